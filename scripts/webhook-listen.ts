@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { explain, StartFailure } from "../packages/engines/src/index.ts";
 import {
-  answer,
-  type Behaviour,
+  type Behavior,
+  respondWith,
   startReceiver,
 } from "../packages/webhook-conformance/src/index.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
@@ -11,7 +11,7 @@ const usage = `node scripts/run.mjs scripts/webhook-listen.ts [--port 9000] [--s
   Receives webhooks on this machine, verifies their signatures and prints them.
   --secret   the endpoint's secret or public key, or both of a rotation, with a comma between them;
              also taken from WEBHOOK_SECRET
-  --status   what it answers, e.g. 503 to see a retry`;
+  --status   the status of its responses, e.g. 503 to see a retry`;
 
 function readOptions() {
   const known = {
@@ -37,14 +37,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function listen(): Promise<void> {
   const { port, status, keys } = readOptions();
-  const behaviour: Behaviour = (response, delivery) => {
+  const behavior: Behavior = (response, delivery) => {
     say(printDelivery(delivery, keys, new Date()));
-    answer(status)(response, delivery);
+    respondWith(status)(response, delivery);
   };
-  const receiver = await startReceiver({ port, behaviour }).catch(() => {
+  const receiver = await startReceiver({ port, behavior }).catch(() => {
     throw new StartFailure(`Port ${port} cannot be listened on: choose another with --port.`);
   });
-  say(`listening on ${receiver.url}; answers ${status}`);
+  say(`listening on ${receiver.url}; responds ${status}`);
   if (keys.length === 0) say("without --secret signatures are shown and not verified");
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void receiver.close().then(() => process.exit(0)));

@@ -39,8 +39,8 @@ export async function subscribe({ admin }: MonitoredProduct, url: string) {
 export const readMuch = ({ product }: MonitoredProduct, path: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, async (_, index) => {
-      const answer = await fetch(`${product.origin}${path}${index}`);
-      await answer.arrayBuffer();
+      const response = await fetch(`${product.origin}${path}${index}`);
+      await response.arrayBuffer();
     }),
   );
 
@@ -85,7 +85,7 @@ export async function holdMemory(pid: number, mebibytes: number): Promise<() => 
 async function addressOfInspector(): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
     const targets = await fetch(inspector).then(
-      (answer) => answer.json(),
+      (response) => response.json(),
       () => [],
     );
     const [target] = targets as { webSocketDebuggerUrl: string }[];

@@ -94,15 +94,15 @@ describe.each(Object.entries({ ...actions, ...exports, personIdentity }))("%s", 
 describe.each(Object.entries(readings))("%s", (_, reading) => {
   it("shows no identity field, and so leaves no line", async () => {
     const stage = await openRecords(shared);
-    const { answer } = await reading(stage);
-    expect(JSON.stringify(answer)).not.toContain("1234567");
+    const { response } = await reading(stage);
+    expect(JSON.stringify(response)).not.toContain("1234567");
     expect((await entriesOf(stage)).map(({ action }) => action)).not.toContain("identity-read");
   });
 });
 
 const showsPerson = ({ path, status }: Endpoint): boolean => {
-  const answer = openApi().paths[path]?.get?.responses[status];
-  return /schemas\/(Found)?Person"/.test(JSON.stringify(answer ?? null));
+  const response = openApi().paths[path]?.get?.responses[status];
+  return /schemas\/(Found)?Person"/.test(JSON.stringify(response ?? null));
 };
 
 it("every unsafe call is in the table, or stands aside for a reason", () => {
@@ -122,6 +122,8 @@ it("every call that reads identity fields or exports data is in the table", () =
   const reads = endpointList.filter(({ method }) => method === "GET");
   const persons = reads.filter(showsPerson).map(({ name }) => name);
   expect(Object.keys(readings).toSorted()).toEqual(persons.toSorted());
-  const streams = reads.filter(({ access, answer }) => access === "admin" && answer === "bytes");
+  const streams = reads.filter(
+    ({ access, responseKind }) => access === "admin" && responseKind === "bytes",
+  );
   expect(Object.keys(exports).toSorted()).toEqual(streams.map(({ name }) => name).toSorted());
 });

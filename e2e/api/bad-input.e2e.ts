@@ -40,8 +40,8 @@ function callOf(endpoint: Endpoint, more: RawCall): RawCall {
 }
 
 async function codeOf(endpoint: Endpoint, more: RawCall, about: string): Promise<ErrorCode> {
-  const answer = await sendRaw(endpoint, callerOf(endpoint), callOf(endpoint, more));
-  return (await refusalOf(answer, about)).code;
+  const response = await sendRaw(endpoint, callerOf(endpoint), callOf(endpoint, more));
+  return (await refusalOf(response, about)).code;
 }
 
 const paramsOf = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -90,11 +90,11 @@ describe.each(casesOf(endpointList))("%s", (_, endpoint) => {
     const taken = endpointList.filter(({ path }) => path === endpoint.path);
     const known = new Set(taken.map(({ method }): string => method));
     for (const method of methods.filter((one) => !known.has(one))) {
-      const answer = await fetch(productOrigin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
+      const response = await fetch(productOrigin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
         ...{ method, headers: callerOf({ access: "admin" }) },
       });
-      expect((await refusalOf(answer, method)).code, method).toBe("method-not-allowed");
-      const allowed = answer.headers.get("allow")?.split(", ") ?? [];
+      expect((await refusalOf(response, method)).code, method).toBe("method-not-allowed");
+      const allowed = response.headers.get("allow")?.split(", ") ?? [];
       expect(allowed.filter((one) => one !== "HEAD").toSorted()).toEqual([...known].toSorted());
     }
   });
@@ -107,9 +107,9 @@ const searches = endpointList.filter(
 it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async (_, endpoint) => {
   for (const text of oddSearches) {
     const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
-    const answer = await sendRaw(endpoint, callerOf(endpoint), { query });
-    await answer.arrayBuffer();
-    expect([200, 422], query).toContain(answer.status);
+    const response = await sendRaw(endpoint, callerOf(endpoint), { query });
+    await response.arrayBuffer();
+    expect([200, 422], query).toContain(response.status);
   }
 });
 
@@ -123,8 +123,8 @@ const takingJson = endpointList.filter(({ bodyKind }) => bodyKind === "json");
 
 describe.each(casesOf(takingJson))("%s", (_, endpoint) => {
   it.each(wholeBodies)("refuses a body that %s", async (_what, call, code) => {
-    const answer = await sendRaw(endpoint, callerOf(endpoint), call);
-    expect((await refusalOf(answer)).code).toBe(code);
+    const response = await sendRaw(endpoint, callerOf(endpoint), call);
+    expect((await refusalOf(response)).code).toBe(code);
   });
 
   const schema = describeSchema(endpoint.body);
@@ -141,8 +141,8 @@ describe.each(casesOf(takingJson))("%s", (_, endpoint) => {
         const taken = endpoint.body.safeParse(body).success;
         expect(taken && mustBeRejected(slot, what), `${what} at ${place}`).toBe(false);
         if (taken) continue;
-        const answer = await sendRaw(endpoint, callerOf(endpoint), json(body));
-        const refusal = await refusalOf(answer);
+        const response = await sendRaw(endpoint, callerOf(endpoint), json(body));
+        const refusal = await refusalOf(response);
         expect(refusal.code, `${what} at ${place}`).toBe("validation");
         const places = refusal.issues?.map(({ path }) => path) ?? [];
         const named = places.some(
@@ -237,14 +237,14 @@ const halfPicture = () => new File([png("a.png").slice(0, 400)], "a.png", { type
 
 describe.each(casesOf(takingForms))("%s", (_, endpoint) => {
   it.each(everywhere)("refuses a form %s", async (_what, call, codes) => {
-    const answer = await sendRaw(endpoint, callerOf(endpoint), call());
-    expect(codes).toContain((await refusalOf(answer)).code);
+    const response = await sendRaw(endpoint, callerOf(endpoint), call());
+    expect(codes).toContain((await refusalOf(response)).code);
   });
 });
 
 describe.each([endpoints.uploadPersonPhoto, endpoints.uploadProofFile])("$name", (endpoint) => {
   it.each(files)("refuses %s", async (_what, call, codes) => {
-    const answer = await sendRaw(endpoint, {}, call());
-    expect(codes).toContain((await refusalOf(answer)).code);
+    const response = await sendRaw(endpoint, {}, call());
+    expect(codes).toContain((await refusalOf(response)).code);
   });
 });

@@ -51,7 +51,7 @@ it("administrators deciding the same items at the same time decide each once", a
   expect(answers).toHaveLength(count * administrators);
   const approved: Item[] = [];
   for (const item of items) {
-    const about = answers.filter((answer) => answer.item === item);
+    const about = answers.filter((response) => response.item === item);
     const accepted = new Set(about.filter(isAccepted).map(({ decision }) => decision));
     expect([...accepted], `${item.kind} ${item.id}`).toHaveLength(1);
     const others = about.filter(({ decision }) => !accepted.has(decision));

@@ -24,8 +24,8 @@ let published: z.infer<typeof keys>["keys"][number];
 let tokens: Partial<Record<ServiceName, string>>;
 
 beforeAll(async () => {
-  const answer = await fetch(`${urls.auth}/internal/jwks`);
-  const [first] = keys.parse(await answer.json()).keys;
+  const response = await fetch(`${urls.auth}/internal/jwks`);
+  const [first] = keys.parse(await response.json()).keys;
   if (first) published = first;
   const [, sessionId = ""] = (await signInAsAdmin(productOrigin)).cookie.split("=");
   const issued = await askForTokens(engines.secrets.GATEWAY_SECRET, { sessionId });
@@ -94,9 +94,9 @@ const cases = casesOf(endpointList);
 
 describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
   it.each(cases)("is refused by %s", async (_name, endpoint) => {
-    const answer = await direct(endpoint, { [identityHeader]: forge(endpoint.service) });
-    expect(errorBody.parse(await answer.json()).code).toBe("not-authenticated");
-    expect(answer.status).toBe(401);
+    const response = await direct(endpoint, { [identityHeader]: forge(endpoint.service) });
+    expect(errorBody.parse(await response.json()).code).toBe("not-authenticated");
+    expect(response.status).toBe(401);
   });
 });
 
@@ -104,17 +104,17 @@ describe.each(Object.entries(forgeries))("a token with %s", (_, forge) => {
 describe("without a token", () => {
   it.each(cases)("%s treats the caller as anonymous", async (_, endpoint) => {
     const claimed = { "x-user-id": "1", "x-is-admin": "true", authorization: "Bearer admin" };
-    const answer = await direct(endpoint, claimed);
-    const text = await answer.text();
+    const response = await direct(endpoint, claimed);
+    const text = await response.text();
     const expected = expectedStatus(endpoint, "nobody");
-    expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
+    expect(`${response.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
   });
 });
 
 describe("the gateway's own calls", () => {
   it.each([undefined, "", "guessed"])("are closed to the secret %s", async (secret) => {
-    const answer = await askForTokens(secret, { sessionId: null, openVisitor: true });
-    expect(answer.ok).toBe(false);
-    expect(await answer.text()).not.toContain("eyJ");
+    const response = await askForTokens(secret, { sessionId: null, openVisitor: true });
+    expect(response.ok).toBe(false);
+    expect(await response.text()).not.toContain("eyJ");
   });
 });

@@ -137,8 +137,11 @@ describe.each(rolesWithoutAccount)("a gated file is not there for %s", (role) =>
   ])("%s", async (_, init: RequestInit) => {
     const headers = { ...(await roles[role](productOrigin)), ...init.headers };
     for (const name of seeded.proofFiles) {
-      const answer = await fetch(`${productOrigin}/api/files/proof/${name}`, { ...init, headers });
-      expect(answer.status).toBe(404);
+      const response = await fetch(`${productOrigin}/api/files/proof/${name}`, {
+        ...init,
+        headers,
+      });
+      expect(response.status).toBe(404);
     }
   });
 });
@@ -148,12 +151,12 @@ describe("the tag of a full answer", () => {
   beforeAll(async () => {
     const admin = await roles["an administrator"](productOrigin);
     for (const path of addressesOfCalls(knownFrom(seeded))) {
-      const answer = await fetch(productOrigin + path, { headers: admin });
-      const tag = answer.headers.get("etag");
-      const sentinels = findSentinels(await answer.text(), marks.all);
+      const response = await fetch(productOrigin + path, { headers: admin });
+      const tag = response.headers.get("etag");
+      const sentinels = findSentinels(await response.text(), marks.all);
       if (tag === null || sentinels.length === 0) continue;
       tagged.push({ path, tag, sentinels });
-      expect(answer.headers.get("cache-control"), path).toBe("private, no-store");
+      expect(response.headers.get("cache-control"), path).toBe("private, no-store");
     }
   });
 
@@ -162,11 +165,11 @@ describe("the tag of a full answer", () => {
     expect(tagged.length).toBeGreaterThan(10);
     for (const { path, tag, sentinels } of tagged) {
       if (sentinels.every(({ seenBy }) => seenBy.includes(role))) continue;
-      const answer = await fetch(productOrigin + path, {
+      const response = await fetch(productOrigin + path, {
         headers: { ...headers, "if-none-match": tag },
       });
-      await answer.arrayBuffer();
-      expect(answer.status, path).not.toBe(304);
+      await response.arrayBuffer();
+      expect(response.status, path).not.toBe(304);
     }
   });
 });

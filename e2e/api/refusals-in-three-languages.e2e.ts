@@ -29,8 +29,8 @@ describe.each(languages)("in %s", (language: Language) => {
   it.each(refusals)("%s has its text", async (code, endpoint, call) => {
     const who = endpoint === createWebhook ? administrator : {};
     const headers = { ...call.headers, "accept-language": `${language},en;q=0.1` };
-    const answer = await sendRaw(endpoint, who, { ...call, headers });
-    const refusal = await refusalOf(answer);
+    const response = await sendRaw(endpoint, who, { ...call, headers });
+    const refusal = await refusalOf(response);
     expect(refusal.code).toBe(code);
     expect(refusal.message).toBe(errorText(code, language));
   });
@@ -38,8 +38,8 @@ describe.each(languages)("in %s", (language: Language) => {
   it("each refused field has its text", async () => {
     const headers = { "content-type": "application/json", cookie: `i18nextLng=${language}` };
     const body = JSON.stringify({ username: "ab", password: "short", zzz: 1 });
-    const answer = await sendRaw(register, {}, { headers, body });
-    expect((await refusalOf(answer)).issues).toEqual([
+    const response = await sendRaw(register, {}, { headers, body });
+    expect((await refusalOf(response)).issues).toEqual([
       { path: "username", message: validationText("username-too-short", language) },
       { path: "password", message: validationText("password-too-short", language) },
       { path: "zzz", message: validationText("unknown-field", language) },
@@ -48,13 +48,13 @@ describe.each(languages)("in %s", (language: Language) => {
 
   it("the cookie speaks before the browser", async () => {
     const headers = { cookie: `i18nextLng=${language}`, "accept-language": "de" };
-    const answer = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
-    expect((await refusalOf(answer)).message).toBe(errorText("validation", language));
+    const response = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
+    expect((await refusalOf(response)).message).toBe(errorText("validation", language));
   });
 });
 
 it("an unknown language falls back to Russian", async () => {
   const headers = { "accept-language": "de" };
-  const answer = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
-  expect((await refusalOf(answer)).message).toBe(errorText("validation", "ru"));
+  const response = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
+  expect((await refusalOf(response)).message).toBe(errorText("validation", "ru"));
 });

@@ -16,12 +16,12 @@ const send = (endpoint: Endpoint, headers: Record<string, string>, method?: stri
   });
 };
 
-async function expectCell(answer: Response, expected: number) {
-  const text = await answer.text();
-  expect(`${answer.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
-  if (answer.status < 400) return;
+async function expectCell(response: Response, expected: number) {
+  const text = await response.text();
+  expect(`${response.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
+  if (response.status < 400) return;
   const { code } = errorBody.parse(JSON.parse(text));
-  expect(errorStatus[code]).toBe(answer.status);
+  expect(errorStatus[code]).toBe(response.status);
   if (expected === 401) expect(code).toBe("not-authenticated");
   if (expected === 403) expect(code).toBe("not-allowed");
 }
@@ -37,16 +37,16 @@ describe.each(roleNames)("to %s", (role: Role) => {
   it.each(casesOf(endpointList))(
     "%s responds as the table of roles requires",
     async (_, endpoint) => {
-      const answer = await send(endpoint, await headersFor(endpoint));
-      await expectCell(answer, expectedStatus(endpoint, role));
+      const response = await send(endpoint, await headersFor(endpoint));
+      await expectCell(response, expectedStatus(endpoint, role));
     },
   );
 
   const readings = endpointList.filter(({ method }) => method === "GET");
   it.each(casesOf(readings))("%s reveals no more to HEAD", async (_, endpoint) => {
-    const answer = await send(endpoint, shared, "HEAD");
-    expect(answer.status).toBe(expectedStatus(endpoint, role));
-    expect(await answer.text()).toBe("");
+    const response = await send(endpoint, shared, "HEAD");
+    expect(response.status).toBe(expectedStatus(endpoint, role));
+    expect(await response.text()).toBe("");
   });
 });
 
@@ -62,9 +62,9 @@ const foreign: [string, Record<string, string>][] = [
 
 describe.each(foreign)("started by %s", (_, headers) => {
   it.each(casesOf(unsafe))("%s is refused even to an administrator", async (_name, endpoint) => {
-    const answer = await send(endpoint, { ...administrator, ...headers });
-    expect(answer.status).toBe(403);
-    expect(errorBody.parse(await answer.json()).code).toBe("cross-origin");
+    const response = await send(endpoint, { ...administrator, ...headers });
+    expect(response.status).toBe(403);
+    expect(errorBody.parse(await response.json()).code).toBe("cross-origin");
   });
 });
 
@@ -76,15 +76,15 @@ describe.each(formTypes)("sent as %s", (type) => {
   it.each(casesOf(written))("%s is not read", async (_name, endpoint) => {
     const { path, init } = requestWithoutEffect(endpoint);
     const headers = { ...administrator, "content-type": type };
-    const answer = await fetch(productOrigin + path, { ...init, headers });
-    expect(answer.status).toBe(415);
-    expect(errorBody.parse(await answer.json()).code).toBe("content-type");
+    const response = await fetch(productOrigin + path, { ...init, headers });
+    expect(response.status).toBe(415);
+    expect(errorBody.parse(await response.json()).code).toBe("content-type");
   });
 });
 
 it.each(["/internal/jwks", "/internal/tokens", "/metrics"])("%s is not reachable", async (path) => {
   for (const method of ["GET", "POST"]) {
-    const answer = await fetch(productOrigin + path, { method });
-    expect([404, 405]).toContain(answer.status);
+    const response = await fetch(productOrigin + path, { method });
+    expect([404, 405]).toContain(response.status);
   }
 });

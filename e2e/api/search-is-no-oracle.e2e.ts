@@ -46,9 +46,11 @@ const hiddenWholes = ({ additionalData }: Contacts) => Object.values(additionalD
 
 async function search(text: string, headers: Record<string, string>): Promise<FoundPerson[]> {
   const query = `?search=${encodeURIComponent(text)}&limit=100`;
-  const answer = await fetch(`${productOrigin}${endpoints.publicPeople.path}${query}`, { headers });
-  expect(answer.status).toBe(200);
-  return endpoints.publicPeople.response.parse(await answer.json()).items;
+  const response = await fetch(`${productOrigin}${endpoints.publicPeople.path}${query}`, {
+    headers,
+  });
+  expect(response.status).toBe(200);
+  return endpoints.publicPeople.response.parse(await response.json()).items;
 }
 
 const finds = async (text: string, headers: Record<string, string>) =>

@@ -89,16 +89,16 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     const body = new FormData();
     body.append("file", png("away.png"));
     const startedAt = Date.now();
-    const answer = await soon(origin + endpoint.path, { method: "POST", body });
+    const response = await soon(origin + endpoint.path, { method: "POST", body });
     const took = Date.now() - startedAt;
-    if (answer.status !== 503) broken.push(`${endpoint.name} answered ${answer.status}`);
-    if (answer.headers.get("retry-after") === null)
+    if (response.status !== 503) broken.push(`${endpoint.name} answered ${response.status}`);
+    if (response.headers.get("retry-after") === null)
       broken.push(`${endpoint.name} without Retry-After`);
     if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
   }
   for (const file of files) {
-    const answer = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
-    if (answer.status !== 503) broken.push(`${file.split("/")[3]} answered ${answer.status}`);
+    const response = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
+    if (response.status !== 503) broken.push(`${file.split("/")[3]} answered ${response.status}`);
   }
   for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
     if (url === undefined) continue;
@@ -111,9 +111,9 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
 /** A response with its body; status 599 without one in 20 seconds. */
 async function soon(address: string, init: RequestInit = {}): Promise<Response> {
   try {
-    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) });
-    await answer.arrayBuffer();
-    return answer;
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) });
+    await response.arrayBuffer();
+    return response;
   } catch {
     return new Response(null, { status: 599 });
   }

@@ -116,9 +116,9 @@ function watchCounts({ world, stage }: Run, stepsBack: string[]) {
   let isOver = false;
   const look = async () => {
     for (const id of stage.people) {
-      const answer = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
-      if (answer.status !== 200) continue;
-      const { proofCount }: { proofCount: number } = await answer.json();
+      const response = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
+      if (response.status !== 200) continue;
+      const { proofCount }: { proofCount: number } = await response.json();
       const before = highest.get(id) ?? 0;
       if (proofCount < before) stepsBack.push(`person ${id} fell from ${before} to ${proofCount}`);
       highest.set(id, Math.max(before, proofCount));

@@ -179,8 +179,8 @@ async function numbersAgree(world: World, stage: Stage, found: readonly Found[])
 async function totalsAgree(world: World): Promise<Broken> {
   const { origin } = world.composed.product;
   const headers = { cookie: world.cookies[0] ?? "" };
-  const answer = await fetch(`${origin}/api/stats`, { headers });
-  const stats: Record<string, number | null> = await answer.json();
+  const response = await fetch(`${origin}/api/stats`, { headers });
+  const stats: Record<string, number | null> = await response.json();
   const count = (name: "people" | "proofs", status: string) =>
     inDatabase(world, name, (database) => database.collection(name).countDocuments({ status }));
   const recount = {

@@ -39,9 +39,9 @@ export async function readSteadily(
 async function statusOf(address: string, cookie: string | undefined): Promise<string> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(address, { headers: cookie ? { cookie } : {}, signal });
-    await answer.arrayBuffer();
-    return String(answer.status);
+    const response = await fetch(address, { headers: cookie ? { cookie } : {}, signal });
+    await response.arrayBuffer();
+    return String(response.status);
   } catch (problem) {
     return String(problem instanceof Error ? (problem.cause ?? problem) : problem);
   }
@@ -66,10 +66,10 @@ export function subscribeLive(origin: string, cookie: string) {
   };
   const once = async () => {
     const headers = { cookie, ...(cursor !== null && { "last-event-id": cursor }) };
-    const answer = await fetch(`${origin}/api/live`, { headers, signal: over.signal });
+    const response = await fetch(`${origin}/api/live`, { headers, signal: over.signal });
     connections += 1;
     let text = "";
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += part;
       const messages = text.split("\n\n");
       text = messages.pop() ?? "";

@@ -83,17 +83,17 @@ async function create(stage: Stage, client: number, kind: Kind, things: RecordKi
   const key = stage.nextKey();
   const person = stage.random.pick(stage.people);
   const call = { endpoint, id: person, body: body(key, person), key: randomUUID() };
-  const answer = await perform(stage, client, call);
-  const id = answer.outcome === "ok" ? idOf(answer.body) : null;
-  stage.ledger.operations.push({ kind, key, id, decision: null, ...answer });
+  const response = await perform(stage, client, call);
+  const id = response.outcome === "ok" ? idOf(response.body) : null;
+  stage.ledger.operations.push({ kind, key, id, decision: null, ...response });
   if (id !== null) things.push({ kind, key, id });
 }
 
 async function decide(stage: Stage, client: number, { kind, key, id }: RecordKind) {
   const decision: Decision = stage.random.chance(0.8) ? "approved" : "rejected";
   const call = { endpoint: kinds[kind].decide, id, body: { status: decision } };
-  const answer = await perform(stage, client, call);
-  stage.ledger.operations.push({ kind, key, id, decision, ...answer });
+  const response = await perform(stage, client, call);
+  stage.ledger.operations.push({ kind, key, id, decision, ...response });
 }
 
 /** Makes a call once, with a session of the administrator; never throws. */
@@ -105,8 +105,8 @@ async function perform(
   const at = Date.now();
   const cookie = cookies[client % cookies.length] ?? "";
   const headers = { cookie, ...(key !== undefined && { "idempotency-key": key }) };
-  const answer = await attempt(origin, endpoint, { id, body, headers });
-  return { ...answer, outcome: outcomeOf(answer), at, endedAt: Date.now() };
+  const response = await attempt(origin, endpoint, { id, body, headers });
+  return { ...response, outcome: outcomeOf(response), at, endedAt: Date.now() };
 }
 
 export type Kind = "proof" | "person" | "edit";
@@ -168,15 +168,19 @@ export async function attempt(
   { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
 ): Promise<Answer> {
   try {
-    const answer = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+    const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
       method: endpoint.method,
       headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await answer.text();
+    const text = await response.text();
     const parsed: unknown = text === "" ? undefined : JSON.parse(text);
-    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: parsed };
+    return {
+      status: response.status,
+      retryAfter: response.headers.get("retry-after"),
+      body: parsed,
+    };
   } catch {
     return { status: 0, retryAfter: null, body: undefined };
   }

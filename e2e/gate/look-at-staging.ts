@@ -64,8 +64,8 @@ async function lookAtPages(
 async function signIn(context: BrowserContext, account: Candidate["account"]): Promise<Reader> {
   if (!account) return { isSignedIn: false, isAdmin: false };
   const { request } = context;
-  const answer = await request.post(endpoints.login.path, { data: account });
-  if (!answer.ok()) throw new Error(`${account.username} cannot sign in: ${answer.status()}`);
+  const response = await request.post(endpoints.login.path, { data: account });
+  if (!response.ok()) throw new Error(`${account.username} cannot sign in: ${response.status()}`);
   const user = await request.get(endpoints.currentUser.path);
   const { isAdmin } = endpoints.currentUser.response.parse(await user.json());
   return { isSignedIn: true, isAdmin };

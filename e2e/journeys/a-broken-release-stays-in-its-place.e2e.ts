@@ -122,8 +122,8 @@ async function openAbout(visit: Visit): Promise<Page> {
 const showsVersion = (page: Page, path: string, version: string) =>
   expect
     .poll(async () => {
-      const answer = await page.goto(path, { waitUntil: "commit" });
-      return (await answer?.text())?.includes(`/${version}/remoteEntry`);
+      const response = await page.goto(path, { waitUntil: "commit" });
+      return (await response?.text())?.includes(`/${version}/remoteEntry`);
     })
     .toBe(true);
 

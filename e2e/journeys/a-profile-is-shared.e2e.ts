@@ -200,8 +200,8 @@ test("an earlier address leads to the present one for good", async ({ admin }) =
   await callFor(admin, endpoints.updatePerson, person.id, { slug });
   await expect
     .poll(async () => {
-      const answer = await fetch(`${productOrigin}/p/${person.slug}`, { redirect: "manual" });
-      return [answer.status, answer.headers.get("location")];
+      const response = await fetch(`${productOrigin}/p/${person.slug}`, { redirect: "manual" });
+      return [response.status, response.headers.get("location")];
     })
     .toEqual([301, `/p/${slug}`]);
 });
@@ -210,11 +210,11 @@ async function imageOf(path: string) {
   const html = await (await fetch(`${productOrigin}${path}`)).text();
   const [, content = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   const address = new URL(content.replaceAll("&amp;", "&"));
-  const answer = await fetch(`${productOrigin}${address.pathname}${address.search}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(`${productOrigin}${address.pathname}${address.search}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
   return {
     address: address.href,
-    type: answer.headers.get("content-type"),
+    type: response.headers.get("content-type"),
     size: bytes.length,
     bytes,
   };

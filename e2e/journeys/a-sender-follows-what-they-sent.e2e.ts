@@ -20,8 +20,8 @@ test("the receipts of all four kinds are public pages with the time and the reas
     expect(await page.getByTestId("receipt").textContent()).toBe(receipt);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   };
-  const decided = async (answer: string) => {
-    await shows(page, "Отклонено", answer, "Решение принято");
+  const decided = async (response: string) => {
+    await shows(page, "Отклонено", response, "Решение принято");
   };
   const rejected = rejection(reason);
 

@@ -160,8 +160,8 @@ test("five thousand rows are checked first: twenty bad ones are named by line, t
   const surname = uniqueSurname();
   const count = async () => {
     const query = { search: surname, limit: 1, page: 1 };
-    const answer = await admin.call(endpoints.people, { query });
-    return Array.isArray(answer) ? answer.length : answer.total;
+    const response = await admin.call(endpoints.people, { query });
+    return Array.isArray(response) ? response.length : response.total;
   };
   const { page } = await openWorkspace("/transfer");
   await chooseFile(page, "people.csv", "text/csv", table(surname));

@@ -141,7 +141,8 @@ test("a file that was cut off can be sent again or removed, and a removed one le
 
   await context.setOffline(false);
   const removed = page.waitForResponse(
-    (answer) => answer.request().method() === "DELETE" && answer.url().includes("/files/proof/"),
+    (response) =>
+      response.request().method() === "DELETE" && response.url().includes("/files/proof/"),
   );
   await tile(dialog, "letter-1.jpg").getByRole("button", { name: "Убрать" }).click();
   expect((await removed).status()).toBe(204);

@@ -62,8 +62,8 @@ test("the fourth submission of an hour goes through, the browser does a proof of
 
   const { page } = await visit({ width: 390 });
   const statuses: number[] = [];
-  page.on("response", (answer) => {
-    if (answer.url().endsWith(endpoints.submitPerson.path)) statuses.push(answer.status());
+  page.on("response", (response) => {
+    if (response.url().endsWith(endpoints.submitPerson.path)) statuses.push(response.status());
   });
   await page.goto("/submit-person");
   await page.getByLabel(/^Имя \*/).fill("Дарья");

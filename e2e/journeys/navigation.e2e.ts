@@ -130,8 +130,8 @@ test("another page is named in the tab, takes focus, and is not found where ther
   await expect.poll(() => page.title()).toBe("О проекте — Добрые дела");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
 
-  const answer = await page.goto("/nowhere/at-all");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/nowhere/at-all");
+  expect(response?.status()).toBe(404);
   await showsTitle(page, "404 Page Not Found");
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });

@@ -63,8 +63,8 @@ for (const who of ["a stranger", "a signed-in user without a subscription"] as c
       `/people/${person.id}?lang=uk`,
       `/share/ru/people/${person.id}.jpg`,
     ]) {
-      const answer = await context.request.get(path);
-      received.push({ url: path, body: await answer.text() });
+      const response = await context.request.get(path);
+      received.push({ url: path, body: await response.text() });
     }
     expect((await context.request.get(file.url)).status()).toBe(404);
     await page.waitForLoadState("networkidle");

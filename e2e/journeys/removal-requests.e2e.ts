@@ -77,10 +77,10 @@ test("a request whose response was lost is sent again and stored once", async ({
   const { page, context } = await visit();
   let lost = 0;
   await context.route("**/removal-request", async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     lost += 1;
     if (lost === 1) await route.abort("connectionreset");
-    else await route.fulfill({ response: answer });
+    else await route.fulfill({ response: response });
   });
   await page.goto(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();

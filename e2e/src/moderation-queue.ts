@@ -31,7 +31,7 @@ export async function sendProofs(
   const sent: Waiting[] = [];
   for (let number = 0; number < count; number += 1) {
     const language = languages[number % languages.length] ?? "ru";
-    const answer = await fetch(`${origin}${endpoints.createProof.path}`, {
+    const response = await fetch(`${origin}${endpoints.createProof.path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -40,7 +40,7 @@ export async function sendProofs(
       },
       body: JSON.stringify({ personId, title: `Дело ${number + 1}`, description: "Текст" }),
     });
-    const { proof } = endpoints.createProof.response.parse(await answer.json());
+    const { proof } = endpoints.createProof.response.parse(await response.json());
     sent.push({ kind: "proof", id: proof.id });
   }
   return sent;

@@ -156,7 +156,7 @@ async function pass(
 ): Promise<number> {
   const { method, url, headers } = req;
   const sending = request(new URL(url ?? "", gateway), { method, headers });
-  const answering = new Promise<IncomingMessage>((resolve, reject) => {
+  const arrival = new Promise<IncomingMessage>((resolve, reject) => {
     sending.once("response", resolve);
     sending.once("error", reject);
   });
@@ -164,8 +164,8 @@ async function pass(
     const body = await buffer(req);
     sending.write(body.subarray(0, body.length / 2), stopped);
   } else req.pipe(sending);
-  const answer = await answering;
-  res.writeHead(answer.statusCode ?? 502, answer.headers);
-  await pipeline(answer, res);
-  return answer.statusCode ?? 502;
+  const upstreamResponse = await arrival;
+  res.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+  await pipeline(upstreamResponse, res);
+  return upstreamResponse.statusCode ?? 502;
 }

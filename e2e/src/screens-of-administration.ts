@@ -167,8 +167,8 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-releases", (page) => open(page, "/releases", "#content tbody tr")),
   screen("admin-releases-busy", async (page) => {
     await page.route("**/api/releases", async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, ...releasesFixture(answer) } });
+      const response = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...response, ...releasesFixture(response) } });
     });
     await respond(page, "**/api/publish-tokens", [publishTokenFixture]);
     await open(page, "/releases", "#content tbody tr");

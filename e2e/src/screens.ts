@@ -60,8 +60,11 @@ const screensOfRegistry: readonly Screen[] = [
   screen("profile-without-proofs-service", async (page) => {
     await openFound(page);
     await page.route("**/api/public/people/by-slug/*", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), proofs: null } });
+      const response = await route.fetch();
+      await route.fulfill({
+        response: response,
+        json: { ...(await response.json()), proofs: null },
+      });
     });
     await fail(page, "**/api/public/people/*/proofs*");
     await follow(page, person);

@@ -55,12 +55,13 @@ export interface Stream {
 /** Opens a stream; throws when it is refused. */
 export async function openStream(origin: string, headers: Record<string, string>): Promise<Stream> {
   const abort = new AbortController();
-  const answer = await fetch(`${origin}/api/live`, { headers, signal: abort.signal });
-  if (answer.status !== 200) throw new Error(`the stream was refused: ${await answer.text()}`);
+  const response = await fetch(`${origin}/api/live`, { headers, signal: abort.signal });
+  if (response.status !== 200) throw new Error(`the stream was refused: ${await response.text()}`);
   let text = "";
   let isOpen = true;
   const reading = (async () => {
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      text += part;
   })();
   const ended = reading
     .catch(() => undefined)

@@ -146,9 +146,9 @@ afterAll(async () => {
 
 describe("the headers of", () => {
   test.each(table)("%s", async (_, { path, init }, { status, ...expected }) => {
-    const answer = await fetch(`${gateway.origin}${path}`, { ...init, signal: left.signal });
-    expect(answer.status).toBe(status);
-    const headers = Object.fromEntries(answer.headers);
+    const response = await fetch(`${gateway.origin}${path}`, { ...init, signal: left.signal });
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
     expect(headers).toMatchObject({ ...everywhere, ...expected });
     for (const name of never) expect(headers).not.toHaveProperty(name);
     expect(headers).toHaveProperty("x-request-id");
@@ -163,11 +163,11 @@ describe("the headers of", () => {
     const parts: Buffer[] = [];
     socket.on("data", (part: Buffer) => parts.push(part)).write(text);
     await once(socket, "close");
-    const answer = Buffer.concat(parts).toString("latin1").toLowerCase();
-    expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `));
-    for (const name of Object.keys(everywhere)) expect(answer).toContain(`\r\n${name}: `);
-    expect(answer).toContain(`content-security-policy: ${closed}`);
-    for (const name of never) expect(answer).not.toContain(`\r\n${name}: `);
+    const response = Buffer.concat(parts).toString("latin1").toLowerCase();
+    expect(response).toMatch(new RegExp(`^http/1\\.1 ${status} `));
+    for (const name of Object.keys(everywhere)) expect(response).toContain(`\r\n${name}: `);
+    expect(response).toContain(`content-security-policy: ${closed}`);
+    for (const name of never) expect(response).not.toContain(`\r\n${name}: `);
   });
 });
 

@@ -68,18 +68,20 @@ describe("closed after its error is", () => {
     ],
     ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", 405],
   ])("%s", async (_, text, status) => {
-    const answer = await answerTo(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/connection: close/i);
-    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    const response = await answerTo(text);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toMatch(/connection: close/i);
+    expect(response).toMatch(/x-content-type-options: nosniff/i);
   });
 });
 
 test("TRACE is not allowed", async () => {
   for (const path of ["/api/user", "/", "/api/nothing"]) {
-    const answer = await answerTo(`TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-    expect(answer).toMatch(/allow: GET/i);
+    const response = await answerTo(
+      `TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    expect(response).toMatch(/^HTTP\/1\.1 405 /);
+    expect(response).toMatch(/allow: GET/i);
   }
 });
 
@@ -103,12 +105,12 @@ test.each([
 
 test("a hundred slow senders delay no other call", async () => {
   for (let count = 0; count < 100; count += 1) open(`${post}Content-Length: 100\r\n\r\n{`);
-  const answer = await fetch(`${gateway.origin}/api/submit-person`, {
+  const response = await fetch(`${gateway.origin}/api/submit-person`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });
 
 test("hundreds of disconnected callers abort their upstream calls", async () => {

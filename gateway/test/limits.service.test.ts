@@ -42,21 +42,21 @@ const call = (path: string, { from, method = "GET", body }: Call) =>
 async function exhaust(path: string, points: number, options: Call) {
   const statuses = new Set<number>();
   for (let count = 0; count < points; count += 1) {
-    const answer = await call(path, options);
-    await answer.body?.cancel();
-    statuses.add(answer.status);
+    const response = await call(path, options);
+    await response.body?.cancel();
+    statuses.add(response.status);
   }
   return { statuses: [...statuses], next: await call(path, options) };
 }
 
-async function expectRefusal(answer: Response, limit: string, seconds: number) {
-  expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject({ code: "rate-limited" });
-  const wait = Number(answer.headers.get("retry-after"));
+async function expectRefusal(response: Response, limit: string, seconds: number) {
+  expect(response.status).toBe(429);
+  expect(await response.json()).toMatchObject({ code: "rate-limited" });
+  const wait = Number(response.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(seconds / 2);
   expect(wait).toBeLessThanOrEqual(seconds);
-  expect(answer.headers.get("ratelimit-policy")).toContain(`"${limit}"`);
-  expect(answer.headers.get("ratelimit")).toMatch(`"${limit}";r=0;t=`);
+  expect(response.headers.get("ratelimit-policy")).toContain(`"${limit}"`);
+  expect(response.headers.get("ratelimit")).toMatch(`"${limit}";r=0;t=`);
 }
 
 describe("an address has", () => {
@@ -124,7 +124,7 @@ describe("a failed sign-in", () => {
   test("is limited among parallel calls too", async () => {
     status = 401;
     const crowd = Array.from({ length: 30 }, () => signIn("192.0.2.5", "crowded"));
-    const statuses = (await Promise.all(crowd)).map((answer) => answer.status);
+    const statuses = (await Promise.all(crowd)).map((response) => response.status);
     expect(statuses.filter((each) => each === 401)).toHaveLength(10);
     status = 200;
   });

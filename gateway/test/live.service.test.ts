@@ -177,9 +177,9 @@ test("the streams of an address are limited, with Retry-After", async () => {
   expect(await refused.json()).toMatchObject({ code: "rate-limited" });
   await first.close();
   const again = async () => {
-    const answer = await fetch(`${small.origin}/api/live`);
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await fetch(`${small.origin}/api/live`);
+    await response.body?.cancel();
+    return response.status;
   };
   await expect.poll(again, patient).toBe(200);
 });

@@ -17,8 +17,8 @@ afterAll(() => stopInOrder(gateway, people, auth));
 
 /** Solves a challenge, as a browser's worker does. */
 async function solve(): Promise<string> {
-  const answer = await fetch(`${gateway.origin}${endpoints.challenge.path}`);
-  const { maxnumber, ...challenge } = endpoints.challenge.response.parse(await answer.json());
+  const response = await fetch(`${gateway.origin}${endpoints.challenge.path}`);
+  const { maxnumber, ...challenge } = endpoints.challenge.response.parse(await response.json());
   for (let number = 0; number <= maxnumber; number += 1) {
     const hash = createHash("sha256").update(`${challenge.salt}${number}`).digest("hex");
     if (hash !== challenge.challenge) continue;

@@ -17,8 +17,8 @@ function call(agent: Agent, path: string, body: { type: string; parts: Buffer[] 
       ...{ agent, method: "POST", timeout: 3_000 },
       headers: { "content-type": body.type },
     });
-    sent.on("response", (answer) =>
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0)),
+    sent.on("response", (response) =>
+      response.resume().on("end", () => resolve(response.statusCode ?? 0)),
     );
     sent.on("timeout", () => sent.destroy()).on("error", () => resolve(-1));
     for (const part of body.parts) sent.write(part);

@@ -31,8 +31,8 @@ test("an address has the same limit at two gateways together", async () => {
   const settings = { PEOPLE_URL: url, RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8" };
   const [one, other] = [await gateway(settings), await gateway(settings)];
   const pointsAt = async ({ origin }: RunningGateway, from: string) => {
-    const answer = await search(origin, from);
-    return Number(/;r=(\d+);/.exec(answer.headers.get("ratelimit") ?? "")?.[1]);
+    const response = await search(origin, from);
+    return Number(/;r=(\d+);/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
   // Until both receive each other's messages.
   const hears = async (speaker: RunningGateway, listener: RunningGateway, from: string) => {
@@ -57,7 +57,7 @@ test("calls go to every replica of a service, and to the others when one is unav
   const { origin } = await gateway({ PROOFS_URL: `${one.url}, ${two.url}` });
   const answers = async () => {
     const all = Array.from({ length: 12 }, () => fetch(`${origin}/api/receipts/proof/abc`));
-    return new Set(await Promise.all((await Promise.all(all)).map((answer) => answer.json())));
+    return new Set(await Promise.all((await Promise.all(all)).map((response) => response.json())));
   };
   expect(await answers()).toEqual(new Set(["one", "two"]));
   await one.stop();

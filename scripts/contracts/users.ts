@@ -6,8 +6,8 @@ import type { Change } from "./change.ts";
 export function usersOf({ of, name }: Pick<Change, "of" | "name">): string[] {
   const said = of.startsWith("event ") ? `"${name}"` : `endpoints.${name}`;
   const args = ["grep", "-lwF", said, "--", "*.ts", "*.tsx"];
-  const answer = spawnSync("git", args, { cwd: root, encoding: "utf8" });
-  const parts = answer.stdout
+  const response = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  const parts = response.stdout
     .split("\n")
     .filter(
       (path) => path !== "" && !/(^|\/)test\/|\.test\.tsx?$|^packages\/contracts\//.test(path),

@@ -85,8 +85,8 @@ export function ownTool(name: string, source: string): string | null {
 export function moduleFolder(module: string): string | null {
   return attempt(() => {
     const args = ["mod", "download", "-json", module];
-    const answer = execFileSync("go", args, { cwd: tmpdir(), stdio: "pipe", encoding: "utf8" });
-    return JSON.parse(answer).Dir;
+    const response = execFileSync("go", args, { cwd: tmpdir(), stdio: "pipe", encoding: "utf8" });
+    return JSON.parse(response).Dir;
   });
 }
 

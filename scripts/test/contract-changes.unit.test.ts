@@ -74,7 +74,7 @@ function changed([path, value]: Steps): Json {
 
 const operation = "paths › /api/things/{id} › post";
 const body = `${operation} › requestBody › content › application/json › schema`;
-const answer = `${operation} › responses › 201 › content › application/json › schema`;
+const response = `${operation} › responses › 201 › content › application/json › schema`;
 
 /** A change of the document and the expected text of the report. */
 const breaking: [what: string, step: Steps, said: string][] = [
@@ -143,7 +143,7 @@ const breaking: [what: string, step: Steps, said: string][] = [
   ],
   [
     "the values of a record in the answer change their type",
-    [`${answer} › properties › sizes › additionalProperties › type`, "string"],
+    [`${response} › properties › sizes › additionalProperties › type`, "string"],
     "the `sizes/*` response's property type/format changed",
   ],
   [
@@ -154,28 +154,28 @@ const breaking: [what: string, step: Steps, said: string][] = [
   ["the body is no longer taken", [`${operation} › requestBody`], "removed the request body"],
   [
     "a field of the answer is removed",
-    [`${answer} › properties › id`],
+    [`${response} › properties › id`],
     "removed the required property `id` from the response",
   ],
   [
     "a field of the answer may be absent",
-    [`${answer} › required`, ["title", "state", "parts"]],
+    [`${response} › required`, ["title", "state", "parts"]],
     "the response property `id` became optional",
   ],
   [
     "a field of the answer may be null",
-    [`${answer} › properties › id`, { type: ["integer", "null"] }],
+    [`${response} › properties › id`, { type: ["integer", "null"] }],
     "the response property `id` became nullable",
   ],
   [
     "a value of the answer is removed",
-    [`${answer} › properties › state › enum`, ["pending"]],
+    [`${response} › properties › state › enum`, ["pending"]],
     "removed the `approved` enum value from the `state` response property",
   ],
   [
     "the answer may have another form",
     [
-      `${answer} › properties › title`,
+      `${response} › properties › title`,
       { anyOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
     ],
     "response property `title` list-of-types was widened by adding types `array`",
@@ -262,17 +262,17 @@ const additions: [what: string, step: Steps, said: string][] = [
   ],
   [
     "the answer has a new field",
-    [`${answer} › properties › city`, { type: "string" }],
+    [`${response} › properties › city`, { type: "string" }],
     "added the optional property `city` to the response",
   ],
   [
     "the answer is never null",
-    [`${answer} › properties › title`, { type: "string" }],
+    [`${response} › properties › title`, { type: "string" }],
     "list-of-types was narrowed by removing types `null`",
   ],
   [
     "the answer has a new value",
-    [`${answer} › properties › state › enum`, ["pending", "approved", "rejected"]],
+    [`${response} › properties › state › enum`, ["pending", "approved", "rejected"]],
     "added the new `rejected` enum value to the `state` response property",
   ],
   [
@@ -287,7 +287,7 @@ const additions: [what: string, step: Steps, said: string][] = [
   ],
   [
     "the answer may have more items",
-    [`${answer} › properties › parts › maxItems`, 12],
+    [`${response} › properties › parts › maxItems`, 12],
     "the `parts` response property maxContains was increased from `9` to `12`",
   ],
   [
@@ -338,7 +338,7 @@ it("finds nothing in a document that is the same", async () => {
 it("compares what changed inside each of several alternatives", async () => {
   const list = (item: Json) =>
     changed([
-      `${answer} › properties › list`,
+      `${response} › properties › list`,
       {
         anyOf: [
           { type: "array", items: item },

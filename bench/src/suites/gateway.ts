@@ -44,7 +44,7 @@ const uncachedPath = "/api/receipts/proof/abc";
 
 export const gateway: Suite = {
   name: "gateway",
-  title: `The gateway and nginx with one worker before the same service (Koa, an answer of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
+  title: `The gateway and nginx with one worker before the same service (Koa, an response of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const [, port] = await bench.fork<number>(import.meta.filename, []);

@@ -15,7 +15,7 @@ const goals = {
 
 export const live: Suite = {
   name: "live",
-  title: `${streams} idle streams of /api/live: memory of the gateway against the gateway without them, and the time from a change's answer until the last of them has heard of it.`,
+  title: `${streams} idle streams of /api/live: memory of the gateway against the gateway without them, and the time from a change's response until the last of them has heard of it.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const product = await bench.startProduct();

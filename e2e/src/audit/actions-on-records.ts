@@ -145,7 +145,7 @@ export const actionsOnProofs: Record<string, Action> = {
 
 const passport = { additionalData: { passport: "AB 1234567" } };
 
-type Reading = (stage: TestRecords) => Promise<{ id: number; answer: unknown }>;
+type Reading = (stage: TestRecords) => Promise<{ id: number; response: unknown }>;
 
 const seen =
   (
@@ -153,7 +153,7 @@ const seen =
   ): Reading =>
   async (stage) => {
     const person = await approved(stage, passport);
-    return { id: person.id, answer: await read(stage, person) };
+    return { id: person.id, response: await read(stage, person) };
   };
 
 const search = ({ surname }: { surname: string | null }) => ({ query: { search: surname ?? "" } });
@@ -161,7 +161,7 @@ const search = ({ surname }: { surname: string | null }) => ({ query: { search: 
 const pendingPeople: Reading = async (stage) => {
   const id = await submitted(stage);
   await callFor(stage.helper, endpoints.updatePerson, id, passport);
-  return { id, answer: await stage.caller.call(endpoints.pendingPeople) };
+  return { id, response: await stage.caller.call(endpoints.pendingPeople) };
 };
 
 /** Each call that shows a person to an administrator, and shows no identity field. */
@@ -187,8 +187,8 @@ export const personIdentity: Action = async (stage) => {
 const exported =
   (kind: AuditKind, { path }: Endpoint): Action =>
   async ({ origin, caller: { cookie } }) => {
-    const answer = await fetch(origin + path, { headers: { cookie } });
-    await answer.arrayBuffer();
+    const response = await fetch(origin + path, { headers: { cookie } });
+    await response.arrayBuffer();
     return { action: "exported", kind, subject: null };
   };
 

@@ -60,8 +60,8 @@ export async function sendForm(
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,
   body: FormData,
 ): Promise<string> {
-  const answer = await fetch(origin + path, { method, headers: { cookie }, body });
-  const text = await answer.text();
-  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  const response = await fetch(origin + path, { method, headers: { cookie }, body });
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${text}`);
   return text;
 }

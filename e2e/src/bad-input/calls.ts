@@ -15,11 +15,14 @@ export const errorBody = z.strictObject({
   current: z.unknown().optional(),
 });
 
-export async function refusalOf(answer: Response, about = ""): Promise<z.infer<typeof errorBody>> {
-  const text = await answer.text();
-  expect(answer.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+export async function refusalOf(
+  response: Response,
+  about = "",
+): Promise<z.infer<typeof errorBody>> {
+  const text = await response.text();
+  expect(response.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   const refusal = errorBody.parse(JSON.parse(text));
-  expect(errorStatus[refusal.code], about).toBe(answer.status);
+  expect(errorStatus[refusal.code], about).toBe(response.status);
   return refusal;
 }
 

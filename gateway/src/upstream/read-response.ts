@@ -19,7 +19,7 @@ const upload: Deadlines = { headersTimeout: 60_000, bodyTimeout: 30_000 };
 
 export function deadlinesOf(endpoint: Endpoint): Deadlines {
   if (endpoint.bodyKind === "multipart") return upload;
-  if (endpoint.answer === "bytes") return file;
+  if (endpoint.responseKind === "bytes") return file;
   return endpoint.method === "GET" ? readDeadlines : write;
 }
 

@@ -25,8 +25,8 @@ export function createUpstreams(config: GatewayConfig) {
 
 export type Upstreams = ReturnType<typeof createUpstreams>;
 
-export const movesFile = ({ bodyKind, answer }: Endpoint): boolean =>
-  bodyKind === "multipart" || answer === "bytes";
+export const movesFile = ({ bodyKind, responseKind }: Endpoint): boolean =>
+  bodyKind === "multipart" || responseKind === "bytes";
 
 function addressesOf(config: GatewayConfig, service: ServiceName): string[] {
   const addresses: Record<ServiceName, string[]> = {

@@ -12,18 +12,18 @@ const object = z.object({
   sha256: z.string(),
 });
 
-/** What one backup holds. It is written last: a folder without it is no backup. */
+/** The content of a backup; written last: a folder without it is incomplete. */
 const manifest = z.object({
   format: z.literal(1),
-  /** The moment of all databases together: nothing later is in it, everything earlier is. */
+  /** The snapshot time of all databases. */
   mark: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   mongodb: z.string(),
   documents: z.record(z.string(), z.record(z.string(), z.int())),
   objects: z.array(object),
-  /** Named by rows of that moment and removed since, while the backup was made. */
+  /** Objects that rows of the snapshot name and that were removed during the backup. */
   gone: z.array(z.object({ bucket: z.string(), key: z.string() })),
-  /** Digests of the keys that the data is sealed with, by name; the keys themselves are not here. */
+  /** Digests of the encryption keys by name. */
   keys: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -31,14 +31,14 @@ export type KeptObject = z.infer<typeof object>;
 
 const name = "manifest.json";
 
-/** Half a manifest is none. */
+/** Writes the manifest atomically. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const scratch = join(folder, `.${name}`);
   await writeFile(scratch, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
   await rename(scratch, join(folder, name));
 }
 
-/** Null where there is none, e.g. because the backup was cut short. */
+/** `null` when there is none, e.g. in an interrupted backup. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, name), "utf8").catch((problem) => {
     if (problem.code === "ENOENT" || problem.code === "ENOTDIR") return null;
@@ -48,7 +48,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The longest that a backup may take; one without a manifest after that was cut short. */
+/** The maximum duration of a backup; without a manifest after it, it was interrupted. */
 const longestMs = dayMs;
 
 interface Finished {
@@ -61,13 +61,13 @@ export const folderOf = (root: string, mark: string): string =>
 
 export const nameOf = (folder: string): string => basename(folder);
 
-/** Null for a folder of something else. */
+/** `null` for any other folder. */
 function momentOf(folder: string): Date | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(nameOf(folder));
   return found && new Date(found.slice(1).join(":"));
 }
 
-/** The backups of a folder, oldest first; what was cut short is none. */
+/** Returns the complete backups of a folder, oldest first. */
 export async function listBackups(root: string): Promise<Finished[]> {
   const { finished } = await readFolders(root);
   return finished;
@@ -86,7 +86,7 @@ async function readFolders(root: string) {
   return { finished, unfinished };
 }
 
-/** The backup of this name, or the newest one. Throws StartFailure when there is none. */
+/** Returns the backup of this name, or the newest. Throws StartFailure when there is none. */
 export async function chooseBackup(root: string, name?: string): Promise<string> {
   const all = (await listBackups(root)).map(({ folder }) => folder);
   const newest = all.at(-1);
@@ -106,7 +106,7 @@ export async function dropOldBackups(root: string, days: number, now: Date): Pro
   const cutShort = unfinished.filter((folder) => isBefore(folder, longestMs));
   const gone = [...old.map(({ folder }) => folder), ...cutShort];
   for (const folder of gone) await rm(folder, { recursive: true });
-  // One that may still be in the making names its files last.
+  // An unfinished backup may reference its files later.
   if (unfinished.length > cutShort.length) return gone;
   const kept = finished.filter((backup) => !old.includes(backup));
   const used = kept.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));

@@ -6,14 +6,14 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { mongo } from "mongoose";
 
-/** A collection as it is kept: its documents in BSON one after the other, as mongodump writes them. */
+/** The file of a collection: concatenated BSON documents, as mongodump writes them. */
 const documentsFile = (folder: string, database: string, collection: string): string =>
   join(folder, "databases", database, `${collection}.bson.gz`);
 
 const settingsFile = (folder: string, database: string, collection: string): string =>
   join(folder, "databases", database, `${collection}.json`);
 
-/** Numbers keep their types: 1 and 1.0 are not the same to an index or to a reader of BSON. */
+/** Preserves the types of numbers: 1 and 1.0 differ in BSON. */
 const asItIs = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
 const batchSize = 1_000;
 
@@ -22,7 +22,7 @@ interface Settings {
   indexes: (mongo.IndexDescription & { v?: number; ns?: string })[];
 }
 
-/** Writes one collection as the session's snapshot has it; answers the number of documents. */
+/** Writes a collection of the session's snapshot; returns the number of documents. */
 export async function dumpCollection(
   folder: string,
   collection: mongo.Collection,
@@ -48,7 +48,7 @@ export async function dumpCollection(
   return count;
 }
 
-/** Puts a saved collection into an empty database; answers the number of documents. */
+/** Restores a collection into an empty database; returns the number of documents. */
 export async function loadCollection(
   folder: string,
   database: mongo.Db,

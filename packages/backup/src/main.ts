@@ -48,7 +48,7 @@ function readArguments(): { action: string | undefined; from: string | undefined
     const isFit = rest.length === 0 && (values.from === undefined || action === "restore");
     if (isFit) return { action, from: values.from };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StartFailure(usage);
 }

@@ -19,10 +19,10 @@ export interface Backup {
   manifest: Manifest;
 }
 
-/** MongoDB keeps what a snapshot needs for so long: a large register takes longer than its 5 minutes. */
+/** How long MongoDB keeps a snapshot; a large register takes longer than the default 5 minutes. */
 const historySeconds = 3_600;
 
-/** Removes old backups before it too, so that a failing backup keeps nothing for longer. */
+/** Removes old backups first: a failing backup must not extend their retention. */
 export async function backUp(
   to: string,
   sources: Sources,
@@ -37,7 +37,7 @@ export async function backUp(
   return backup;
 }
 
-/** Saves all databases at one moment, and the files that their rows name, while everything runs. */
+/** Backs up all databases at one snapshot, and the objects that their rows name. */
 export async function makeBackup(to: string, sources: Sources, log: Log): Promise<Backup> {
   const earlier = (await listBackups(to)).at(-1);
   const known = new Map<string, KeptObject>(
@@ -92,7 +92,7 @@ async function collectionsOf(client: mongo.MongoClient): Promise<mongo.Collectio
   return found.flat();
 }
 
-/** The first reading fixes the moment of all that follow. */
+/** The first read sets the snapshot time of all others. */
 async function fixMoment(client: mongo.MongoClient, session: mongo.ClientSession): Promise<string> {
   await client.db("people").collection("people").findOne({}, { session });
   const { snapshotTime } = session as unknown as { snapshotTime?: mongo.Timestamp };
@@ -100,7 +100,7 @@ async function fixMoment(client: mongo.MongoClient, session: mongo.ClientSession
   return new Date(seconds === undefined ? Date.now() : (seconds >>> 0) * 1000).toISOString();
 }
 
-/** Answers how to put it back. A server that does not allow it keeps its own, five minutes. */
+/** Returns a function that resets it. A server may forbid it and keep its five minutes. */
 async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise<void>> {
   const admin = client.db("admin");
   const name = "minSnapshotHistoryWindowInSeconds";

@@ -33,7 +33,7 @@ export async function forEach<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Copies objects that no earlier backup has: what a key names never changes. */
+/** Copies objects that no earlier backup has: an object never changes. */
 export async function copyObjects(
   named: readonly NamedObject[],
   {
@@ -64,7 +64,7 @@ export async function copyObjects(
 export const nameOf = ({ bucket, key }: Pick<NamedObject, "bucket" | "key">): string =>
   `${bucket} ${key}`;
 
-/** An object that rows name. One that is `optional` may never have been there. */
+/** An object that rows name; an `optional` one may not exist. */
 interface NamedObject {
   bucket: string;
   key: string;
@@ -77,12 +77,12 @@ interface Photo {
 }
 
 interface Version {
-  /** Of its files; those of the first versions are all in one. */
+  /** Its folder of files; the first versions share one. */
   folder?: string;
   build: { files: { integrity: string }[] };
 }
 
-/** Rows are written before their objects and removed after them: what is stored has its bytes. */
+/** Rows are written before their objects and removed after them. */
 export async function namedObjects(
   client: mongo.MongoClient,
   session: mongo.ClientSession,
@@ -109,7 +109,7 @@ export async function namedObjects(
     ...files.map(({ _id: key }) => ({ bucket: "proof-files", key })),
     ...[...builds].flatMap((key) => [
       { bucket: "releases", key },
-      // Texts have a compressed copy beside them.
+      // Text files have a compressed copy.
       { bucket: "releases", key: `${key}.br`, optional: true },
     ]),
   ];

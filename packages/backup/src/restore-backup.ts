@@ -6,7 +6,7 @@ import { loadCollection } from "./collections.ts";
 import { forEach, openBuckets, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, sealingKeyNames, withClient } from "./sources.ts";
 
-/** Restores a backup into empty databases; its outboxes are published anew. Throws StartFailure. */
+/** Restores a backup into empty databases; republishes its outboxes. Throws StartFailure. */
 export async function restoreBackup(from: string, sources: Sources, log: Log): Promise<Manifest> {
   const manifest = await readManifest(from);
   if (!manifest) throw new StartFailure(`${from} holds no finished backup.`);
@@ -47,7 +47,7 @@ async function assertEmpty(client: mongo.MongoClient): Promise<void> {
   );
 }
 
-/** Before the rows that name them. */
+/** Called before the rows that name them are restored. */
 async function restoreObjects(from: string, { objects }: Manifest, sources: Sources) {
   const contents = openContentStore(join(dirname(from), "objects"));
   const bucketOf = openBuckets(sources);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type EngineAddresses, givenAddresses, StartFailure, withMongo } from "@deeds/engines";
 import type { mongo } from "mongoose";
 
-/** The secrets without which restored data cannot be read. */
+/** The secrets that restored data is encrypted with. */
 export const sealingKeyNames = [
   "SESSION_KEY",
   "PASSWORD_PEPPER",
@@ -17,7 +17,7 @@ export interface Sources {
   keys: SealingKeys;
 }
 
-/** Gives `work` a client of the administrator's address and closes it afterwards. */
+/** Runs `work` with a client of the administrator's URL and closes it. */
 export const withClient = <Result>(
   { mongoUrl }: Sources,
   work: (client: mongo.MongoClient) => Promise<Result>,
@@ -28,7 +28,7 @@ const mapKeys = (keys: SealingKeys, map: (key: string) => string): SealingKeys =
 
 export const sealingKeys = (secrets: SealingKeys): SealingKeys => mapKeys(secrets, (key) => key);
 
-/** Tells one key from another and nothing about it. */
+/** Returns digests, which identify the keys without revealing them. */
 export const digestsOf = (keys: SealingKeys): SealingKeys =>
   mapKeys(keys, (key) => createHash("sha256").update(`backup ${key}`).digest("hex").slice(0, 16));
 
@@ -45,7 +45,6 @@ export function givenSources(env: NodeJS.ProcessEnv): Sources | null {
   return { mongoUrl: mongo, storage, keys: sealingKeys(env as SealingKeys) };
 }
 
-/** The engines of a data folder. */
 export const ownSources = ({ mongoAdminUrl, storage, secrets }: EngineAddresses): Sources => ({
   mongoUrl: mongoAdminUrl,
   storage,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** Nobody else in a test run has databases of these names. */
+/** Databases of these names exist in no other test file. */
 async function empty(): Promise<void> {
   for (const name of names) await client.db(name).dropDatabase();
   for (const bucket of ["photos", "proof-files"]) {
@@ -53,7 +53,7 @@ async function storeFile(key: string, text: string): Promise<void> {
   await bucketOf("proof-files").put(key, Buffer.from(text), "text/plain");
 }
 
-test("what was there comes back with its types, indexes and files", async () => {
+test("a restore has all data with its types, indexes and files", async () => {
   const numbers = { whole: new mongo.Double(1), long: mongo.Long.fromNumber(2), date: new Date(5) };
   await rows("people", "people").insertOne({ _id: "one", ...numbers });
   await rows("people", "people").createIndex({ whole: 1 }, { unique: true, name: "whole" });
@@ -82,8 +82,8 @@ test("what was there comes back with its types, indexes and files", async () => 
   expect(await bucketOf("proof-files").stat("b")).toBeNull();
 });
 
-test("all databases are saved as they were at one moment, whatever is written meanwhile", async () => {
-  // Each pair is written in the order people, proofs: never may only the second be there.
+test("all databases are saved at one snapshot during writes", async () => {
+  // Each pair is written in the order people, proofs: the second must not occur alone.
   let isOver = false;
   const writing = (async () => {
     for (let count = 0; !isOver; count += 1) {
@@ -107,7 +107,7 @@ test("all databases are saved as they were at one moment, whatever is written me
   expect(people).toBeLessThanOrEqual(written);
 });
 
-test("events go out once more, so that an empty stream has them again", async () => {
+test("a restore republishes the events into an empty stream", async () => {
   const publishedAt = new Date();
   await rows("people", "outbox").insertOne({ _id: "event", publishedAt, seq: 7 });
   const { folder } = await makeBackup(root, sources, log);
@@ -116,7 +116,7 @@ test("events go out once more, so that an empty stream has them again", async ()
   expect(await rows("people", "outbox").findOne()).toEqual({ _id: "event", publishedAt: null });
 });
 
-test("nothing is restored over data, with other keys, or from a backup that was cut short", async () => {
+test("refuses to restore over data, with other keys, or from an interrupted backup", async () => {
   await rows("auth", "users").insertOne({ _id: "somebody" });
   const { folder } = await makeBackup(root, sources, log);
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("these hold something: auth");
@@ -131,7 +131,7 @@ test("nothing is restored over data, with other keys, or from a backup that was 
   expect(await listBackups(root)).toEqual([]);
 });
 
-test("a file is read once for all backups and goes with the last that names it", async () => {
+test("a file is read once for all backups and removed with the last that names it", async () => {
   await storeFile("kept", "in both");
   await storeFile("early", "in the first only");
   const first = await makeBackup(root, sources, log);
@@ -153,7 +153,7 @@ test("a file is read once for all backups and goes with the last that names it",
 
 const hourMs = 60 * 60 * 1000;
 
-/** What a process leaves that is killed while it saves. */
+/** Creates what a process killed during a backup leaves. */
 async function cutShort(hoursAgo: number): Promise<string> {
   const mark = new Date(Date.now() - hoursAgo * hourMs).toISOString();
   const folder = join(root, mark.replaceAll(":", "-"));
@@ -163,7 +163,7 @@ async function cutShort(hoursAgo: number): Promise<string> {
   return folder;
 }
 
-test("what was cut short goes after a day, and nothing else does", async () => {
+test("removes an interrupted backup after a day, and nothing else", async () => {
   await storeFile("a", "of a backup that was finished");
   const { folder } = await backUp(root, sources, { days: 30, log });
   const [old, running] = [await cutShort(25), await cutShort(23)];
@@ -186,7 +186,7 @@ test("what was cut short goes after a day, and nothing else does", async () => {
   expect(await bucketOf("proof-files").stat("a")).not.toBeNull();
 });
 
-test("a backup that fails leaves nothing longer than was promised", async () => {
+test("a failing backup does not extend the retention", async () => {
   const old = await cutShort(40 * 24);
   const nowhere = { ...sources, mongoUrl: "mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=500" };
   await expect(backUp(root, nowhere, { days: 30, log })).rejects.toThrow();

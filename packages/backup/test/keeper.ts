@@ -25,7 +25,7 @@ interface Place {
   users(): mongo.Collection<{ _id: string }>;
 }
 
-/** Runs the keeper's process to its end, as its image would. */
+/** Runs the backup process to its end, as its image would. */
 async function runKeeper(BACKUPS: string, args: readonly string[], settings: NodeJS.ProcessEnv) {
   const { mongoUrl, s3 } = testEngines();
   const env = {
@@ -48,7 +48,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     runKeeper(root(), args, settings);
   const names = async () => (await listBackups(root())).map(({ folder }) => basename(folder));
 
-  test("any backup can be named and brought back, not the newest one only", async () => {
+  test("restores any backup by its name, not only the newest", async () => {
     await users().insertOne({ _id: "before the damage" });
     expect((await keeper(["backup"])).code).toBe(0);
     await users().deleteMany({});
@@ -69,7 +69,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     expect(await users().find().toArray()).toEqual([]);
   }, 90_000);
 
-  test("other keys bring nothing back, and are named", async () => {
+  test("other keys restore nothing and are named", async () => {
     await users().insertOne({ _id: "somebody" });
     await keeper(["backup"]);
     await empty();
@@ -81,7 +81,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     expect((await keeper(["restore"])).code).toBe(0);
   }, 60_000);
 
-  test("without its keys nothing is saved: such a backup could not tell whose it is", async () => {
+  test("saves nothing without keys", async () => {
     const without = Object.keys(keys).map(async (name) => {
       const { code, refused } = await keeper(["backup"], { [name]: "" });
       expect(code).toBe(1);
@@ -91,7 +91,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     expect(await readdir(root())).toEqual([]);
   });
 
-  test("a backup from before its keys were given comes back and says what it cannot tell", async () => {
+  test("restores a backup without digests of keys, with a warning", async () => {
     await users().insertOne({ _id: "somebody" });
     await keeper(["backup"]);
     const [{ folder } = { folder: "" }] = await listBackups(root());
@@ -104,7 +104,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     expect(said).toContain(`does not say whether these are its keys: ${Object.keys(keys)}`);
   });
 
-  test("backups are kept for a number of days, of one at least", async () => {
+  test("backups are kept for at least one day", async () => {
     for (const text of ["0", "-1", "1.5", "thirty", "Infinity", "NaN"]) {
       expect(keepDays.safeParse(text).success).toBe(false);
     }
@@ -114,7 +114,7 @@ export function testKeeper({ root, empty, users }: Place): void {
     expect(await readdir(root())).toEqual([]);
   });
 
-  test("what nobody can do is answered by what can be done", async () => {
+  test("an unknown command lists the commands", async () => {
     const asked = [[], ["forget"], ["backup", "--from", "x"], ["restore", "x"], ["--to", "x"]];
     const answers = await Promise.all(asked.map((args) => keeper(args)));
     for (const { code, refused } of answers) {

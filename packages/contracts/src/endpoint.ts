@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { limits } from "./limits.ts";
 
-/** The processes that answer calls; the gateway routes to them by name. */
+/** The services; the gateway routes to them by name. */
 export const serviceNames = [
   "auth",
   "people",
@@ -13,17 +13,16 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** The processes of the product: the door, and what stands behind it. */
 export const processNames = ["gateway", ...serviceNames] as const;
 export type ProcessName = (typeof processNames)[number];
 
 /**
- * Who may call an endpoint. `public`: everyone; `signed-in`: whoever has an account; `admin`: administrators;
+ * Who may call an endpoint. `public`: everyone; `signed-in`: users; `admin`: administrators;
  * `publisher`: holders of a publish token for the remote, and administrators.
  */
 export type Access = "public" | "signed-in" | "admin" | "publisher";
 
-/** Which bucket of the gateway's rate limits a call costs a point of. */
+/** The rate limit of the gateway that counts a call. */
 export type RateLimit =
   | "sign-in"
   | "registration"
@@ -37,8 +36,8 @@ export type RateLimit =
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * How the body travels: JSON, a multipart form with the file in the field `file`, raw bytes (a
- * signature covers them), or nothing.
+ * The encoding of the body: JSON, a multipart form with the file in the field `file`, raw bytes (a
+ * signature covers them), or none.
  */
 export type BodyKind = "json" | "multipart" | "bytes" | "none";
 
@@ -59,27 +58,27 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly bodyKind: BodyKind;
-  /** Largest body in bytes; 256 KB for JSON unless said otherwise. */
+  /** Maximum size of the body in bytes; 256 KB for JSON by default. */
   readonly bodyLimit: number;
   readonly status: number;
   readonly response: Response;
-  /** What the answer is when it is not JSON: `bytes` streams a file. */
-  readonly answer: "json" | "bytes" | "empty";
-  /** Content types of an answer in bytes; any when empty. */
+  /** `bytes` streams a file. */
+  readonly responseKind: "json" | "bytes" | "empty";
+  /** Content types of a response in bytes; any when empty. */
   readonly contentTypes: readonly string[];
   readonly errors: readonly ErrorCode[];
   readonly rateLimit: RateLimit;
-  /** Honours `Idempotency-Key`: everything unsafe that creates something. */
+  /** Supports `Idempotency-Key`: every unsafe call that creates a record. */
   readonly idempotent: boolean;
-  /** Needs to know an anonymous sender again: the gateway opens an anonymous session. */
+  /** The gateway opens an anonymous session for a caller without one. */
   readonly visitor: boolean;
-  /** Event types that invalidate a cached anonymous response; empty: it is never cached. */
+  /** Event types that invalidate a cached anonymous response; not cached when empty. */
   readonly invalidatedBy: readonly string[];
-  /** `public`: the response is the same for every caller, so signed-in ones get the cached one too. */
+  /** `public`: the response is the same for every caller and cached for signed-in users too. */
   readonly cacheScope: "anonymous" | "public";
 }
 
-/** An endpoint before it has its name, which is its key in `endpoints`. */
+/** An endpoint without its name, which is its key in `endpoints`. */
 export type UnnamedEndpoint<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -95,7 +94,7 @@ const noParams = z.object({});
 const noQuery = z.strictObject({});
 
 /**
- * Returns the function that declares the endpoints of a service by their method and path. The
+ * Returns the function that declares the endpoints of a service by method and path. The
  * gateway's routes, the service's validation and types, the browser's client and the API documents
  * come from these declarations.
  */
@@ -118,7 +117,7 @@ export const endpointOf =
       bodyKind: options.body ? "json" : "none",
       bodyLimit: limits.jsonBody,
       status: options.response ? 200 : 204,
-      answer: options.response ? "json" : "empty",
+      responseKind: options.response ? "json" : "empty",
       contentTypes: [],
       errors: [],
       rateLimit: method === "GET" ? "read" : "none",

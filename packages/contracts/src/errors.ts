@@ -1,4 +1,4 @@
-/** HTTP statuses of all errors, by their stable code. The text for people is in `@deeds/i18n/errors`. */
+/** HTTP statuses by error code. The texts are in `@deeds/i18n/errors`. */
 export const errorStatus = {
   "malformed-json": 400,
   "malformed-multipart": 400,
@@ -38,18 +38,18 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** One refused field: where, and what to do about it. */
+/** An invalid field: its path and message. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** The one body of every error answer. */
+/** The body of every error response. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   issues?: Issue[];
   requestId: string;
-  /** With `edit-conflict`: the thing as it is now. */
+  /** With `edit-conflict`: the current record. */
   current?: unknown;
 }

@@ -5,7 +5,7 @@ import { contactChanges, contactFields } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
 
-/** Who may hear of an event in `/api/live`: everyone, administrators, or nobody. */
+/** Who receives an event in `/api/live`. */
 type Audience = "everyone" | "administrators" | "nobody";
 
 const define = <Data extends z.ZodType>(service: ServiceName, audience: Audience, data: Data) => ({
@@ -48,16 +48,16 @@ const suggestionState = z.object({ id, personId: id });
 const releaseState = z.object({ id, remotes: z.record(frontEndName, releaseVersion) });
 
 /**
- * Every event, past tense, with the service that publishes it and the shape of its data. From this
- * come the consumers' types, the webhook catalogue and who hears of it in `/api/live`.
+ * Every event with the service that publishes it and the schema of its data. The
+ * consumers' types, the webhook catalog and the audience in `/api/live` derive from it.
  */
 export const events = {
   user_registered: define("auth", "nobody", z.object({ id })),
   session_revoked: define("auth", "nobody", z.object({ sessionHash: z.string() })),
-  /** Somebody opened a thing of the moderation queue, or closed it. */
+  /** A moderator opened or closed an item of the moderation queue. */
   claim_changed: define("auth", "administrators", z.object({ id })),
   entitlement_changed: define("auth", "nobody", z.object({ userId: id })),
-  /** An administrator asks a service to take up again what it has buried. */
+  /** An administrator requests the replay of a dead letter. */
   dead_letter_replay_asked: define(
     "auth",
     "nobody",
@@ -68,13 +68,13 @@ export const events = {
   person_rejected: define("people", "administrators", personState),
   person_updated: define("people", "everyone", personState),
   /**
-   * Whatever anybody kept of the person goes: rows, files, bodies of deliveries, caches. It bears no
-   * slug, which is the name. Of somebody who was never public, outsiders hear 404 as before.
+   * Every service erases what it stores of the person: rows, files, bodies of deliveries, caches. It
+   * has no slug, which contains the name. A person who was never public remains a 404.
    */
   person_erased: define("people", "everyone", z.object({ id, wasPublic: z.boolean() })),
-  /** One record of two about the same person: `id` leads to `into` from here on. */
+  /** `id` redirects to `into` from now on. */
   person_merged: define("people", "everyone", z.object({ id, into: id })),
-  /** The merge was undone: what followed goes back. */
+  /** A merge was undone. */
   person_unmerged: define("people", "everyone", z.object({ id, from: id })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
@@ -93,7 +93,7 @@ export const events = {
   proof_approved: define("proofs", "everyone", proofState),
   proof_rejected: define("proofs", "administrators", proofState),
   proof_updated: define("proofs", "everyone", proofState),
-  /** It went with its person. */
+  /** Removed together with its person. */
   proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
   contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
   contact_edit_approved: define(
@@ -101,21 +101,21 @@ export const events = {
     "administrators",
     suggestionState.extend({
       apply: z.boolean(),
-      /** Internal: what the people service applies; never passed on to a subscriber. */
+      /** Internal, for the people service; never sent to a subscriber. */
       changes: contactChanges,
-      /** The fields to apply; absent: all that the suggestion names. */
+      /** The fields to apply; all when absent. */
       fields: z.array(z.enum(contactFields)).optional(),
     }),
   ),
   contact_edit_rejected: define("contact-edits", "administrators", suggestionState),
   webhook_disabled: define("webhooks", "administrators", z.object({ id })),
-  /** It keeps failing; at 100 per cent of the patience with it it is switched off. */
+  /** `percent` of the failing time after which it is switched off. */
   webhook_failing: define("webhooks", "administrators", z.object({ id, percent: z.int() })),
-  /** Some more of what a replay sends again had its turn, or all of it. */
+  /** A replay made progress or finished. */
   webhook_replayed: define("webhooks", "administrators", z.object({ id })),
   release_promoted: define("releases", "everyone", releaseState),
   release_rolled_back: define("releases", "everyone", releaseState),
-  /** What pages are made of has changed without another set: a switch, a canary, staging. */
+  /** Releases changed without a new live set: a switch, a canary, staging. */
   release_changed: define("releases", "everyone", z.object({ id })),
 } as const;
 
@@ -123,7 +123,7 @@ export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as EventType[];
 export type EventData<Type extends EventType> = z.infer<(typeof events)[Type]["data"]>;
 
-/** A fact before it is recorded; `version` is the thing's own, counted up at every change. */
+/** An event before it is recorded; `version` is the record's, incremented by every change. */
 export type NewEvent<Type extends EventType = EventType> = {
   [T in Type]: { type: T; data: EventData<T>; version: number };
 }[Type];
@@ -137,12 +137,12 @@ export const eventEnvelope = z.object({
   subject: z.string(),
   time: timestamp,
   datacontenttype: z.literal("application/json"),
-  /** Version of the thing that changed; a consumer ignores a lower one than it has. */
+  /** Version of the changed record; a consumer ignores one lower than its own. */
   dataversion: z.int(),
   data: z.unknown(),
 });
 
-/** A recorded fact as consumers see it, its data checked against the type's schema. */
+/** A recorded event, its data validated against the type's schema. */
 export type DomainEvent<Type extends EventType = EventType> = {
   [T in Type]: Omit<z.infer<typeof eventEnvelope>, "type" | "data"> & {
     type: T;
@@ -150,7 +150,7 @@ export type DomainEvent<Type extends EventType = EventType> = {
   };
 }[Type];
 
-/** Parses an envelope and its data; throws `ZodError` when either is not what it says. */
+/** Parses an envelope and its data; throws `ZodError` when either is invalid. */
 export function parseEvent(json: unknown): DomainEvent {
   const envelope = eventEnvelope.parse(json);
   const data = events[envelope.type].data.parse(envelope.data);

@@ -17,18 +17,18 @@ export const limits = {
   photoFile: 5 * 1024 * 1024,
   proofFile: 10 * 1024 * 1024,
   proofFiles: 10,
-  /** All files of a published build together. */
+  /** Of all files of a published build. */
   releaseFiles: 32 * 1024 * 1024,
   importFile: 64 * 1024 * 1024,
-  /** Bytes of one line of an import; as CSV, text takes up to twice the room it has in JSON. */
+  /** Bytes of one imported row; text in CSV takes up to twice its size in JSON. */
   importLine: 2 * 256 * 1024,
   importLines: 50_000,
   importColumns: 100,
   pageSize: { default: 20, max: 100 },
   arrayAnswer: 500,
   moderationHours: 24,
-  /** Rows of one kind that a moderation queue holds. */
+  /** Items of one kind in a moderation queue. */
   waiting: 10_000,
-  /** Milliseconds after which a claim ends that is not said again. */
+  /** Milliseconds until a claim expires unless it is renewed. */
   claimMs: 90_000,
 } as const;

@@ -9,5 +9,5 @@ export function mediaTypeOf({ type }: { type: string }): MediaType {
   return type === "application/pdf" ? "pdf" : "text";
 }
 
-/** What a file field offers for a proof; the server decides by the content. */
+/** The `accept` attribute for proofs; the server checks the content. */
 export const proofFileTypes = "image/*,video/*,audio/*,application/pdf";

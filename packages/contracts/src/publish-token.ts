@@ -1,19 +1,18 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
 import type { BuildManifest } from "./release.ts";
 
-/** A publish token, read. */
 export interface PublishToken {
-  /** What stands in the `Authorization` header. */
+  /** The value of the `Authorization` header. */
   readonly bearer: string;
-  /** Of the key that it signs with: SPKI, base64. */
+  /** SPKI, base64. */
   readonly publicKey: string;
-  /** Answers the signature of a build, base64. */
+  /** Returns the signature of a build, base64. */
   sign(build: BuildManifest): string;
 }
 
 /**
- * What a publisher signs of a build with Ed25519, as UTF-8: which version it is, and every file with
- * the hash of its bytes.
+ * Returns the text that a publisher signs with Ed25519, as UTF-8: the version, and every file with
+ * its hash.
  */
 export function signedText({ manifest, version, commit, entry, files }: BuildManifest): string {
   const lines = files.map(({ path, integrity }) => `${path} ${integrity}`).toSorted();
@@ -21,8 +20,8 @@ export function signedText({ manifest, version, commit, entry, files }: BuildMan
 }
 
 /**
- * Reads a front end's token, which is an id, a secret, and the key that signs with it; or the
- * installation's own, from which its key is derived (HKDF, RFC 5869).
+ * Parses a front end's token (an id, a secret and the signing key) or the
+ * installation's, from which the key is derived (HKDF, RFC 5869).
  */
 export function readPublishToken(text: string): PublishToken {
   const [, bearer, key] = /^(\d{1,9}\.[\w-]+)\.([\w-]+)$/.exec(text) ?? [];
@@ -31,10 +30,10 @@ export function readPublishToken(text: string): PublishToken {
   return tokenOf(text, Buffer.concat([beforeSeed, Buffer.from(seed)]));
 }
 
-/** What an Ed25519 key begins with in PKCS #8 (RFC 8410, 10.3); 32 bytes of seed follow. */
+/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410, 10.3); 32 bytes of seed follow. */
 const beforeSeed = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Throws when the token's key is none. */
+/** @throws when the key is invalid. */
 function tokenOf(bearer: string, pkcs8: Buffer): PublishToken {
   const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
   return {

@@ -8,7 +8,7 @@ import { contactChanges, contactValues } from "./entities/suggestion.ts";
 import { serviceReport } from "./entities/system.ts";
 import { personState, proofState } from "./events.ts";
 
-/** A question one service answers to another over NATS, with a deadline; never a write. */
+/** A NATS request from one service to another, with a deadline; never a write. */
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly service: ProcessName;
@@ -22,13 +22,13 @@ const define = <Input extends z.ZodType, Output extends z.ZodType>(
 
 const count = z.int().min(0);
 
-/** Rows with ids above `after` up to `upTo`, for whoever builds a copy of them again. */
+/** Rows with ids above `after` up to `upTo`, to rebuild a copy. */
 const range = z.object({ after: count, upTo: count });
 const statesOf = <State extends z.ZodType>(state: State) =>
   z.object({
-    /** The highest id of all. */
+    /** The highest id. */
     last: count,
-    /** As the newest event about each tells of it, with its version. */
+    /** The state in the newest event about each, with its version. */
     states: z.array(z.object({ version: z.int(), data: state })),
   });
 
@@ -52,14 +52,14 @@ export const queries = {
     input: z.object({}),
     output: z.object({ activeUsers: count }),
   }),
-  /** People as their events tell of them, every status. */
+  /** People as in their events, every status. */
   peopleStates: define({
     name: "people.states",
     service: "people",
     input: range,
     output: statesOf(personState),
   }),
-  /** Approved proofs as their events tell of them. */
+  /** Approved proofs as in their events. */
   approvedProofStates: define({
     name: "proofs.approved-states",
     service: "proofs",
@@ -75,7 +75,7 @@ export const queries = {
       z.object({
         id: z.int(),
         slug: z.string().nullable(),
-        /** Name and surname in one line. */
+        /** Name and surname. */
         name: z.string().nullable(),
         status: z.enum(moderationStatuses),
         version: z.int(),
@@ -84,8 +84,8 @@ export const queries = {
     ),
   }),
   /**
-   * People by our numbers and by what other registers call them; who is unknown is left out. Each
-   * comes with the external id that was asked for, or the one that an export would give.
+   * People by id and by external id; unknown ones are left out. Each
+   * has the requested external id, or the one that an export would contain.
    */
   peopleExternalIds: define({
     name: "people.external-ids",
@@ -103,14 +103,14 @@ export const queries = {
       }),
     ),
   }),
-  /** Approved people besides this one who have one of these contacts. */
+  /** Other approved people with one of these contacts. */
   sameContacts: define({
     name: "people.same-contacts",
     service: "people",
     input: z.object({ personId: z.int(), changes: contactChanges }),
     output: z.array(lookAlike),
   }),
-  /** Suggested contacts in the form they would be stored in, and what is wrong with them. */
+  /** Suggested contacts as they would be stored, with their errors. */
   contactsCheck: define({
     name: "people.check-contacts",
     service: "people",
@@ -122,17 +122,17 @@ export const queries = {
   }),
 } as const;
 
-/** How a process is, with its queues and what lies in them. */
+/** The state of a process with its queues. */
 export const systemQuery = (service: ProcessName) =>
   define({ name: `${service}.system`, service, input: z.object({}), output: serviceReport });
 
-/** How reviewing goes in a service that has something to review. */
+/** The review statistics of a service. */
 export const reviewQuery = (service: "proofs" | "contact-edits") =>
   define({ name: `${service}.review`, service, input: z.object({}), output: reviewPart });
 
 /**
- * What a service has kept of who did what: each answers for itself, the auth service gathers. A page
- * may be shorter than was asked for, to fit into one message; then `more` is true.
+ * The audit log of one service; the auth service merges them. A page
+ * may be shorter than requested, to fit into one message; then `more` is true.
  */
 export const auditQuery = (service: ServiceName) =>
   define({

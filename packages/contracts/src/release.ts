@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./text.ts";
 
-/** The front ends of this repository; a team elsewhere may ship others. */
+/** The front ends of this repository; other teams may ship more. */
 export const frontEndNames: readonly FrontEndName[] = [
   "shell",
   "mf-registry",
@@ -9,11 +9,11 @@ export const frontEndNames: readonly FrontEndName[] = [
   "mf-admin",
 ];
 
-/** Name of a separately shipped front end: the shell, or a remote of any team. */
+/** Name of a front end: the shell, or a remote of any team. */
 export const frontEndName = z.string().regex(/^(shell|mf-[a-z][a-z0-9-]{1,38})$/);
 export type FrontEndName = z.infer<typeof frontEndName>;
 
-/** `<package version>-<first 8 hex digits of the hash of everything it was built from>`. */
+/** `<package version>-<first 8 hex digits of the hash of its sources>`. */
 export const releaseVersion = z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8}$/);
 
 /** A file's path inside its build, `/`-separated, never leaving it. */
@@ -42,36 +42,36 @@ const access = z.enum(["public", "signed-in", "admin"]);
 export const remotePage = z.strictObject({
   path: z.string(),
   access,
-  /** Its first heading, which the gateway writes into the page before any script is there. */
+  /** The heading, which the gateway writes into the document. */
   heading: z.strictObject(inEachLanguage).optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 
-/** An entry of the signed-in workspace's panel, drawn before anything of the remote is loaded. */
+/** An entry of the workspace's panel, shown before the remote is loaded. */
 export const remoteNavigation = z.strictObject({
   to: z.string(),
   label: z.strictObject(inEachLanguage),
   access,
-  /** Smaller stands higher; the specification's own entries are 10, 20, 30 … */
+  /** Ascending; the specified entries are 10, 20, 30 … */
   order: z.int(),
 });
 export type RemoteNavigation = z.infer<typeof remoteNavigation>;
 
-/** What a front end states of itself without running: `manifest.json` in its folder. */
+/** The static description of a front end: `manifest.json` in its folder. */
 export const remoteManifest = z.strictObject({
   name: frontEndName,
-  /** Version of the shell contract (`defineRemote`) it is written against. */
+  /** Version of the shell contract (`defineRemote`). */
   contract: z.literal(1),
   pages: z.array(remotePage),
   /** Slots it fills, e.g. `submissions.add-proof`. */
   slots: z.array(z.string()),
-  /** Slots it shows, filled by others. */
+  /** Slots that it renders and other remotes fill. */
   uses: z.array(z.string()),
   navigation: z.array(remoteNavigation).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
-/** What a build writes beside its files as `build.json`; stored with the version. */
+/** `build.json` of a build; stored with the version. */
 export const buildManifest = z
   .strictObject({
     manifest: remoteManifest,
@@ -87,9 +87,9 @@ export const buildManifest = z
       fonts: z.array(filePath),
     }),
     files: z.array(releaseFile).min(1).max(500),
-    /** Libraries that are once in the page: the shell's versions, or a remote's ranges (`^1.2.3`). */
+    /** Shared modules: the shell's versions, or a remote's ranges (`^1.2.3`). */
     shared: z.record(z.string().max(80), z.string().max(40)).optional(),
-    /** Names of the calls that its scripts make. */
+    /** Names of the endpoints that its scripts call. */
     calls: z.array(z.string().max(80)).max(500).optional(),
   })
   .meta({ id: "BuildManifest" });
@@ -101,14 +101,14 @@ const liveNavigation = z.object({ ...remoteNavigation.shape, label: named });
 const paths = z.array(filePath).default([]);
 
 /**
- * One front end inside the live set, as the gateway writes it into every page. Whoever reads it may be
- * of another version than whoever wrote it: what is unknown is left out, and a field that is added
- * here has a default.
+ * A front end of the live set, as the gateway writes it into every page. Reader and writer may
+ * have different versions: unknown fields are ignored, and an added field
+ * has a default.
  */
 export const liveRemote = z.object({
   name: frontEndName,
   version: releaseVersion,
-  /** Address prefix of its files, `/mf/<name>/<version>/`. */
+  /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
   preload: z.object({ js: paths, css: paths, fonts: paths }),
@@ -117,7 +117,7 @@ export const liveRemote = z.object({
   navigation: z.array(liveNavigation).optional(),
   /** File path to integrity, for every file. */
   integrity: z.record(filePath, integrity),
-  /** The last version that was live before this one, to fall back on in the page. */
+  /** The previous live version, the fallback of the page. */
   previous: z
     .object({
       version: releaseVersion,
@@ -127,16 +127,16 @@ export const liveRemote = z.object({
     })
     .nullable()
     .default(null),
-  /** Switched off by somebody: it is not loaded, and its areas say so. */
+  /** Switched off: it is not loaded, and its areas show a message. */
   off: z.literal(true).optional(),
 });
 export type LiveRemote = z.infer<typeof liveRemote>;
 
-/** What is live: one version per front end, changed as a whole, kept as history. */
+/** The live release set: one version of each front end, changed as a whole. */
 export const liveSet = z
   .object({
     id: z.int().positive(),
-    /** Another one as soon as anything of it is another: by it a page knows that it is old. */
+    /** Identifies the content: a page with another key is outdated. */
     key: z.string(),
     activatedAt: z.iso.datetime(),
     remotes: z.array(liveRemote),
@@ -144,19 +144,19 @@ export const liveSet = z
   .meta({ id: "LiveSet" });
 export type LiveSet = z.infer<typeof liveSet>;
 
-/** Where a set can be live: `production` is everybody's, `staging` an administrator's choice. */
+/** Where a set can be live: `production` by default, `staging` for administrators who choose it. */
 export const environments = ["production", "staging"] as const;
 export type Environment = (typeof environments)[number];
 
-/** In which part of a canary somebody is; the control group has what everybody has. */
+/** The groups of a canary; the control group has the live set. */
 export const canaryGroups = ["canary", "control"] as const;
 export type CanaryGroup = (typeof canaryGroups)[number];
 
-/** Everything that is live somewhere, as the gateway reads it of the releases service. */
+/** The live sets of all environments, for the gateway. */
 export const liveSets = z.object({
   production: liveSet,
   staging: liveSet.nullable().default(null),
-  /** A set for `percent` of all browsers; as many others are counted beside them. */
+  /** A set for `percent` of all browsers, with a control group of the same size. */
   canary: z
     .object({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
     .nullable()
@@ -167,19 +167,19 @@ export type LiveSets = z.infer<typeof liveSets>;
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
 
-/** What every page carries in its HTML, so that it paints without asking for it. */
+/** The initial data in the HTML of every page. */
 export const pageBoot = z.object({
   language: z.enum(["ru", "en", "uk"]),
   live: liveSet,
-  /** Only for an administrator who looks at what is not everybody's yet. */
+  /** Only for an administrator who views staging. */
   staging: z.literal(true).optional(),
-  /** Only for an administrator who looks at a set of their own choice for a while. */
+  /** Only for an administrator who previews a release set. */
   own: z.object({ until: timestamp }).optional(),
-  /** Only while there is a canary, and only for those whose pages are counted. */
+  /** Only in the two groups of a canary. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
   /**
-   * First data by `METHOD path?query`, queries in alphabetical order. `GET /api/user` is null when
-   * nobody is signed in, and absent when the gateway could not know.
+   * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
+   * visitor, and absent when the gateway could not load it.
    */
   data: z.record(z.string(), z.unknown()),
 });

@@ -28,19 +28,19 @@ function hasOnlyTexts(value: unknown): boolean {
   return Object.entries(value).every(([name, inner]) => isText(name) && hasOnlyTexts(inner));
 }
 
-/** The same, and not empty. */
+/** As `text`, but not empty. */
 export const requiredText = (max: number) =>
   text(max)
     .refine((value) => value !== "", { error: "required" })
     .meta({ minLength: 1 });
 
-/** Optional text of a form: absent, null and empty all mean "nothing". */
+/** Optional text of a form; absent, `null` and empty are equal. */
 export const optionalText = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => (value === "" ? null : value));
 
-/** A web address: http or https only, so that it is safe to show as a link. */
+/** An http or https URL, safe to show as a link. */
 export const webUrl = z
   .string({ error: "url" })
   .trim()
@@ -49,13 +49,13 @@ export const webUrl = z
   .meta({ pattern: "^\\s*[hH][tT][tT][pP][sS]?://\\S+\\s*$" });
 
 function isWebUrl(value: string): boolean {
-  // The parser would forgive spaces and line breaks inside; what is stored must be what is meant.
+  // `URL` would accept spaces and line breaks inside.
   if (!isText(value) || !/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
   return url.username === "" && url.password === "";
 }
 
-/** A whole number from 1 in plain digits: an address has one spelling, not `0x1` or `1e0` too. */
+/** A whole number from 1 in decimal digits, not `0x1` or `1e0`: a URL has one spelling. */
 export const wholeNumber = (max: number, error: string) =>
   z.coerce
     .string()
@@ -64,7 +64,6 @@ export const wholeNumber = (max: number, error: string) =>
     .transform(Number)
     .pipe(z.int({ error }).max(max, { error }));
 
-/** A positive integer in a path. */
 export const id = wholeNumber(Number.MAX_SAFE_INTEGER, "bad-id");
 export const idParams = z.object({ id });
 

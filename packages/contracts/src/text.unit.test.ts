@@ -4,7 +4,7 @@ import { pageQuery } from "./page.ts";
 import { id } from "./text.ts";
 
 describe("an id of an address", () => {
-  it("is a positive integer in plain digits", () => {
+  it("accepts a positive integer in decimal digits only", () => {
     expect(id.parse("42")).toBe(42);
     expect(id.parse(42)).toBe(42);
   });
@@ -14,7 +14,7 @@ describe("an id of an address", () => {
     (spelling) => expect(id.safeParse(spelling).success).toBe(false),
   );
 
-  it("is refused as a bad id too when it is greater than a number can be told exactly", () => {
+  it("rejects an id above the safe integers", () => {
     const { error } = id.safeParse("9007199254740993");
     expect(new Set(error?.issues.map(({ message }) => message))).toEqual(new Set(["bad-id"]));
   });
@@ -26,7 +26,7 @@ describe("a page and its size", () => {
     expect(pageQuery.safeParse({ limit: spelling }).success).toBe(false);
   });
 
-  it("are whole numbers", () => {
+  it("accept whole numbers only", () => {
     expect(pageQuery.parse({ page: "2", limit: "100" })).toEqual({ page: 2, limit: 100 });
   });
 });
@@ -35,7 +35,7 @@ describe("additional data of a proof", () => {
   const withData = (additionalData: unknown) =>
     proofFields.safeParse({ personId: 1, description: "d", additionalData }).success;
 
-  it("is any JSON with well-formed texts", () => {
+  it("accepts any JSON with well-formed texts", () => {
     expect(withData({ source: ["книга", { pages: 3 }], $ne: null })).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Letters that look like Latin ones, so that nobody can register a second `admin`. */
+/** Letters that look like Latin ones: a second `admin` must not be registered. */
 const lookAlikes = new Map(
   Object.entries({ а: "a", в: "b", е: "e", к: "k", м: "m", н: "h", о: "o", р: "p", с: "c" }).concat(
     Object.entries({ т: "t", у: "y", х: "x", і: "i", ј: "j", ѕ: "s", һ: "h", ԁ: "d", ԛ: "q" }),
@@ -7,14 +7,14 @@ const lookAlikes = new Map(
 );
 
 /**
- * What two spellings of one username have in common: compatibility form (NFKC), no invisible
+ * Returns the key that equal-looking usernames share: compatibility form (NFKC), no invisible
  * characters, no letter case, no look-alike letters.
  */
 export function usernameKey(username: string): string {
   const folded = username
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    // Through upper case, as Unicode case folding does: ß and ẞ, ς and σ become the same.
+    // Upper case first, as in Unicode case folding: ß and ẞ, ς and σ become equal.
     .toUpperCase()
     .toLowerCase()
     .normalize("NFKC");

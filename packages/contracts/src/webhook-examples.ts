@@ -5,7 +5,7 @@ import { timestamp } from "./text.ts";
 
 const createdAt = "2026-01-31T10:00:00.000Z";
 
-/** Somebody whom the register does not have. */
+/** A person that does not exist. */
 const person = {
   ...{ id: 999_999_001, slug: "mariia-pryklad", name: "Марія", surname: "Приклад" },
   ...{ country: "Украина", city: "Львів", occupation: "Учителька", createdAt },
@@ -16,7 +16,7 @@ const proof = {
   ...{ mediaType: "photo" as const, isAnonymous: false, createdAt },
 };
 
-/** What the data of each event looks like. */
+/** Example data of each event. */
 export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type> } = {
   person_created: { ...person, slug: null, status: "pending" },
   person_approved: { ...person, status: "approved" },
@@ -28,6 +28,5 @@ export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type>
   },
 };
 
-/** The body of a message about an event. */
 export const webhookMessage = (type: WebhookEvent) =>
   z.object({ type: z.literal(type), timestamp, data: events[type].data });

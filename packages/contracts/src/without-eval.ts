@@ -1,7 +1,7 @@
 import { config } from "zod";
 
 /**
- * Imported before the contracts in a page: its policy allows no evaluation of texts, and zod would
- * try whether it does, which the browser counts as a violation.
+ * Imported before the contracts in a page: its content security policy forbids `eval`, and zod's
+ * attempt to use it would be reported as a violation.
  */
 config({ jitless: true });

@@ -11,7 +11,7 @@ export interface StorageAddress {
   secretKey: string;
 }
 
-/** Addresses given by the environment instead of engines of our own. */
+/** Addresses of external engines, from the environment. */
 export interface GivenAddresses {
   mongo: string | undefined;
   nats: string | undefined;
@@ -32,11 +32,11 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
   return { ...given, storage: { endpoint: S3_ENDPOINT, ...keys } };
 }
 
-/** Where the engines of one data folder answer. */
+/** Returns the addresses of the engines of one data folder. */
 export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: Secrets) {
   const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
   return {
-    /** An administrator's address of MongoDB; services never get it. */
+    /** An administrator's URL of MongoDB; services never get it. */
     mongoAdminUrl,
     natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
     storage: given.storage ?? {
@@ -53,8 +53,8 @@ export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: 
 export type EngineAddresses = ReturnType<typeof addressesOf>;
 
 /**
- * The addresses of a product that another process runs. Writes nothing, so that many processes may
- * read at once. Throws StartFailure when there is no product.
+ * Returns the addresses of a product that another process runs. Writes nothing, so that many
+ * processes may read at once. Throws StartFailure when there is no product.
  */
 export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineAddresses {
   const ports = readJson(join(dataRoot, "ports.json"));

@@ -11,12 +11,12 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { diskFull, StartFailure, saysDiskIsFull } from "./report.ts";
 
-/** The places inside one data folder. Everything that a running product keeps is under `root`. */
+/** The paths inside one data folder. */
 export interface DataFolder {
   root: string;
   logs: string;
   run: string;
-  /** Whether the folder held no data before: the time to seed. */
+  /** Whether the folder had no data before. */
   isNew: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DataFolder {
 const SPACE_FOR_NEW_DATA = 700 * 1024 * 1024;
 const SPACE_TO_GO_ON = 100 * 1024 * 1024;
 
-/** Opens or makes a data folder. Throws StartFailure when its disk is full or refuses writing. */
+/** Opens or creates a data folder. Throws StartFailure when its disk is full or read-only. */
 export function openDataFolder(path: string): DataFolder {
   const root = resolve(path);
   const folder = { root, logs: join(root, "logs"), run: join(root, "run") };
@@ -44,7 +44,7 @@ export function openDataFolder(path: string): DataFolder {
   return { ...folder, isNew };
 }
 
-/** Writes a JSON file that only this user may read, whole or not at all. */
+/** Writes a JSON file atomically, readable by this user only. */
 export function writePrivateJson(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
   const scratch = `${path}.new`;
@@ -77,7 +77,7 @@ export const DATABASES = [
 /** The name of a service's database and database user. */
 export type DatabaseName = (typeof DATABASES)[number];
 
-/** Everything secret of one data folder, made once and kept in `secrets.json` (mode 0600). */
+/** The secrets of one data folder, stored in `secrets.json` (mode 0600). */
 export interface Secrets {
   mongoRootPassword: string;
   mongoKeyFile: string;
@@ -88,7 +88,7 @@ export interface Secrets {
   SESSION_KEY: string;
   PASSWORD_PEPPER: string;
   GATEWAY_SECRET: string;
-  /** Two keys, so that one service cannot read what the other one encrypts. */
+  /** One key per service: neither can decrypt the other's data. */
   PEOPLE_SECRETS_KEY: string;
   WEBHOOKS_SECRETS_KEY: string;
   PUBLISH_TOKEN: string;
@@ -100,7 +100,7 @@ const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
 export const readSecrets = (dataRoot: string): Secrets | undefined =>
   readJson(secretsFile(dataRoot)) as Secrets | undefined;
 
-/** The secrets of a data folder; what is missing is made and written down. */
+/** Returns the secrets of a data folder; creates and stores missing ones. */
 export function openSecrets(dataRoot: string): Secrets {
   const path = secretsFile(dataRoot);
   const kept = (readJson(path) ?? {}) as Partial<Secrets>;
@@ -137,8 +137,8 @@ function urlSafe(bytes: number): string {
   return randomBytes(bytes).toString("base64url");
 }
 
-// Below the range that Linux and macOS hand out to outgoing connections, so that a port that was
-// written down is seldom taken by chance at the next start.
+// Below the ephemeral ports of Linux and macOS, so that a stored port is seldom in use at the
+// next start.
 const LOWEST = 20_000;
 const HIGHEST = 31_999;
 

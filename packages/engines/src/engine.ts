@@ -24,7 +24,7 @@ export interface EngineSetup {
   durable: boolean;
 }
 
-/** What the processes of all engines have in common. */
+/** The options that all engines share. */
 export const processOf = (
   name: string,
   { binary, data }: Pick<EngineSetup, "binary" | "data">,
@@ -36,7 +36,7 @@ export const processOf = (
   runFolder: data.run,
 });
 
-/** The part of our environment that every child may see: no addresses and no secrets. */
+/** Returns the environment of child processes: no addresses and no secrets. */
 export function systemEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LD_LIBRARY_PATH"];
   const trust = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];

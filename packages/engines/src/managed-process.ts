@@ -5,7 +5,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { diskFull, explain, type Log, StartFailure, saysDiskIsFull } from "./report.ts";
 import { forgetProcess, rememberProcess } from "./run-folder.ts";
 
-/** How one process of the product is run. */
 export interface ProcessSpec {
   name: string;
   command: string;
@@ -16,7 +15,7 @@ export interface ProcessSpec {
   runFolder: string;
   /** Resolves when the process can be used; is called after every start of it. */
   ready: (signal: AbortSignal) => Promise<void>;
-  /** A plain reason for an exit code, when there is one. */
+  /** Returns the reason for an exit code, if known. */
   explainExit?: (code: number | null) => string | undefined;
   readyLimitMs?: number;
   stopLimitMs?: number;
@@ -80,7 +79,7 @@ export class ManagedProcess {
     await this.start();
   }
 
-  /** Ends the process without a warning (SIGKILL), as a crash would; supervision brings it back. */
+  /** Sends SIGKILL, as a crash would; supervision restarts the process. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child) await end(child);
@@ -203,23 +202,23 @@ function tailOf(path: string): string {
   }
 }
 
-/** Asks again every 25 ms until `ask` answers true; rejects when the signal aborts first. */
+/** Polls every 25 ms until `ask` returns true; rejects when the signal aborts first. */
 export async function until(signal: AbortSignal, ask: () => Promise<boolean>): Promise<void> {
   let last: unknown;
   for (;;) {
     if (signal.aborted) throw last ?? new Error("no answer");
-    const answer = await ask().catch((problem: unknown) => {
+    const response = await ask().catch((problem: unknown) => {
       last = problem;
       return false;
     });
-    if (answer) return;
+    if (response) return;
     await sleep(25);
   }
 }
 
-/** Whether a GET of this address answers with a 2xx status. */
+/** Whether a GET of this URL responds with a 2xx status. */
 export async function answersOk(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await answer.body?.cancel();
-  return answer.ok;
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
 }

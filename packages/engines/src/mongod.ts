@@ -45,7 +45,7 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
       ...["--replSet", "rs0", "--keyFile", keyFile, "--noscripting"],
       // A killed process leaves its open transaction and the rows it holds behind for this long.
       ...["--setParameter", "transactionLifetimeLimitSeconds=10"],
-      // A slow operation would be logged with its values, and contacts have no place in a log.
+      // A slow operation would be logged with its values, which may be contacts.
       ...["--slowms", "3600000"],
       ...["--wiredTigerCacheSizeGB", "0.25", "--wiredTigerEngineConfigString", writeLate],
       ...["--oplogSize", "128", ...quiet],
@@ -97,7 +97,7 @@ export async function withMongo<T>(
 async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
   const address = `mongodb://127.0.0.1:${set.port}/`;
-  // A client that could not connect once does not try again, so each question has a new one.
+  // A client that failed to connect does not retry, so each attempt has a new one.
   await until(signal, () => withMongo(address, direct, answers));
   await withMongo(address, direct, async (guest) => {
     if (!(await hasRoot(set, direct))) await foundSet(guest, set, signal);
@@ -106,7 +106,7 @@ async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes each service's own user, which sees its own database only. */
+/** Creates each service's user, with access to its own database only. */
 export async function ensureServiceUsers(adminUrl: string, secrets: Secrets): Promise<void> {
   await withMongo(adminUrl, {}, async (client) => {
     for (const name of DATABASES) {
@@ -136,7 +136,7 @@ async function hasRoot(set: OwnSet, direct: mongo.MongoClientOptions): Promise<b
   }
 }
 
-// While there is no user yet, mongod lets a local client set itself up (the localhost exception).
+// Without any user mongod accepts a local client (the localhost exception).
 async function foundSet(guest: Client, set: OwnSet, signal: AbortSignal): Promise<void> {
   const admin = guest.db("admin");
   try {
@@ -155,12 +155,12 @@ async function foundSet(guest: Client, set: OwnSet, signal: AbortSignal): Promis
 
 async function followPort(root: Client, set: OwnSet): Promise<void> {
   const admin = root.db("admin");
-  const answer = await admin.command({ replSetGetConfig: 1 }).catch((problem: unknown) => {
+  const response = await admin.command({ replSetGetConfig: 1 }).catch((problem: unknown) => {
     if (codeOf(problem) === NOT_YET_INITIALIZED) return undefined;
     throw problem;
   });
-  if (!answer) return void (await admin.command({ replSetInitiate: configOf(set, 1) }));
-  const { version, members } = answer.config;
+  if (!response) return void (await admin.command({ replSetInitiate: configOf(set, 1) }));
+  const { version, members } = response.config;
   if (members[0].host === `127.0.0.1:${set.port}`) return;
   await admin.command({ replSetReconfig: configOf(set, version + 1), force: true });
 }

@@ -55,7 +55,7 @@ jetstream {
 `;
 }
 
-/** What one account stores and says, no other one sees; all of them share the password. */
+/** Accounts are isolated from each other and share the password. */
 function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   const password = JSON.stringify(secrets.natsPassword);
   const names = ["deeds", ...Array.from({ length: moreAccounts }, (_, at) => `deeds${at + 1}`)];

@@ -14,7 +14,7 @@ const hints = [
   "run everything in containers: docker compose up",
 ];
 
-/** MinIO, or SeaweedFS where no MinIO can be had; the one that wrote the data when there is some. */
+/** Provides MinIO, or SeaweedFS when there is no MinIO; with data the one that wrote it. */
 export async function provisionStorage(
   dataRoot: string,
   log: Log,
@@ -62,7 +62,7 @@ function minio({ data, secrets, ports, durable }: EngineSetup) {
 
 function seaweedfs({ data, secrets, ports }: EngineSetup) {
   const folder = storageFolder(data, "seaweedfs");
-  // Every door that is open by default is either needed inside or closed here.
+  // Every default port is either needed or closed here.
   const closed = ["-webdav=false", "-admin.ui=false", "-s3.port.iceberg=0", "-s3.port.lance=0"];
   return {
     args: [

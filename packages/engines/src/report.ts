@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** A failure that the operator can resolve: the message names the variable or what to do. */
+/** A failure that the operator can resolve; the message names the variable or the action. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
@@ -17,7 +17,7 @@ export function diskFull(folder: string, variable: string): StartFailure {
   );
 }
 
-/** One printable text for any error: a StartFailure as it is, anything else with its stack. */
+/** Returns the text of an error: a StartFailure's message, any other error's stack. */
 export function explain(problem: unknown): string {
   if (problem instanceof StartFailure) return problem.message;
   if (problem instanceof Error && saysDiskIsFull(problem)) {
@@ -26,7 +26,7 @@ export function explain(problem: unknown): string {
   return inspect(problem);
 }
 
-/** Where one line of progress goes. Lines carry no time stamp and no line break. */
+/** Writes a line of progress, without time stamp and line break. */
 export type Log = (line: string) => void;
 
 /** Whole seconds above ten, one decimal below: `0.8 s`, `131 s`. */

@@ -8,7 +8,7 @@ import { type Log, StartFailure } from "./report.ts";
 const STARTER = "starter";
 const STOP_LIMIT_MS = 15_000;
 
-/** Writes down who a started process is, so that a later start can recognise it. */
+/** Stores the identity of a started process, for a later start. */
 export function rememberProcess(runFolder: string, name: string, pid: number): void {
   const identity = identify(pid);
   if (identity) writePrivateJson(pidFile(runFolder, name), identity);
@@ -18,7 +18,7 @@ export function forgetProcess(runFolder: string, name: string): void {
   rmSync(pidFile(runFolder, name), { force: true });
 }
 
-/** Claims the folder and stops orphans. Throws StartFailure when another live starter uses it. */
+/** Locks the folder and stops orphans. Throws StartFailure when another live starter uses it. */
 export async function claimRunFolder(runFolder: string, log: Log): Promise<void> {
   const other = remembered(runFolder, STARTER);
   if (other && other.pid !== process.pid && isStillRunning(other)) {
@@ -69,14 +69,14 @@ function pidFile(runFolder: string, name: string): string {
   return join(runFolder, `${name}.json`);
 }
 
-/** Start time and command line tell a process from a later one with the same pid. */
+/** Start time and command line distinguish a process from a later one with the same pid. */
 export interface Identity {
   pid: number;
   startedAt: string;
   command: string;
 }
 
-/** Whether a process with this number exists, whoever it is. */
+/** Whether a process with this pid exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -86,12 +86,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The identity of a running process, or undefined when there is none (a zombie counts as none). */
+/** Returns the identity of a running process; undefined for none or a zombie. */
 function identify(pid: number): Identity | undefined {
   return process.platform === "linux" ? fromProc(pid) : fromPs(pid);
 }
 
-/** Whether the process that was written down is still the one that runs. */
+/** Whether the stored process still runs. */
 export function isStillRunning(written: Identity): boolean {
   const now = identify(written.pid);
   return now?.startedAt === written.startedAt && now.command === written.command;
@@ -100,7 +100,7 @@ export function isStillRunning(written: Identity): boolean {
 function fromProc(pid: number): Identity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the name in parentheses and may hold spaces; count after it.
+    // The second field is the name in parentheses and may contain spaces; count after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z") return undefined;
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
@@ -111,11 +111,11 @@ function fromProc(pid: number): Identity | undefined {
 }
 
 function fromPs(pid: number): Identity | undefined {
-  const answer = spawnSync("ps", ["-o", "lstart=,command=", "-p", String(pid)], {
+  const response = spawnSync("ps", ["-o", "lstart=,command=", "-p", String(pid)], {
     encoding: "utf8",
     env: { ...process.env, LC_ALL: "C" },
   });
-  const line = answer.stdout?.trim();
+  const line = response.stdout?.trim();
   // `lstart` is always 24 characters: "Sat Nov 21 09:51:29 2026".
   return line ? { pid, startedAt: line.slice(0, 24), command: line.slice(24).trim() } : undefined;
 }

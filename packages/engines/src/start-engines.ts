@@ -27,9 +27,9 @@ export interface EngineOptions {
   env?: NodeJS.ProcessEnv;
   /** Every acknowledged write is on disk. Off in tests, where only the process may die. */
   durable?: boolean;
-  /** More NATS accounts, each with a JetStream of its own, so that tests do not hear each other. */
+  /** More NATS accounts, each with its own JetStream, so that tests are isolated. */
   moreNatsAccounts?: number;
-  /** Stops what has been started so far and makes the start fail. */
+  /** Stops all started engines and makes the start fail. */
   signal?: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ interface Setup extends Omit<EngineSetup, "binary"> {
   signal: AbortSignal | undefined;
 }
 
-/** Starts the engines that no address is given for. Throws StartFailure when one cannot be had. */
+/** Starts the engines without a given address. Throws StartFailure when one is unavailable. */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
   const { data, log, env = process.env, durable = true, signal } = options;
   const { moreNatsAccounts: moreAccounts = 0 } = options;
@@ -106,7 +106,7 @@ function specsOf(setup: Setup, { mongod, nats, storage }: Binaries): ProcessSpec
   ];
 }
 
-/** Names every durable setting of the running engines that is off or cannot be seen. */
+/** Returns every durability setting of the running engines that is off or not visible. */
 async function selfCheck(
   { ports, durable }: Setup,
   { nats, storage }: Binaries,
@@ -116,7 +116,7 @@ async function selfCheck(
     checkMongo(mongoAdminUrl),
     checkNats(nats && `http://127.0.0.1:${ports.natsMonitor}`),
   ]);
-  // SeaweedFS leaves the forcing of writes to the operating system.
+  // SeaweedFS does not fsync its writes.
   const isSynchronous = storage && durable && storage.engine === "minio";
   return [...mongoFindings, ...natsFindings, ...checkStorage(isSynchronous)];
 }
@@ -153,8 +153,8 @@ async function letsStrangersIn(adminUrl: string): Promise<boolean> {
 
 async function checkNats(monitor: string | undefined): Promise<string[]> {
   if (!monitor) return ["NATS is given by NATS_URL: its sync_interval cannot be seen from here"];
-  const answer = await fetch(`${monitor}/varz`);
-  const facts = (await answer.json()) as {
+  const response = await fetch(`${monitor}/varz`);
+  const facts = (await response.json()) as {
     auth_required?: boolean;
     jetstream?: { config?: { sync_always?: boolean } };
   };

@@ -20,7 +20,7 @@ describe("a service's MongoDB address", () => {
     );
   });
 
-  it("is refused for what is no MongoDB address, naming the variable", () => {
+  it("is rejected for an invalid MongoDB URL, with the variable's name", () => {
     expect(() => serviceUrl("http://127.0.0.1", "auth", "x")).toThrow(/MONGODB_URL/);
   });
 });

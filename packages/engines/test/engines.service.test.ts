@@ -67,8 +67,8 @@ describe("the engines of an empty data folder", () => {
   });
 
   it("answer S3 requests only with keys", async () => {
-    const answer = await fetch(`${engines.storage.endpoint}/`);
-    expect(answer.status).toBe(403);
+    const response = await fetch(`${engines.storage.endpoint}/`);
+    expect(response.status).toBe(403);
   });
 });
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Node strips no types from installed packages: a hook does, for a remote's own repository.
+// Node strips no types from installed packages: a hook does, for a remote in another repository.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

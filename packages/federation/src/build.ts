@@ -13,7 +13,7 @@ import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint
 import { sharedVersions } from "./shared.ts";
 
 export interface FreshlyBuilt extends Built {
-  /** False when this version had been built before. */
+  /** False when this version was already built. */
   readonly fresh: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function buildFrontEnd(
   return { build, folder, fresh: true };
 }
 
-/** Builds beside the final folder and moves it there, so that a cut build is never taken for one. */
+/** Builds in a temporary folder and moves it: an interrupted build is never used. */
 async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   const { name, version } = wanted;
   const manifest = readRemoteManifest(name, wanted.folder);
@@ -66,7 +66,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   }
 }
 
-/** Moves a finished build to its place, unless another process was faster: then theirs is answered. */
+/** Moves a finished build to its folder; returns the build of a faster process, if any. */
 function settle(from: string, to: string): BuildManifest | null {
   const theirs = readBuild(to);
   if (theirs) return theirs;
@@ -87,7 +87,7 @@ function filesOf(folder: string): BuildManifest["files"] {
     });
 }
 
-/** The commit that is checked out, for people who look at a release; null outside a checkout. */
+/** Returns the checked-out commit; `null` outside a checkout. */
 function commitOf(folder: string): string | null {
   try {
     const head = execFileSync("git", ["rev-parse", "HEAD"], {
@@ -100,7 +100,7 @@ function commitOf(folder: string): string | null {
   }
 }
 
-/** A call as the values of the contracts are written into a script; see `values/loader.ts`. */
+/** An endpoint as the values of the contracts are inlined; see `values/loader.ts`. */
 const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 
 function callsIn(folder: string, paths: readonly string[]): string[] {
@@ -124,7 +124,7 @@ const federationManifest = z.object({
 });
 export type FederationManifest = z.infer<typeof federationManifest>;
 
-/** Removes the manifest after reading: nothing asks for it at run time. */
+/** Removes the manifest after reading: it is not used at run time. */
 function takeFederationManifest(folder: string): FederationManifest {
   const file = join(folder, "mf-manifest.json");
   const manifest = federationManifest.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -135,10 +135,10 @@ function takeFederationManifest(folder: string): FederationManifest {
 
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
-/** The text face in the two scripts that pages are written in; the serif arrives with the styles. */
+/** The text font in the two scripts of the pages; the serif arrives with the styles. */
 const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
-/** What the first paint needs: the entry module, and the files to ask for along with it. */
+/** Returns the entry module and the files to preload with it. */
 function firstLoad(
   name: FrontEndName,
   stats: StatsCompilation,

@@ -8,7 +8,7 @@ import { sharedKeys } from "./shared.ts";
 
 type Rule = readonly [pattern: RegExp, advice: string];
 
-/** What a remote must get from the shell: a second copy breaks the page or only makes it heavy. */
+/** Modules that the shell provides: a second copy breaks the page or makes it heavy. */
 const forbidden: readonly Rule[] = [
   [/node_modules\/(react|react-dom|scheduler)\//, "import only `react` itself"],
   [/node_modules\/react-router(-dom)?\//, "import from `@deeds/router`"],
@@ -31,12 +31,12 @@ const forbidden: readonly Rule[] = [
 interface BuiltModule {
   readonly nameForCondition?: string;
   readonly moduleType?: string;
-  /** Not in the output as a module of its own: merged into another one, or left out. */
+  /** Concatenated into another module, or not in the output. */
   readonly orphan?: boolean;
   readonly modules?: readonly BuiltModule[];
 }
 
-/** Refuses a build that would break others in the page. Throws BuildError with every reason. */
+/** Rejects a build that would break others in the page. Throws BuildError with every reason. */
 export function assertComposition(
   name: FrontEndName,
   stats: { modules?: readonly BuiltModule[] },
@@ -54,7 +54,7 @@ function missingShared(manifest: FederationManifest): string[] {
     .map((key) => `- nothing in it imports \`${key}\`, which remotes get from it`);
 }
 
-/** One example for each broken rule: a copied library has many files. */
+/** Returns one module for each broken rule: a copied library has many files. */
 function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[] }): string[] {
   const emitted = (stats.modules ?? []).filter((module) => !module.orphan);
   const paths = scriptsOf(emitted);
@@ -75,7 +75,7 @@ function scriptsOf(modules: readonly BuiltModule[]): string[] {
   });
 }
 
-/** Throws BuildError for an invalid manifest, or a page or slot that the source never names. */
+/** Throws BuildError for an invalid manifest, or a page or slot that no source names. */
 export function readRemoteManifest(name: FrontEndName, folder: string): RemoteManifest {
   const parsed = remoteManifest.safeParse(
     JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")),

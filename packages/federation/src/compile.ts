@@ -5,7 +5,7 @@ export class BuildError extends Error {
   override readonly name = "BuildError";
 }
 
-/** The report is cut to a screenful otherwise; infinity is not taken for a number there. */
+/** Otherwise the report is truncated; `Infinity` is not accepted there. */
 const unlimited = 100_000;
 
 /** Throws BuildError. */

@@ -12,13 +12,13 @@ export interface FrontEndBuild {
   readonly folder: string;
   readonly version: string;
   readonly outDir: string;
-  /** With React's warnings, and parts that can be exchanged while the page stays. */
+  /** With React's warnings and hot replacement. */
   readonly development?: boolean;
 }
 
 export const shellChunk = "shell";
 
-/** The one Rspack configuration of every front end; see README.md for the why of each line. */
+/** The Rspack configuration of every front end; README.md has the reasons. */
 export function createConfig(build: FrontEndBuild): Configuration {
   const shell = isShell(build.name);
   return {
@@ -52,9 +52,9 @@ const schemaModules =
 /** The first load is two files: libraries, which change rarely, and the shell; more is deferred. */
 const firstInTwoFiles = {
   cacheGroups: {
-    // What the views of `@deeds/ui` are made with arrives with them.
+    // The libraries of the views of `@deeds/ui` arrive with them.
     views: { name: "views", test: viewLibraries, chunks: "async", enforce: true, priority: 1 },
-    // Parsing answers and checking forms begins with the visitor.
+    // Responses and forms are validated after the first interaction.
     schemas: { name: "schemas", test: schemaModules, chunks: "async", enforce: true, priority: 1 },
     libraries: {
       name: "libraries",
@@ -68,7 +68,7 @@ const firstInTwoFiles = {
 /** Pages of some 10 KB are one file; `webpackMode: "lazy"` keeps a heavy library apart. */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
 
-/** A shell in the making draws by `react/jsx-dev-runtime` and lends released remotes what they draw by. */
+/** A development shell renders by `react/jsx-dev-runtime` and provides `react/jsx-runtime` too. */
 const shellModules = ({ development = false }: FrontEndBuild): string[] => [
   stylesEntry,
   ...(development ? ["react/jsx-runtime"] : []),
@@ -111,7 +111,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
     manifest: true,
     dts: false,
     experiments: {
-      // Remotes are named by their entries, so nobody reads a manifest in the page.
+      // Remotes are registered by their entries; the page reads no manifest.
       optimization: { target: "web", disableSnapshot: true, disableRemote: !shell },
       provideExternalRuntime: shell,
       externalRuntime: !shell,
@@ -133,7 +133,7 @@ const minimizers = () => [
 /** Browsers that the output is written for: those with `@scope`, layers and ES modules. */
 const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 
-/** How TypeScript and style sheets become what a browser takes. */
+/** Returns the loaders of TypeScript and style sheets. */
 const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
@@ -143,7 +143,7 @@ const rules = (build: FrontEndBuild): RuleSetRule[] => [
 
 const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
   test: /\.tsx?$/,
-  // The house's own packages are sources, also where they are installed.
+  // The platform's packages are sources, also where they are installed.
   exclude: /node_modules[\\/](?!\.pnpm[\\/])(?!@deeds[\\/])/,
   loader: "builtin:swc-loader",
   options: {
@@ -157,13 +157,13 @@ const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
   },
 });
 
-/** What a page takes of the contracts: values in place of the schemas that they come from. */
+/** Inlines the values of the contracts in place of their schemas. */
 const values: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.ts$/,
   loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
 };
 
-/** The bundler runtime requires it as CommonJS, the shell as ES modules: else it is there twice. */
+/** Required as CommonJS by the bundler runtime, as ES modules by the shell: else bundled twice. */
 const runtimeAsModules: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/]/,
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },

@@ -17,7 +17,7 @@ interface Sources {
   readonly root?: string;
 }
 
-/** The package's version and a hash of all inputs, the same on every machine and without git. */
+/** Returns the package's version and a hash of all inputs, the same on every machine. */
 export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   const { root, folder = join(root ?? workspaceRoot, name) } = sources;
   const hash = createHash("sha256");
@@ -59,21 +59,20 @@ function packageVersion(folder: string): string {
   return String(version);
 }
 
-/** Where this package and those beside it lie: in the checkout, or installed in another repository. */
+/** The folder of the packages: in the checkout, or installed in another repository. */
 const packagesFolder = resolve(import.meta.dirname, "../..");
 
-/** Root folder of the repository; of no use where this package is installed. */
+/** Root folder of the repository; meaningless where this package is installed. */
 export const workspaceRoot = resolve(packagesFolder, "..");
 
-/** Folder of a front end; the top level of the repository names them. */
 export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot, name);
 
 export const packageFolder = (name: string): string => join(packagesFolder, name);
 
-/** The shell provides what remotes share; it is built differently. */
+/** The shell provides the shared modules; it is built differently. */
 export const isShell = (name: FrontEndName): boolean => name === "shell";
 
-/** The nearest file or folder of this name, from a folder upwards; null when there is none. */
+/** Returns the nearest file or folder of this name in a folder or its parents; `null` for none. */
 export function findUpwards(folder: string, name: string): string | null {
   const found = join(folder, name);
   if (existsSync(found)) return found;

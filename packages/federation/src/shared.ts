@@ -3,11 +3,11 @@ import { BuildError } from "./compile.ts";
 import { findUpwards, packageFolder } from "./fingerprint.ts";
 
 /**
- * Libraries that exist once in the page. The shell carries them, remotes only name them, so each
+ * Libraries that exist once in the page. The shell bundles them, remotes only name them, so each
  * must be imported somewhere in the shell or in a package that the shell imports.
  *
  * Keys match a request exactly: `swr` does not cover `swr/mutation`, which would bring a second
- * cache along. A subpath is shared only when it stands here.
+ * cache along. A subpath is shared only when it is listed here.
  */
 export const sharedLibraries = [
   "react",
@@ -17,7 +17,7 @@ export const sharedLibraries = [
   "zustand",
 ] as const;
 
-/** Workspace packages that exist once in the page; the shell's build decides their version. */
+/** Workspace packages that exist once in the page, in the shell's version. */
 export const sharedPackages = [
   "@deeds/i18n",
   "@deeds/i18n/errors",
@@ -27,7 +27,7 @@ export const sharedPackages = [
   "@deeds/ui",
 ] as const;
 
-/** Every key under which the shell must provide a module. */
+/** Every key that the shell must provide. */
 export const sharedKeys: readonly string[] = [...sharedLibraries, ...sharedPackages];
 
 export interface SharedEntry {
@@ -44,7 +44,7 @@ const packageOf = (request: string): string =>
     .slice(0, request.startsWith("@") ? 2 : 1)
     .join("/");
 
-/** Whoever uses a library names it: a front end itself or a package that it is made with. */
+/** A library is a dependency of the front end itself or of one of its packages. */
 function installedVersion(folder: string, library: string): string {
   const users = [folder, ...["federation", "i18n", "remote-kit", "ui"].map(packageFolder)];
   const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
@@ -54,12 +54,12 @@ function installedVersion(folder: string, library: string): string {
 
 function manifestOf(user: string, name: string): string | null {
   if (!existsSync(user)) return null;
-  // An installed package is a link, and what it uses lies beside the place that it leads to.
+  // An installed package is a link; its dependencies are beside the target.
   return findUpwards(realpathSync(user), `node_modules/${name}/package.json`);
 }
 
 /**
- * The `shared` option of the federation plugin. Remotes get `import: false`: without it each carries a
+ * The `shared` option of the federation plugin. Remotes get `import: false`: without it each bundles a
  * fallback copy of every library, five times the files and the compile time. The shell loads them
  * eagerly, because separate files would add a step before the first paint.
  */
@@ -79,7 +79,7 @@ export function sharedModules(folder: string, provides: boolean): Record<string,
 /** The shell provides its runtime core, which a remote's entry runs on. */
 const runtime = "@module-federation/runtime-tools";
 
-/** What a build says of the libraries: the versions that the shell has, or a remote's ranges. */
+/** Returns the shared modules of a build: the shell's versions, or a remote's ranges. */
 export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
   Object.fromEntries(
     [...sharedLibraries, runtime].map((library) => {

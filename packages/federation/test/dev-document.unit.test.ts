@@ -32,7 +32,7 @@ const own: RemoteManifest = {
   pages: [{ path: "/new", access: "public" }],
 };
 
-test("the shell and the remote are exchanged, everything else stays as the gateway wrote it", () => {
+test("replaces the shell and the remote and nothing else in the gateway's page", () => {
   const page = devDocument(html, own);
   const files = [...(page?.html ?? "").matchAll(/(?:href|src)="\/mf\/([^"]+)"/g)].map(
     ([, at]) => at,
@@ -41,7 +41,7 @@ test("the shell and the remote are exchanged, everything else stays as the gatew
     "dev/refresh-hook.js",
     "mf-admin/0.1.0-00000001/entry.js",
     "shell/0.0.0-00000000/shell.css",
-    // Asked for before the shell would ask for it with a hash.
+    // Preloaded before the shell would load it with a hash.
     "mf-registry/0.0.0-00000000/remoteEntry.js",
     "shell/0.0.0-00000000/shell.js",
   ]);
@@ -59,12 +59,12 @@ test("the shell and the remote are exchanged, everything else stays as the gatew
   expect(live.remotes.at(-1)?.pages).toEqual(own.pages);
 });
 
-test("the page's policy stays the gateway's, with the hash of the import map that it has now", () => {
+test("keeps the gateway's policy with the hash of the new import map", () => {
   const hashOf = (script: string) => createHash("sha256").update(script).digest("base64");
   const policy = `default-src 'none'; script-src 'self' 'sha256-boot' 'sha256-${hashOf(importMap)}'`;
   expect(policyFor(policy, html, "{}")).toBe(policy.replace(hashOf(importMap), hashOf("{}")));
 });
 
-test("what is no page of the gateway is left alone", () => {
+test("changes no other document", () => {
   expect(devDocument("<h1>502</h1>", own)).toBeNull();
 });

@@ -32,7 +32,7 @@ describe("the composition of a build", () => {
     expect(() => assertComposition("mf-admin", statsOf(path), nothingShared)).toThrow(reason);
   });
 
-  it("finds a copy inside merged modules, but not among those left out", () => {
+  it("finds a copy inside concatenated modules, but not among omitted ones", () => {
     const copy = statsOf("/r/mf-admin/src/remote.tsx", "/r/node_modules/zod/index.js");
     const orphans = copy.modules.map((module) => ({ ...module, orphan: true }));
     const leftOut = { modules: orphans };
@@ -41,12 +41,12 @@ describe("the composition of a build", () => {
     expect(() => assertComposition("mf-admin", merged, nothingShared)).toThrow("`checkBody`");
   });
 
-  it("refuses a front end that imports another one", () => {
+  it("rejects a front end that imports another one", () => {
     const stats = statsOf("/r/mf-submissions/src/form.tsx");
     expect(() => assertComposition("mf-admin", stats, nothingShared)).toThrow("by slots");
   });
 
-  it("lets a remote carry its own sources and small libraries", () => {
+  it("lets a remote bundle its own sources and small libraries", () => {
     const stats = statsOf(
       "/r/mf-admin/src/remote.tsx",
       "/r/node_modules/lucide-react/icon.js",
@@ -55,7 +55,7 @@ describe("the composition of a build", () => {
     expect(() => assertComposition("mf-admin", stats, nothingShared)).not.toThrow();
   });
 
-  it("refuses a shell that does not provide what remotes share", () => {
+  it("rejects a shell that does not provide the shared modules", () => {
     const stats = statsOf("/r/shell/src/main.tsx");
     const shared = sharedKeys.map((name) => ({ name, assets }));
     const whole = { ...nothingShared, shared };

@@ -18,7 +18,7 @@ test("a calendar date keeps its day in every time zone", () => {
   expect(formatDate("1990-01-31")).toBe("31.01.1990");
 });
 
-test("no date and a broken date are shown as nothing", () => {
+test("no date and an invalid date are shown as nothing", () => {
   expect(formatDate(null)).toBe("");
   expect(formatDate("yesterday")).toBe("");
 });

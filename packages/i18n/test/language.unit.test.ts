@@ -3,11 +3,11 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { pickLanguage } from "../src/index.ts";
 import { addTranslations, changeLanguage, startI18n, type Translations } from "../src/react.ts";
 
-test("the cookie goes before the browser's wishes", () => {
+test("the cookie takes precedence over the browser's languages", () => {
   expect(pickLanguage({ cookie: "uk", acceptLanguage: "en" })).toBe("uk");
 });
 
-test("a cookie in a language we do not speak is passed over", () => {
+test("a cookie in an unsupported language is ignored", () => {
   expect(pickLanguage({ cookie: "fr", acceptLanguage: "en-GB,en;q=0.9" })).toBe("en");
 });
 
@@ -15,7 +15,7 @@ test("the browser's weights decide, not the order", () => {
   expect(pickLanguage({ acceptLanguage: "en;q=0.4, de, uk-UA;q=0.8" })).toBe("uk");
 });
 
-test("a language with weight zero is refused", () => {
+test("a language with weight zero is excluded", () => {
   expect(pickLanguage({ acceptLanguage: "en;q=0" })).toBe("ru");
 });
 
@@ -39,14 +39,14 @@ beforeAll(async () => {
   await startI18n(async (language) => ({ shell: { menu: own[language] } }));
 });
 
-test("a remote's texts come in the page's language, and in another when it is chosen", async () => {
+test("a remote's texts are loaded in the page's language, and in another when it is chosen", async () => {
   await addTranslations("registry", late(remote));
   expect(i18next.t("registry:title")).toBe("Реестр");
   await changeLanguage("en");
   expect([i18next.t("shell:menu"), i18next.t("registry:title")]).toEqual(["Menu", "Register"]);
 });
 
-test("a remote whose texts cannot be had keeps its language, and the page changes", async () => {
+test("a remote whose texts cannot be loaded keeps its language, and the page changes", async () => {
   const uk = () => Promise.reject(new Error("404"));
   await addTranslations("broken", { ...late({ en: "Parts" }), uk });
   await changeLanguage("uk");
@@ -55,7 +55,7 @@ test("a remote whose texts cannot be had keeps its language, and the page change
   expect(i18next.t("broken:title")).toBe("Parts");
 });
 
-test("a language chosen while a remote's texts are on their way is the remote's too", async () => {
+test("a language chosen while a remote's texts are loading is the remote's too", async () => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   const loaders = late({ uk: "Пізно", en: "Late" });
   const adding = addTranslations("slow", {

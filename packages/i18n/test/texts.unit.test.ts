@@ -23,7 +23,7 @@ test("a key carries its number", () => {
   expect(validationText("text-too-long:120", "en")).toBe("At most 120 characters");
 });
 
-test("a sentence whose number is not known is left out", () => {
+test("a sentence without its number is left out", () => {
   expect(errorText("file-too-large", "ru")).toBe("Файл слишком большой.");
 });
 

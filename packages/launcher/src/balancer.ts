@@ -40,7 +40,7 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
     headers: [
       ...withoutOwn(incoming.rawHeaders),
       ...["x-forwarded-for", incoming.socket.remoteAddress ?? ""],
-      // A gateway that closed after an early refusal would break the sending off, and the answer with it.
+      // A gateway that closed after an early refusal would break the sending off, and its response.
       ...["connection", "keep-alive"],
     ],
     agent: false,
@@ -48,7 +48,7 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
   const leave = () => call.destroy();
   outgoing.once("close", leave);
   call.once("socket", (socket) => socket.once("connect", () => incoming.pipe(call)));
-  call.once("response", (answer) => writeAnswer(answer, outgoing));
+  call.once("response", (response) => writeResponse(response, outgoing));
   call.once("error", (error: NodeJS.ErrnoException) => {
     outgoing.off("close", leave);
     if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
@@ -60,14 +60,14 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
   });
 }
 
-function writeAnswer(answer: IncomingMessage, outgoing: ServerResponse): void {
+function writeResponse(response: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.sendDate = false;
-  const { statusCode = 502, statusMessage, rawHeaders } = answer;
+  const { statusCode = 502, statusMessage, rawHeaders } = response;
   outgoing.writeHead(statusCode, statusMessage, withoutOwn(rawHeaders));
   // A live stream says nothing for a while.
   outgoing.flushHeaders();
   // Either end that breaks takes the other with it; whoever went away is nobody's error.
-  pipeline(answer, outgoing, () => undefined);
+  pipeline(response, outgoing, () => undefined);
 }
 
 function withoutOwn(rawHeaders: readonly string[]): string[] {

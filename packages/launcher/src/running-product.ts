@@ -10,18 +10,17 @@ import {
 } from "@deeds/engines";
 import { addressOf, metricsOf, type Ports, passedOn, root, serviceEnv, urlsOf } from "./specs.ts";
 
-/** The product that another process runs on this folder. Throws StartFailure when there is none. */
+/** Returns the product that another process runs. Throws StartFailure when there is none. */
 export const readProduct = (dataDir: string, env: NodeJS.ProcessEnv = process.env) =>
   productAddresses(assignedPorts(dataDir) as Ports, readAddresses(dataDir, env));
 
-/** Where a product answers: the gateway, all parts, and the metrics by the names of their ports. */
+/** Returns the addresses of the gateway, of all processes and of their metrics. */
 export function productAddresses<Engines extends EngineAddresses>(ports: Ports, engines: Engines) {
   const metrics = metricsOf(ports);
   return { origin: addressOf(ports.gateway), urls: urlsOf(ports), ports, metrics, engines };
 }
 export type ProductAddresses = ReturnType<typeof readProduct>;
 
-/** A command of a service, run beside the product that uses this data folder. */
 export interface ServiceCommand {
   dataDir: string;
   service: ServiceName;
@@ -30,7 +29,7 @@ export interface ServiceCommand {
   args?: string[];
   env?: NodeJS.ProcessEnv;
   settings?: Record<string, string>;
-  /** How it is run when not from this checkout, e.g. from the files of the service's image. */
+  /** The program when it is not in this checkout, e.g. from the service's image. */
   program?: Pick<ProcessSpec, "command" | "args">;
 }
 

@@ -11,17 +11,17 @@ import {
   until,
 } from "@deeds/engines";
 
-/** The processes of our own code, gateway last. */
+/** The services and the gateway, which is last. */
 export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
 
 interface Replica {
   part: ProcessName;
-  /** `people` where there is one, `people-1` and `people-2` where there are two. */
+  /** `people` for one, `people-1` and `people-2` for two. */
   name: string;
   portName: string;
 }
 
-/** The first process has the part's own port; of several gateways, their balancer has it. */
+/** The first replica has the process's port; of several gateways the balancer has it. */
 export function replicasOf(part: ProcessName, count: number): Replica[] {
   if (count === 1) return [{ part, name: part, portName: part }];
   return Array.from({ length: count }, (_, at) => {
@@ -33,13 +33,12 @@ export function replicasOf(part: ProcessName, count: number): Replica[] {
 interface ServiceNeeds {
   database: DatabaseName;
   keepsFiles: boolean;
-  /** Settings by name, and the secret that each one gets. */
   secrets: Record<string, SingleSecret>;
 }
 
 type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 
-/** The needs of each service; nothing else of our environment reaches it. */
+/** The settings of each service; it gets nothing else of the environment. */
 const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
@@ -65,7 +64,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
   releases: { database: "releases", keepsFiles: true, secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" } },
 };
 
-/** Settings that a person may set for all parts through the environment of the starter. */
+/** Settings for all processes that may be set in the environment. */
 const PASSED_ON = [
   "COOKIE_SECURE",
   "DRAIN_MS",
@@ -79,7 +78,7 @@ const PASSED_ON = [
   "WEBHOOK_ALLOW_LOOPBACK",
 ] as const;
 
-/** Settings of the same kind that one part only may see, by value or by file. */
+/** Such settings of one process only, by value or by file. */
 const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
   auth: [
     "PASSWORD_HASH_COST",
@@ -92,7 +91,6 @@ const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
   ],
 };
 
-/** Names of all settings that are passed on. */
 export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
 
 export function settingsOf(
@@ -104,18 +102,18 @@ export function settingsOf(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
 }
 
-/** `CONTACT_EDITS_URL` for `contact-edits`: the name under which the gateway finds a service. */
+/** Returns `CONTACT_EDITS_URL` for `contact-edits`. */
 function urlVariable(service: ServiceName): string {
   return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
 }
 
-/** Those settings that are set; receivers on this machine mean development. */
+/** Returns the set ones; receivers on this machine imply development mode. */
 export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
   const present = passedOnNames.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  // Parts run as in production unless told otherwise, and production refuses such receivers.
+  // The default mode is production, which rejects such receivers.
   const isTrial = env.WEBHOOK_ALLOW_LOOPBACK === "1";
   return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
 }
@@ -127,21 +125,21 @@ export interface Surroundings {
   engines: EngineAddresses;
   ports: Ports;
   replicas: number;
-  /** Settings given by the person or the test, for every part. */
+  /** Settings of all processes. */
   settings: Record<string, string>;
   program?: Program;
 }
 
 export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
 
-/** The port of each part and of each of its replicas, and of their metrics; see `replicasOf`. */
+/** The ports of each process, of its replicas and of their metrics; see `replicasOf`. */
 export type Ports = Record<ProcessName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
 export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
 
-/** Where each process tells its metrics, by the name of its port. */
+/** Returns the metrics address of each process by the name of its port. */
 export function metricsOf(ports: Readonly<Record<string, number>>): Record<string, string> {
   const all = Object.entries(ports).filter(([name]) => name.endsWith(metricsEnding));
   return Object.fromEntries(
@@ -149,10 +147,10 @@ export function metricsOf(ports: Readonly<Record<string, number>>): Record<strin
   );
 }
 
-// As long as a process may drain (5 s), end its calls (20 s) and close what it holds.
+// A process may drain (5 s), end its calls (20 s) and close its connections.
 const STOP_LIMIT_MS = 30_000;
 
-/** Of several replicas one may go without a caller noticing: it is given up before it ends. */
+/** Of several replicas one may stop unnoticed: it drains before it exits. */
 const drainOf = (replicas: number): Record<string, string> =>
   replicas > 1 ? { DRAIN_MS: "5000" } : {};
 
@@ -189,7 +187,7 @@ export function serviceSpec(replica: Replica & { part: ServiceName }, around: Su
 
 type ServicePlaces = Pick<Surroundings, "ports" | "replicas">;
 
-/** The settings of one service: its own database user and only the secrets it needs. */
+/** Returns the settings of one service: its database user and only the secrets it needs. */
 export function serviceEnv(
   name: ServiceName,
   around: ServicePlaces & Pick<Surroundings, "engines" | "settings">,
@@ -205,7 +203,7 @@ export function serviceEnv(
     ...commonEnv(ports[name], engines),
     ...drainOf(replicas),
     AUTH_URL: addressesOf("auth", around),
-    // Where payers come back to.
+    // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
     ...(keepsFiles ? storage : {}),
@@ -225,7 +223,7 @@ export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec
     ...commonEnv(ports[replica.portName] ?? 0, engines),
     ...drainOf(replicas),
     ...Object.fromEntries(services),
-    // Our balancer says where calls come from.
+    // The balancer sends the client's address.
     ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PUBLIC_ORIGIN: addressOf(ports.gateway),
@@ -258,9 +256,9 @@ function partSpec(
     env: {
       METRICS_PORT: String(ports[metricsPort(portName)]),
       ...env,
-      // Stripped and compiled sources are kept, so that the next start is faster and smaller.
+      // Caches stripped and compiled sources for the next start.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
-      // Image work on many threads otherwise leaves each of them a heap of its own.
+      // Otherwise image processing leaves a heap for each of its threads.
       MALLOC_ARENA_MAX: "2",
     },
     logFile: join(data.logs, `${name}.log`),

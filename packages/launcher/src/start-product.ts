@@ -30,49 +30,46 @@ import {
   serviceSpec,
 } from "./specs.ts";
 
-/** How a product is started. */
 export interface ProductOptions {
-  /** Everything it keeps: data, secrets, ports, logs. Two products need two folders. */
+  /** The folder of data, secrets, ports and logs; one per product. */
   dataDir: string;
-  /** The public port; without it a free one is chosen and kept. */
+  /** The public port; a free one is chosen and stored by default. */
   port?: number;
   log: Log;
-  /** How many processes each service and the gateway have, behind one address; 1 by default. */
+  /** The number of replicas of each service and the gateway; 1 by default. */
   replicas?: number;
-  /** How a part is run when not from this checkout, e.g. from the files of its image. */
+  /** The program when it is not in this checkout, e.g. from an image. */
   program?: Program;
-  /** Throws the data away first. */
+  /** Deletes the data first. */
   fresh?: boolean;
-  /** Off only in tests: acknowledged writes need not be on disk. */
+  /** False only in tests: acknowledged writes need not be on disk. */
   durable?: boolean;
-  /** Engine addresses and settings come from here (see `EngineOptions` and `PASSED_ON`). */
+  /** Contains engine addresses and settings (see `EngineOptions` and `PASSED_ON`). */
   env?: NodeJS.ProcessEnv;
-  /** Settings for every part, stronger than those of `env`. */
+  /** Settings of all processes; they override those of `env`. */
   settings?: Record<string, string>;
-  /** Stops everything that has been started and makes the start fail. */
+  /** Stops all started processes and makes the start fail. */
   signal?: AbortSignal;
 }
 
-/** A process of the running product. */
 export interface RunningPart {
   pid: number | undefined;
   /** Undefined for the engines, whose addresses are in `engines`. */
   url: string | undefined;
 }
 
-/** A running product. */
 export interface Product extends ProductAddresses {
   engines: Engines;
   secrets: Secrets;
   data: DataFolder;
-  /** All processes by name: the parts, and the engines `mongod`, `nats`, `minio`. */
+  /** All processes by name, including the engines `mongod`, `nats`, `minio`. */
   processes(): Record<string, RunningPart>;
-  /** Asks one process to end and leaves it ended. The name of a part means all its replicas. */
+  /** Stops a process without a restart; the name of a service means all its replicas. */
   stop(name: string): Promise<void>;
   start(name: string): Promise<void>;
-  /** Replaces the replicas of a part one after the other. */
+  /** Restarts the replicas one after the other. */
   restart(name: string): Promise<void>;
-  /** Ends one process as a crash would; it comes back by itself. */
+  /** Sends SIGKILL, as a crash would; supervision restarts the process. */
   kill(name: string): Promise<void>;
   /** Resolves when a killed process is ready again. */
   whenReady(name: string): Promise<void>;
@@ -90,7 +87,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const close = async () => {
     await balancer?.close();
     const gateways = replicasOf("gateway", replicas).map(({ name }) => parts.get(name));
-    // At once: nobody comes any more.
+    // Without draining.
     await Promise.all(gateways.map((gateway) => gateway?.stop("SIGINT")));
     await Promise.all([...parts.values()].map((part) => part.stop("SIGINT")));
     await engines?.stop();
@@ -180,7 +177,7 @@ function describe(
 ): Product {
   const all = new Map([...parts, ...engines.processes.map((one) => [one.name, one] as const)]);
   const replicasBehind = PARTS.flatMap((part) => replicasOf(part, replicas));
-  /** One process by its name, or those of a part. */
+  /** Returns a process by its name, or all replicas of a service. */
   const named = (name: string): ManagedProcess[] => {
     const names = replicasBehind.filter(({ part }) => part === name).map((one) => one.name);
     const found = (names.length > 0 ? names : [name]).flatMap((one) => all.get(one) ?? []);

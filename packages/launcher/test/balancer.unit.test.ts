@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A gateway for the balancer's eyes: ready until it is told to leave. */
+/** A minimal gateway: ready until it drains. */
 async function startGateway(name: string, listener?: RequestListener) {
   let isReady = true;
   const calls: string[] = [];
@@ -53,7 +53,7 @@ describe("the balancer", () => {
     expect(new Set(answers)).toEqual(new Set(["one", "two"]));
   });
 
-  it("sends nothing more to a gateway that is leaving", async () => {
+  it("sends no more calls to a draining gateway", async () => {
     const [one, two] = [await startGateway("one"), await startGateway("two")];
     const origin = await startBefore(one, two);
     one.leave();
@@ -62,25 +62,25 @@ describe("the balancer", () => {
       .toEqual(["two", "two"]);
   });
 
-  it("asks the other gateway at once when one refuses the connection", async () => {
+  it("retries at the other gateway when one refuses the connection", async () => {
     const [one, two] = [await startGateway("one"), await startGateway("two")];
     const origin = await startBefore(one, two);
     await one.end();
     for (let count = 0; count < 4; count += 1) {
-      const answer = await fetch(origin, { method: "POST", body: "what is sent" });
-      expect([answer.status, await answer.text()]).toEqual([200, "two"]);
+      const response = await fetch(origin, { method: "POST", body: "what is sent" });
+      expect([response.status, await response.text()]).toEqual([200, "two"]);
     }
   });
 
-  it("says 503 and when to come again while there is none", async () => {
+  it("responds 503 with Retry-After while there is none", async () => {
     const one = await startGateway("one");
     const origin = await startBefore(one, one);
     await one.end();
-    const answer = await fetch(origin);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+    const response = await fetch(origin);
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
   });
 
-  it("streams both ways and says itself where a call comes from", async () => {
+  it("streams in both directions and sets the client's address itself", async () => {
     const gateway = await startGateway("one", (request, response) => {
       response.writeHead(201, [
         ...["x-from", String(request.headers["x-forwarded-for"])],
@@ -99,7 +99,7 @@ describe("the balancer", () => {
     expect(gateway.calls).toEqual(["POST /x?y=1"]);
   });
 
-  it("passes on a refusal that comes before the whole body has been sent", async () => {
+  it("forwards an error that arrives before the whole body was sent", async () => {
     const gateway = await startGateway("one", (request, response) => {
       response.writeHead(413).end("too large");
       request.resume();
@@ -111,7 +111,7 @@ describe("the balancer", () => {
     }
   });
 
-  it("lets a gateway know that the caller has gone", async () => {
+  it("aborts the gateway's call when the client disconnects", async () => {
     const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
     const gateway = await startGateway("one", (_, response) => {
       response.write("the beginning");

@@ -34,7 +34,7 @@ const pids = (of: Product) => Object.values(of.processes()).flatMap(({ pid }) =>
 const answers = async (origin: string) =>
   (await fetch(`${origin}/api/public/people`, { signal: AbortSignal.timeout(20_000) })).status;
 
-/** What every part tells of itself: values by the figure with its labels. */
+/** Returns the metrics of every process: values by name with labels. */
 async function readFigures({ metrics }: Product): Promise<Record<string, string>> {
   const told = Object.values(metrics).map(async (url) => (await fetch(url)).text());
   const lines = (await Promise.all(told)).join("\n").split("\n");
@@ -49,15 +49,15 @@ afterAll(async () => {
 });
 
 describe("a running product", () => {
-  it("is ten processes behind one door", async () => {
+  it("is ten processes behind one address", async () => {
     expect(pids(product).length).toBe(10);
     expect(await answers(product.origin)).toBe(200);
   });
 
-  it("tells how it is in figures, at addresses that are not behind the door", async () => {
+  it("exports metrics at addresses that the gateway does not route", async () => {
     expect(await answers(product.origin)).toBe(200);
     const consumer = 'consumer_waiting_events{consumer="public-events",service="webhooks"}';
-    // A product is ready before its consumers have found their place in the stream.
+    // A product is ready before its consumers have caught up.
     const figures = await vi.waitFor(async () => {
       const told = await readFigures(product);
       expect(told).toHaveProperty([consumer]);
@@ -76,7 +76,7 @@ describe("a running product", () => {
     expect(await atTheDoor.text()).not.toContain("process_start_time_seconds");
   });
 
-  it("brings a crashed service back and leaves the others alone", async () => {
+  it("restarts a crashed service and no other", async () => {
     const before = product.processes();
     await product.kill("people");
     await product.whenReady("people");
@@ -86,7 +86,7 @@ describe("a running product", () => {
     expect(await answers(product.origin)).toBe(200);
   });
 
-  it("leaves a service stopped that was told to stop, and goes on without it", async () => {
+  it("works without a service that was stopped", async () => {
     await product.stop("proofs");
     expect(await answers(product.origin)).toBe(200);
     await expect(fetch(`${product.urls.proofs}/healthz`)).rejects.toThrow();
@@ -94,7 +94,7 @@ describe("a running product", () => {
     expect((await fetch(`${product.urls.proofs}/readyz`)).status).toBe(200);
   });
 
-  it("lets a second product run beside it, and that one stops without a trace", async () => {
+  it("runs beside a second product, which stops without a trace", async () => {
     const other = await start();
     const running = pids(other);
     expect(await answers(other.origin)).toBe(200);
@@ -103,7 +103,7 @@ describe("a running product", () => {
     expect(await answers(product.origin)).toBe(200);
   }, 90_000);
 
-  it("keeps its port: another start on it is told to choose another PORT", async () => {
+  it("keeps its port: another start on it fails and names PORT", async () => {
     const port = Number(new URL(product.origin).port);
     await expect(start(port)).rejects.toThrow(/PORT=/);
   });

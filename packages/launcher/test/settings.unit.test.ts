@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passedOn, settingsOf } from "../src/specs.ts";
 
-test("a payment provider's secrets reach the auth service and no other part", () => {
+test("a payment provider's secrets reach the auth service only", () => {
   const given = passedOn({
     LOG_LEVEL: "warn",
     STRIPE_SECRET_KEY: "sk_test",

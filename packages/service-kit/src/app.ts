@@ -128,11 +128,11 @@ function handleCall(route: Route, options: ServiceOptions) {
         status: endpoint.status,
         body: encode(endpoint, await route.handle(call)),
       });
-      const answer = options.idempotency
+      const response = options.idempotency
         ? await options.idempotency.once(call, endpoint, work)
         : await work();
       setFreshness(ctx, viewer.userId !== null || viewer.visitorId !== null);
-      writeResponse(ctx, endpoint, answer.status, answer.body);
+      writeResponse(ctx, endpoint, response.status, response.body);
     } finally {
       await form?.dispose();
     }
@@ -141,7 +141,7 @@ function handleCall(route: Route, options: ServiceOptions) {
 
 /** Removes undeclared fields; the handler has written bytes itself. */
 const encode = (endpoint: Endpoint, value: unknown) =>
-  endpoint.answer === "json" ? endpoint.response.parse(value) : undefined;
+  endpoint.responseKind === "json" ? endpoint.response.parse(value) : undefined;
 
 async function readCall(
   ctx: Koa.Context,

@@ -71,8 +71,12 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
     return taken ? null : answers.findOne({ _id: id });
   };
 
-  const keep = async (id: string, attempt: string, key: string, answer: FirstResponse) => {
-    const kept = { state: "done", status: answer.status, body: encryptResponse(answer.body, key) };
+  const keep = async (id: string, attempt: string, key: string, response: FirstResponse) => {
+    const kept = {
+      state: "done",
+      status: response.status,
+      body: encryptResponse(response.body, key),
+    };
     const session = currentTransaction();
     const mine = { _id: id, state: "running", attempt } as const;
     const stored = await answers.updateOne(
@@ -94,14 +98,14 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       const attempt = randomUUID();
       const earlier = await claim(id, fingerprint, attempt);
       if (earlier) {
-        const answer = replay(earlier, fingerprint, key);
+        const response = replay(earlier, fingerprint, key);
         call.ctx.set(repeatedAnswerHeader, "true");
-        return answer;
+        return response;
       }
       const whole = async () => {
-        const answer = await work();
-        await keep(id, attempt, key, answer);
-        return answer;
+        const response = await work();
+        await keep(id, attempt, key, response);
+        return response;
       };
       try {
         return endpoint.bodyKind === "json" ? await database.transaction(whole) : await whole();

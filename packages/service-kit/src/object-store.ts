@@ -151,16 +151,17 @@ export async function putStream(
   const headers = { "Content-Type": contentType, "Content-Length": body.size };
   const request = send(url, { method: "PUT", headers, timeout: silentMs });
   request.on("timeout", () => request.destroy(new Error("the object store fell silent")));
-  const answered = answerOf(request);
+  const responding = responseTo(request);
   // When both fail, the upload has the cause.
-  answered.catch(() => undefined);
+  responding.catch(() => undefined);
   await pipeline(body.stream, request);
-  const answer = await answered;
-  answer.resume();
-  if (answer.statusCode !== 200) throw new Error(`the object store answered ${answer.statusCode}`);
+  const response = await responding;
+  response.resume();
+  if (response.statusCode !== 200)
+    throw new Error(`the object store answered ${response.statusCode}`);
 }
 
-async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
-  const [answer] = await once(request, "response");
-  return answer;
+async function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  const [response] = await once(request, "response");
+  return response;
 }

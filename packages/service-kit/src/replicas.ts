@@ -57,9 +57,9 @@ export function followReplicas(addresses: readonly string[]): Replicas {
 /** Over a keep-alive connection. */
 function isReady(url: URL, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
-    const asking = get(new URL("/readyz", url), { agent, timeout: patienceMs }, (answer) => {
-      answer.resume();
-      answer.once("close", () => resolve(answer.statusCode === 200));
+    const asking = get(new URL("/readyz", url), { agent, timeout: patienceMs }, (response) => {
+      response.resume();
+      response.once("close", () => resolve(response.statusCode === 200));
     });
     asking.once("timeout", () => asking.destroy());
     asking.once("error", () => resolve(false));

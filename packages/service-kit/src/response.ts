@@ -7,9 +7,9 @@ import type { Viewer } from "./viewer.ts";
 /** Writes a JSON response with its cache headers; a GET has an ETag and honors `If-None-Match`. */
 export function writeResponse(ctx: Koa.Context, endpoint: Endpoint, status: number, body: unknown) {
   // A stream sets its own status: 200, 206 or 304.
-  if (endpoint.answer === "bytes") return;
+  if (endpoint.responseKind === "bytes") return;
   ctx.status = status;
-  if (endpoint.answer === "empty") {
+  if (endpoint.responseKind === "empty") {
     ctx.body = null;
     ctx.status = status;
     return;

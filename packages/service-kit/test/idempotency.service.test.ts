@@ -67,11 +67,11 @@ it("does an effect once when its process is killed before it answers", async () 
 it("lets no overtaken attempt commit", async () => {
   const keys = await createIdempotencyKeys(database);
   const overtaken = keys.once(call, endpoint, async () => {
-    const answer = await addOne(database);
+    const response = await addOne(database);
     await database.connection
       .collection("idempotency_keys")
       .updateOne({}, { $set: { attempt: "another" } });
-    return answer;
+    return response;
   });
   await expect(overtaken).rejects.toThrow("in-progress");
   expect(await things()).toBe(0);

@@ -5,7 +5,7 @@ import { addOne, call, endpoint } from "./adding.ts";
 const database = await connectDatabase(process.argv[2] ?? "", createLogger("killed", "silent"));
 const keys = await createIdempotencyKeys(database);
 await keys.once(call, endpoint, async () => {
-  const answer = await addOne(database);
+  const response = await addOne(database);
   process.kill(process.pid, "SIGKILL");
-  return answer;
+  return response;
 });

@@ -42,8 +42,8 @@ test("a process that leaves says so first and serves on, each answer on its last
   expect((await fetch(origin)).headers.get("connection")).toBe("keep-alive");
   child.kill("SIGTERM");
   await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(503);
-  const answer = await fetch(`${origin}/anything`);
-  expect([await answer.text(), answer.headers.get("connection")]).toEqual(["served", "close"]);
+  const response = await fetch(`${origin}/anything`);
+  expect([await response.text(), response.headers.get("connection")]).toEqual(["served", "close"]);
 });
 
 test("a process that left ends by itself with code 0", async () => {

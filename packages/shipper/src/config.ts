@@ -1,7 +1,6 @@
 import { mode, secret } from "@deeds/settings";
 import { z } from "zod";
 
-/** Settings of a shipper's image. */
 export const shipperConfig = z.object({
   NODE_ENV: mode,
   GATEWAY_URL: z.url().describe("Where the product answers"),

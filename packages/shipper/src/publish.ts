@@ -11,11 +11,11 @@ export interface Shipped {
   readonly versions: Versions;
   /** False when these versions were live already. */
   readonly promoted: boolean;
-  /** Whether it is what staging shows now. */
+  /** Whether it is live in staging. */
   readonly staged: boolean;
 }
 
-/** Publishes a version unless it is there. Throws ReleaseError when it is there with other files. */
+/** Publishes a version. Throws ReleaseError when it is published with other files. */
 export async function publishOne(client: ReleasesClient, built: Built, log: Log): Promise<void> {
   const since = stopwatch();
   const { fresh, ahead } = await client.publish(built);
@@ -25,17 +25,17 @@ export async function publishOne(client: ReleasesClient, built: Built, log: Log)
   log(`${manifest.name}: ${verb} ${version}${before}${since()}`);
 }
 
-/** Everybody's, an administrator's choice, or for a part of all browsers first. */
+/** Production, staging, or a canary. */
 export type Destination =
   | { place: "production" | "staging" }
   | { place: "canary"; canary: NewCanary };
 
 export interface Promotion extends Omit<NewSet, "remotes"> {
-  /** Where it becomes live; in production for everybody by default. */
+  /** Production by default. */
   readonly to?: Destination;
 }
 
-/** Makes published versions live in one set; what is not named stays as it is. */
+/** Activates published versions in one set; other front ends keep their version. */
 export async function promote(
   client: ReleasesClient,
   versions: Versions,
@@ -63,7 +63,7 @@ export async function promote(
   return { setId, versions, promoted: !isStaged, staged: isStaged };
 }
 
-/** Leaves out versions that were live before: a job that is applied again undoes no rollback. */
+/** Skips versions that were live before: a repeated job must not undo a rollback. */
 export async function promoteNew(
   client: ReleasesClient,
   versions: Readonly<Record<string, string>>,
@@ -79,7 +79,7 @@ export async function promoteNew(
   if (others.length > 0) await promote(client, Object.fromEntries(others), log);
 }
 
-/** Whether it was live and no longer is. One from before all that is listed counts as such. */
+/** Whether it was live and no longer is; so is a version older than all listed ones. */
 function isSuperseded({ live, sets, versions }: Overview, name: string, version: string): boolean {
   const isLive = live?.remotes.some((one) => one.name === name && one.version === version);
   if (isLive) return false;
@@ -90,7 +90,7 @@ function isSuperseded({ live, sets, versions }: Overview, name: string, version:
   return known === undefined || known.publishedAt < oldestSet;
 }
 
-/** Answers the time since it was made, as the end of a sentence. */
+/** Returns a function that formats the time since its creation. */
 export function stopwatch(): () => string {
   const start = performance.now();
   return () => ` (${((performance.now() - start) / 1000).toFixed(1)} s)`;

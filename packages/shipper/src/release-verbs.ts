@@ -2,7 +2,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { createReleasesClient, type Overview, type ReleasesClient } from "./releases-client.ts";
 import { ReleaseError } from "./send-build.ts";
 
-/** What can be done to releases without building anything. */
+/** Actions on releases without a build. */
 export type ReleaseVerb =
   | { verb: "status" }
   | { verb: "rollback" }
@@ -17,7 +17,7 @@ interface Place {
   readonly log: (line: string) => void;
 }
 
-/** Does one thing and says what came of it. Throws ReleaseError. */
+/** Runs an action and logs its result. Throws ReleaseError. */
 export async function runReleaseVerb(asked: ReleaseVerb, place: Place): Promise<void> {
   const client = createReleasesClient(place.origin, place.token);
   place.log(await answers[asked.verb](client, asked as never));

@@ -11,7 +11,7 @@ import { z } from "zod";
 import type { Built } from "./send-build.ts";
 import { accept, type Call, ReleaseError, type Sent, sendBuild } from "./send-build.ts";
 
-/** What shipping looks at; the service may be of another version than this package. */
+/** The used fields; the service may have another version than this package. */
 const overview = releaseOverview
   .pick({
     ...{ live: true, stagingSetId: true, previousSetId: true },
@@ -35,7 +35,7 @@ export interface NewCanary {
   readonly everyMinutes?: number | undefined;
 }
 
-/** Speaks to the releases service with a publish token. */
+/** Creates a client of the releases service with a publish token. */
 export function createReleasesClient(origin: string, publishToken: string) {
   const token = readPublishToken(publishToken);
   const send = (method: string, path: string, body: object) =>
@@ -51,28 +51,28 @@ export function createReleasesClient(origin: string, publishToken: string) {
     try {
       return await fetch(new URL(path, origin), { ...init, headers });
     } catch (cause) {
-      throw new ReleaseError(`${origin} does not answer`, { cause });
+      throw new ReleaseError(`${origin} does not respond`, { cause });
     }
   };
   return {
     publish: (built: Built): Promise<Sent> => sendBuild({ call, built, token }),
     overview: async (): Promise<Overview> => {
-      const answer = await accept(await call(endpoints.releases.path));
-      return overview.parse(answer);
+      const response = await accept(await call(endpoints.releases.path));
+      return overview.parse(response);
     },
     createSet: async (set: NewSet): Promise<number> => {
-      const answer = await send("POST", endpoints.createReleaseSet.path, set);
-      return endpoints.createReleaseSet.response.parse(await accept(answer)).id;
+      const response = await send("POST", endpoints.createReleaseSet.path, set);
+      return endpoints.createReleaseSet.response.parse(await accept(response)).id;
     },
-    /** Returns what is live then: a set of both, when others have released since it was named. */
+    /** Returns the live set: a combination when others have released since. */
     activate: async (setId: number, environment: Environment): Promise<number> => {
       const path = `/api/releases/sets/${setId}/activate?environment=${environment}`;
-      const answer = await accept(await call(path, { method: "POST" }));
-      return endpoints.activateReleaseSet.response.parse(answer).id;
+      const response = await accept(await call(path, { method: "POST" }));
+      return endpoints.activateReleaseSet.response.parse(response).id;
     },
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
-      const answer = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
-      return endpoints.startCanary.response.parse(answer).setId;
+      const response = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
+      return endpoints.startCanary.response.parse(response).setId;
     },
     stopCanary: async (): Promise<void> => {
       await accept(await call(endpoints.stopCanary.path, { method: "DELETE" }));

@@ -5,13 +5,13 @@ import { type BuildManifest, buildManifest, endpoints } from "@deeds/contracts";
 import type { PublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 
-/** Makes a call with the publish token; throws ReleaseError when nobody answers. */
+/** Makes a call with the publish token; throws ReleaseError without a response. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export interface Sent {
-  /** False: the same files had been published under this version. */
+  /** False when the same version was already published. */
   readonly fresh: boolean;
-  /** How many of its files had arrived with an earlier try. */
+  /** How many files an earlier attempt had uploaded. */
   readonly ahead: number;
 }
 
@@ -26,15 +26,15 @@ export async function sendBuild(sending: Sending): Promise<Sent> {
   if (await isPublished(sending)) return { fresh: false, ahead: 0 };
   const { files } = sending.built.build;
   const missing = await upload(sending, []);
-  // A service from before there were uploads takes everything at once.
+  // An older service without uploads accepts all files in one call.
   const all = files.map(({ path }) => path);
   const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];
-  const answer = await patiently(async () =>
+  const response = await patiently(async () =>
     sending.call(addressOf(sending), { method: "POST", body: await formOf(sending, along) }),
   );
-  // The answer to an earlier try may have been lost.
-  if (answer.status === 409 && (await isPublished(sending))) return { fresh: false, ahead: 0 };
-  await accept(answer);
+  // The response to an earlier attempt may have been lost.
+  if (response.status === 409 && (await isPublished(sending))) return { fresh: false, ahead: 0 };
+  await accept(response);
   return { fresh: true, ahead: files.length - (missing ?? all).length };
 }
 
@@ -53,7 +53,7 @@ async function isPublished({ call, built: { build } }: Sending): Promise<boolean
   );
 }
 
-/** All that is looked at: the service may be of another version than this package. */
+/** The used fields; the service may have another version than this package. */
 const publishedBuild = z.object({
   files: z.array(z.object({ path: z.string(), integrity: z.string() })),
 });
@@ -65,7 +65,7 @@ const mostBytes = 1024 * 1024;
 const mostFiles = 50;
 const together = 3;
 
-/** Answers false when the service knows no uploads. */
+/** Returns false when the service has no uploads. */
 async function sendAhead(sending: Sending, missing: readonly string[]): Promise<boolean> {
   const parts = partsOf(sending.built.build, new Set(missing));
   let isKnown = true;
@@ -90,19 +90,19 @@ function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string
   return parts.map(({ paths }) => paths);
 }
 
-/** Answers which files of the build have not arrived; null: the service knows no uploads. */
+/** Returns the missing files of the build; `null` when the service has no uploads. */
 async function upload(sending: Sending, paths: readonly string[]): Promise<string[] | null> {
-  const answer = await patiently(async () =>
+  const response = await patiently(async () =>
     sending.call(`${addressOf(sending)}/upload`, {
       method: "POST",
       body: await formOf(sending, paths),
     }),
   );
-  if (answer.status === 404 || answer.status === 405) {
-    await answer.body?.cancel();
+  if (response.status === 404 || response.status === 405) {
+    await response.body?.cancel();
     return null;
   }
-  return endpoints.uploadRelease.response.parse(await accept(answer)).missing;
+  return endpoints.uploadRelease.response.parse(await accept(response)).missing;
 }
 
 const addressOf = ({ built: { build } }: Sending): string =>
@@ -117,19 +117,19 @@ async function formOf({ built, token }: Sending, paths: readonly string[]): Prom
   return form;
 }
 
-/** Half a minute in all: a gateway that is replaced is back by then. */
+/** Half a minute in total, the time of a gateway's restart. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 const away = new Set([502, 503, 504]);
 
-/** Asks again while nobody answers. Only for what may be asked twice. */
+/** Retries without a response; for idempotent calls only. */
 async function patiently(ask: () => Promise<Response>): Promise<Response> {
   for (const ms of pausesMs) {
-    const answer = await ask().catch((error: unknown) => {
+    const response = await ask().catch((error: unknown) => {
       if (error instanceof ReleaseError) return null;
       throw error;
     });
-    if (answer && !away.has(answer.status)) return answer;
-    await answer?.body?.cancel();
+    if (response && !away.has(response.status)) return response;
+    await response?.body?.cancel();
     await pause(ms);
   }
   return ask();
@@ -142,7 +142,7 @@ export interface Built {
   readonly folder: string;
 }
 
-/** Null where no finished build is. */
+/** `null` without a finished build. */
 export function readBuild(folder: string): BuildManifest | null {
   const file = join(folder, "build.json");
   return existsSync(file) ? buildManifest.parse(JSON.parse(readFileSync(file, "utf8"))) : null;
@@ -158,7 +158,7 @@ export function readBuilds(root: string): Built[] {
   });
 }
 
-/** Thrown when the releases service refuses or cannot be reached; the message says why. */
+/** Thrown when the releases service rejects a call or is unreachable. */
 export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
 }
@@ -168,7 +168,7 @@ const refusal = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** The body of an answer; throws ReleaseError with the service's own words when it is a refusal. */
+/** Returns the body of a response; throws ReleaseError with the service's message for an error. */
 export async function accept(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;

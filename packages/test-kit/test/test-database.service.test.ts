@@ -17,6 +17,6 @@ it("gives every caller a database of its own that no other user reads", async ()
 });
 
 it("hands out the address of a real S3 server", async () => {
-  const answer = await fetch(testEngines().s3.endpoint);
-  expect(answer.status).toBe(403);
+  const response = await fetch(testEngines().s3.endpoint);
+  expect(response.status).toBe(403);
 });

@@ -13,21 +13,21 @@ export interface Delivery {
   ended: Promise<Date>;
 }
 
-export type Behaviour = (response: ServerResponse, delivery: Delivery) => void;
+export type Behavior = (response: ServerResponse, delivery: Delivery) => void;
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Responds with a status and no body. */
-export const answer =
-  (status: number, headers: Record<string, string> = {}): Behaviour =>
+export const respondWith =
+  (status: number, headers: Record<string, string> = {}): Behavior =>
   (response) => {
     response.writeHead(status, headers).end();
   };
 
 /** Starts a receiver on loopback that records its requests; responds 204 by default. */
-export async function startReceiver(options: { port?: number; behaviour?: Behaviour } = {}) {
+export async function startReceiver(options: { port?: number; behavior?: Behavior } = {}) {
   const deliveries: Delivery[] = [];
-  let behave = options.behaviour ?? answer(204);
+  let behave = options.behavior ?? respondWith(204);
   const server = createServer(async (request, response) => {
     const ended = once(response, "close").then(() => new Date());
     const chunks: Buffer[] = [];
@@ -45,8 +45,8 @@ export async function startReceiver(options: { port?: number; behaviour?: Behavi
     url: `http://127.0.0.1:${port}/hook`,
     deliveries: deliveries as readonly Delivery[],
     /** Replaces the behavior. */
-    behaves: (behaviour: Behaviour): void => {
-      behave = behaviour;
+    behaves: (behavior: Behavior): void => {
+      behave = behavior;
     },
     close: async (): Promise<void> => {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-import { type Behaviour, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
+import { type Behavior, type Delivery, type Receiver, startReceiver } from "./receiver.ts";
 import { NotVerified, verify } from "./verify.ts";
 
 export interface Check {
@@ -42,8 +42,8 @@ export function createStage(sender: Sender, patienceMs: number) {
   const eventually = (condition: () => boolean | Promise<boolean>, share = 1) =>
     comesAbout(condition, share * patienceMs);
 
-  const subscribe = async (behaviour?: Behaviour, { asymmetric = false } = {}) => {
-    const receiver = await startReceiver(behaviour ? { behaviour } : {});
+  const subscribe = async (behavior?: Behavior, { asymmetric = false } = {}) => {
+    const receiver = await startReceiver(behavior ? { behavior } : {});
     const endpoint = await sender.register(receiver.url, { asymmetric });
     opened.push({ receiver, endpoint });
     const { deliveries } = receiver;
@@ -72,8 +72,8 @@ export function createStage(sender: Sender, patienceMs: number) {
       throw problem;
     }
   };
-  const deliver = async (behaviour?: Behaviour, options?: { asymmetric?: boolean }) => {
-    const subscriber = await subscribe(behaviour, options);
+  const deliver = async (behavior?: Behavior, options?: { asymmetric?: boolean }) => {
+    const subscriber = await subscribe(behavior, options);
     await sender.cause();
     return { subscriber, delivery: await subscriber.first() };
   };

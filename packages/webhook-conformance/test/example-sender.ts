@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Sender } from "../src/index.ts";
 
-/** What the sender below can be made to do wrong. */
+/** Violations that the example sender can be made to commit. */
 export interface Faults {
   signsBodyOnly?: boolean;
   newIdForEachAttempt?: boolean;
@@ -37,7 +37,7 @@ const restMs = 60_000;
 const deadlineMs = 700;
 const readAtMost = 64 * 1024;
 
-/** A small sender in memory that keeps the rules, all but those it is told to break. */
+/** A small conforming sender in memory, with optional violations. */
 export function exampleSender(faults: Faults = {}): Sender {
   const targets = new Set<Target>();
   let aheadMs = 0;

@@ -4,7 +4,7 @@ import { exampleSender, type Faults } from "./example-sender.ts";
 
 const patienceMs = 3_000;
 
-/** Puts a sender with these faults to the checks of these names, each a new one. */
+/** Runs the checks of these names against a new sender with these faults each. */
 const examine = (faults: Faults, among: RegExp): Promise<Result[]> =>
   Promise.all(
     checks
@@ -19,7 +19,7 @@ const examine = (faults: Faults, among: RegExp): Promise<Result[]> =>
       }),
   );
 
-test("a sender that keeps the rules passes, but for what it cannot do", async () => {
+test("a conforming sender passes, except for what it does not support", async () => {
   const results = await examine({}, /./);
   expect(results.filter(({ verdict }) => verdict === "failed")).toEqual([]);
   const skipped = results.filter(({ verdict }) => verdict === "skipped");
@@ -38,7 +38,7 @@ test.concurrent.each<[Faults, RegExp]>([
   [{ ignoresPressure: true }, /slows down/],
   [{ ignoresRetryAfter: true, ignoresPressure: true }, /Retry-After/],
   [{ waitsForEver: true }, /takes too long/],
-  [{ readsEverything: true, waitsForEver: true }, /endless answer/],
+  [{ readsEverything: true, waitsForEver: true }, /endless response/],
   [{ forgetsOldSecrets: true }, /old secret and the new one/],
 ])(
   "a sender with %o fails the checks of that",

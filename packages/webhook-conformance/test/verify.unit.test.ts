@@ -59,7 +59,7 @@ test("refuses another body and another key", () => {
   expect(() => verify(signed(v1), other, now)).toThrow(NotVerified);
 });
 
-test("agrees with the receivers of others", () => {
+test("agrees with the receivers of other libraries", () => {
   const at = new Date();
   const headers = {
     "webhook-id": id,

@@ -1,4 +1,4 @@
-/** The contracts as a page has them from the start; `@deeds/contracts` has the schemas too. */
+/** The contracts without zod and schemas, for the browser. */
 export type * from "../index.ts";
 export { mediaTypeOf, proofFileTypes } from "../media-type.ts";
 export type { Call } from "./values.ts";

@@ -2,8 +2,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { endpoints as declared } from "../endpoints/index.ts";
 
 /**
- * What a page needs of the contracts at once. A build of a front end runs this module and takes the
- * values of its exports in its place, so that neither zod nor a schema comes along: they have to be JSON.
+ * The values of the contracts for the browser. A front end's build runs this module and inlines the
+ * values of its exports, so that neither zod nor a schema is bundled: they must be JSON.
  */
 
 export { auditActions, auditKinds } from "../entities/audit.ts";
@@ -18,20 +18,20 @@ export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";
 export { pageBootId } from "../release.ts";
 
-/** An endpoint without its schemas: what it takes to send a call. */
+/** An endpoint without its schemas. */
 export interface Call<E extends Endpoint = Endpoint>
-  extends Pick<E, "name" | "method" | "path" | "bodyKind" | "answer" | "idempotent"> {
-  /** Never there: it carries the types of the call's parts and of its answer. */
+  extends Pick<E, "name" | "method" | "path" | "bodyKind" | "responseKind" | "idempotent"> {
+  /** Never set: it carries the types of the request and of the response. */
   readonly declared?: E;
 }
 
 type Calls = { readonly [Name in keyof typeof declared]: Call<(typeof declared)[Name]> };
 
-function callOf({ name, method, path, bodyKind, answer, idempotent }: Endpoint): Call {
-  return { name, method, path, bodyKind, answer, idempotent };
+function callOf({ name, method, path, bodyKind, responseKind, idempotent }: Endpoint): Call {
+  return { name, method, path, bodyKind, responseKind, idempotent };
 }
 
-/** Every call of the product by its name, as far as it takes to send it. */
+/** Every endpoint by its name, without its schemas. */
 export const endpoints = Object.fromEntries(
   Object.entries(declared).map(([name, endpoint]) => [name, callOf(endpoint)]),
 ) as Calls;

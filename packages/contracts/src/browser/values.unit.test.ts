@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { endpoints as declared } from "../endpoints/index.ts";
 import * as values from "./values.ts";
 
-test("a page has every call, as it is declared", () => {
+test("the browser has every endpoint as it is declared", () => {
   expect(Object.keys(values.endpoints)).toEqual(Object.keys(declared));
   expect(declared).toMatchObject(values.endpoints);
 });
 
-test("a build can write every value in place of the module", () => {
+test("every exported value is JSON, so that a build can inline it", () => {
   expect(JSON.parse(JSON.stringify(values))).toEqual({ ...values });
 });

@@ -1,7 +1,7 @@
 import { events } from "../events.ts";
 import { Schemas } from "./schemas.ts";
 
-/** The product's events as AsyncAPI 3, made from the same declarations that consumers parse with. */
+/** Returns the events as an AsyncAPI 3 document. */
 export function asyncApi() {
   const declared = Object.entries(events);
   const schemas = new Schemas();

@@ -3,7 +3,7 @@ import { endpointList } from "../endpoints/index.ts";
 import { eventTypes } from "../events.ts";
 import { asyncApi, openApi } from "./index.ts";
 
-test("every call is described, with its refusals", () => {
+test("every endpoint is described, with its errors", () => {
   const { paths } = openApi();
   for (const { path, method, name, status } of endpointList) {
     const operation = paths[path]?.[method.toLowerCase()];
@@ -25,14 +25,14 @@ test("path parameters are required and bodies have schemas", () => {
   });
 });
 
-test("every event is described and nothing in the documents is lost as JSON", () => {
+test("every event is described and the documents survive serialization to JSON", () => {
   const events = asyncApi();
   expect(Object.keys(events.channels)).toEqual(eventTypes);
   expect(JSON.parse(JSON.stringify(events))).toEqual(events);
   expect(JSON.parse(JSON.stringify(openApi()))).toEqual(openApi());
 });
 
-test("every reference leads to a part of its document", () => {
+test("every reference resolves inside its document", () => {
   for (const document of [openApi(), asyncApi()]) {
     const text = JSON.stringify(document);
     expect(text).not.toContain("$defs");
@@ -43,7 +43,7 @@ test("every reference leads to a part of its document", () => {
   }
 });
 
-test("a call says who may make it, what it costs and which refusals it knows", () => {
+test("an endpoint has its access, its rate limit and its errors", () => {
   const { paths, components } = openApi();
   expect(paths["/api/proofs"]?.post).toMatchObject({
     "x-access": "public",
@@ -58,7 +58,7 @@ test("a call says who may make it, what it costs and which refusals it knows", (
   expect(components.responses["in-progress"]?.description).toBe("Refused: in-progress");
 });
 
-test("what a creation made leads to the calls that go on with it", () => {
+test("the response of a creation links to the endpoints that take its id", () => {
   const made = openApi().paths["/api/webhooks"]?.post?.responses[201];
   expect(made).toMatchObject({
     links: { updateWebhook: { parameters: { id: "$response.body#/id" } } },

@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { errorSchema, otherResponsesOf, refusalResponses, successOf } from "./responses.ts";
 import { type JsonSchema, Schemas } from "./schemas.ts";
 
-/** The product's calls as OpenAPI 3.1, made from the same declarations that answer them. */
+/** Returns the endpoints as an OpenAPI 3.1 document. */
 export function openApi() {
   const schemas = new Schemas();
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
@@ -28,7 +28,7 @@ export function openApi() {
   };
 }
 
-/** `x-access`, `x-rate-limit` and `x-idempotent` say what OpenAPI has no word for. */
+/** `x-access`, `x-rate-limit` and `x-idempotent` are properties that OpenAPI lacks. */
 function operationOf(endpoint: Endpoint, schemas: Schemas) {
   const links = linksOf(endpoint);
   const responses: Record<string, object> = {
@@ -57,7 +57,7 @@ const callers: Record<Access, string> = {
   publisher: "publishers",
 };
 
-/** Returns for a person what stands in the `x-` fields and in no other part of the document. */
+/** Returns the `x-` fields as text for readers. */
 function descriptionOf({ access, rateLimit, idempotent, bodyKind, bodyLimit }: Endpoint): string {
   const size = Math.round(bodyLimit / 1024).toLocaleString("en");
   return [
@@ -72,7 +72,7 @@ function descriptionOf({ access, rateLimit, idempotent, bodyKind, bodyLimit }: E
 
 function securityOf({ access }: Endpoint) {
   const session = { session: [] };
-  // Nobody need sign in; whoever has may see and do more.
+  // A session is optional; a signed-in caller may see and do more.
   if (access === "public") return { security: [{}, session] };
   return { security: access === "publisher" ? [session, { publisher: [] }] : [session] };
 }
@@ -107,7 +107,7 @@ const ofBuild: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Forms that carry more than one file, or none. */
+/** Multipart forms with several files or none. */
 const forms: Record<string, JsonSchema> = {
   uploadRelease: ofBuild,
   publishRelease: ofBuild,
@@ -120,7 +120,6 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** What a call takes beside its body. */
 function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
   return [
     ...fieldsOf(endpoint.params, "path", schemas),
@@ -164,8 +163,8 @@ const header = (name: string, schema: JsonSchema): Parameter => ({
 });
 
 /**
- * Where the response of a call that creates something carries its id, and the paths of the calls that
- * take this id.
+ * The JSON pointer of the id in the response of a creation, and the paths of the endpoints that
+ * take it.
  */
 const creations: Record<string, { pointer: string; paths: readonly string[] }> = {
   createPerson: { pointer: "/id", paths: ["/api/people/{id}", "/api/public/people/{id}"] },
@@ -179,7 +178,6 @@ const creations: Record<string, { pointer: string; paths: readonly string[] }> =
   createReleaseSet: { pointer: "/id", paths: ["/api/releases/sets/{id}"] },
 };
 
-/** Links from the response of a call to the calls that take what it created. */
 function linksOf({ name }: Endpoint) {
   const creation = creations[name];
   if (!creation) return {};

@@ -12,12 +12,12 @@ interface Response {
 
 type Described = Response | { $ref: string };
 
-/** What a call answers when it does what it is asked for. */
+/** Returns the response of a successful call. */
 export function successOf(endpoint: Endpoint, schemas: Schemas): Response {
   return { description: endpoint.summary, ...contentOf(endpoint, schemas) };
 }
 
-/** Everything else that a call may answer, by status. */
+/** Returns all other responses of a call by status. */
 export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> {
   const refused = codesByStatus(endpoint).map(([status, codes]) => [
     status,
@@ -25,14 +25,14 @@ export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> 
   ]);
   return {
     ...(endpoint.method === "GET" && { 304: { description: "What you have is still right" } }),
-    ...(endpoint.answer === "bytes" && endpoint.contentTypes.length === 0 && partial),
+    ...(endpoint.responseKind === "bytes" && endpoint.contentTypes.length === 0 && partial),
     ...Object.fromEntries(refused),
-    // Told by the server before there is a call to answer: the one refusal without a body.
+    // Sent by the HTTP server before routing: the one error without a body.
     431: { description: "The address and the headers are longer than 16 KB together" },
   };
 }
 
-/** The refusals that any call refers to, each by the codes that it may carry. */
+/** Returns the shared error responses, each with its possible error codes. */
 export function refusalResponses(): Record<string, Response> {
   const groups = endpointList.flatMap((endpoint) => codesByStatus(endpoint));
   const refused = groups.map(([, codes]) => [nameOf(codes), refusal(codes)] as const);
@@ -45,15 +45,15 @@ const codesByStatus = (endpoint: Endpoint): [number, ErrorCode[]][] => [
 
 const nameOf = (codes: readonly ErrorCode[]): string => codes.join("_or_");
 
-/** Files are read in parts too. */
+/** Files support range requests. */
 const partial: Record<string, Response> = {
   206: { description: "The part that `Range` asks for", content: { "*/*": {} } },
   416: { description: "There is no such part" },
 };
 
-function contentOf({ answer, response, contentTypes }: Endpoint, schemas: Schemas) {
-  if (answer === "empty") return {};
-  if (answer === "bytes") {
+function contentOf({ responseKind, response, contentTypes }: Endpoint, schemas: Schemas) {
+  if (responseKind === "empty") return {};
+  if (responseKind === "bytes") {
     const types = contentTypes.length > 0 ? contentTypes : ["*/*"];
     return { content: Object.fromEntries(types.map((type) => [type, {}])) };
   }
@@ -80,7 +80,7 @@ const retryAfter = {
   schema: { type: "string", pattern: "^\\d+$" },
 };
 
-/** The one body of every refusal. */
+/** The body of every error. */
 export const errorSchema: JsonSchema = {
   type: "object",
   required: ["message", "code", "requestId"],
@@ -101,8 +101,8 @@ export const errorSchema: JsonSchema = {
 };
 
 /**
- * Every refusal that a call may answer: those its declaration names, and those that follow from
- * what it takes and who may call it.
+ * Returns every error of an endpoint: those of its declaration and those that follow from its
+ * parameters, body and access.
  */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
@@ -113,7 +113,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.idempotent ? (["in-progress", "idempotency-key-reused"] as const) : []),
     ...(endpoint.rateLimit === "anonymous-submission" ? (["proof-of-work-required"] as const) : []),
     ...refusalsOfParams(endpoint.params),
-    // An unknown parameter of the query; a limit; a part of the product that is away.
+    // An unknown query parameter; a rate limit; an unavailable service.
     ...(["validation", "rate-limited", "service-unavailable"] as const),
   ]);
   return Object.keys(errorStatus).filter((code): code is ErrorCode => codes.has(code as ErrorCode));

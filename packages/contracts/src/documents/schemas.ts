@@ -2,16 +2,16 @@ import { z } from "zod";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What a caller may send (`input`) or gets (`output`). */
+/** `input` describes a request, `output` a response. */
 type Direction = "input" | "output";
 
-/** The schemas of one document: those described so far leave their named parts in `components`. */
+/** Collects the named schemas of one document in `components`. */
 export class Schemas {
   readonly #components = new Map<string, string>();
 
   /**
-   * Returns a schema as JSON Schema 2020-12. Its named parts become components of the document. What
-   * JSON Schema cannot say, e.g. a rule between two fields, is left open.
+   * Returns a schema as JSON Schema 2020-12. Its named parts become components. Rules that it
+   * cannot express, e.g. between two fields, are left out.
    */
   describe(schema: z.ZodType, io: Direction): JsonSchema {
     const {
@@ -38,11 +38,11 @@ export class Schemas {
   }
 }
 
-/** A part without a name of its own is a schema that contains itself: JSON of any shape. */
+/** An unnamed part is a recursive schema: any JSON. */
 const componentName = (name: string, io: Direction): string =>
   `${name.startsWith("__") ? "AnyJson" : name}${io === "input" ? "Sent" : ""}`;
 
-/** The text of a schema whose references lead to the components of the document. */
+/** Returns a schema as text with references to the document's components. */
 const withComponents = (schema: object, io: Direction): string =>
   JSON.stringify(schema).replaceAll(
     /"#\/\$defs\/([^"]+)"/g,

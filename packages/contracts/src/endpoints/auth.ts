@@ -14,7 +14,6 @@ import {
 } from "../entities/user.ts";
 import { requiredText, wholeNumber } from "../text.ts";
 
-/** Who, what, about what, when. */
 const auditQuery = z.strictObject({
   actorId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
   actorName: z.string().max(100).optional(),
@@ -26,7 +25,7 @@ const auditQuery = z.strictObject({
   until: auditFilter.shape.until,
 });
 
-/** A desk names itself; one that another account has taken is not found. */
+/** The client chooses the id of its moderation queue; another account's is not found. */
 const deskParams = z.object({ desk: z.uuid() });
 
 const endpoint = endpointOf("auth");
@@ -146,9 +145,9 @@ export const authEndpoints = {
     }),
     response: z.object({
       items: z.array(auditEntry),
-      /** `before` of the next page; null at the end. */
+      /** `before` of the next page; `null` on the last. */
       next: z.string().nullable(),
-      /** Services that could not be asked: their lines are missing. */
+      /** Unavailable services, whose entries are missing. */
       missing: z.array(z.string()),
     }),
   }),
@@ -170,7 +169,7 @@ export const authEndpoints = {
     summary: "The audit log, newest first, as CSV or JSON lines, streamed",
     query: auditQuery.extend({ format: z.enum(transferFormats).optional() }),
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     contentTypes: exportTypes,
     errors: ["service-unavailable"],
   }),

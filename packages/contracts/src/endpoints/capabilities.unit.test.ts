@@ -9,7 +9,7 @@ const accessOf = {
   "yes yes yes yes": "public",
   "no yes yes yes": "signed-in",
   "no no no yes": "admin",
-  /** A build machine publishes with a token, without an account. */
+  /** CI publishes with a token, without an account. */
   "no no no yes, or a publish token": "publisher",
 } satisfies Record<string, Access>;
 
@@ -20,7 +20,7 @@ interface Capability {
 }
 
 /**
- * The specified roles, capability by capability, independent of the declarations: an endpoint whose
+ * The specified roles by capability, independent of the declarations: an endpoint whose
  * access changes by accident, or that no capability names, fails the test.
  */
 const specified = {
@@ -32,7 +32,7 @@ const specified = {
       ...(["publicProofs", "latestProofs", "proofCounts", "photo"] as const),
     ],
   },
-  // Asked for by everybody; what is in the answer is the canaries' (e2e/api/gated-values).
+  // Open to all; e2e/api/gated-values checks the fields of the response.
   "See contacts and proof media unblurred": { who: "yes yes yes yes", calls: ["proofFile"] },
   "Submit a person": {
     who: "yes yes yes yes",
@@ -145,7 +145,7 @@ describe.each(Object.entries(capabilities))("%s", (_, { who, calls }) => {
   });
 });
 
-it("every call is some capability's, once", () => {
+it("every endpoint belongs to exactly one capability", () => {
   const listed = Object.values(capabilities).flatMap(({ calls }) => calls);
   expect(listed.toSorted()).toEqual(endpointList.map(({ name }) => name).toSorted());
 });

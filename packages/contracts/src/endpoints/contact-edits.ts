@@ -54,7 +54,7 @@ export const contactEditEndpoints = {
     summary: "A suggestion, and who has one of its contacts already",
     params: idParams,
     response: suggestion.extend({
-      /** Other approved people; null when the people service cannot be asked. */
+      /** Other approved people; `null` when the people service is unavailable. */
       sharedWith: z.array(lookAlike).nullable(),
     }),
     errors: ["bad-id", "not-found"],
@@ -71,9 +71,8 @@ export const contactEditEndpoints = {
     params: idParams,
     body: moderationBody.extend({
       apply: z.boolean().optional(),
-      /** Apply only these fields. */
       fields: z.array(z.enum(contactFields)).min(1).optional(),
-      /** Of the suggested links apply only these, by their places from 0. */
+      /** Indexes of the suggested links to apply. */
       links: z.array(z.int().min(0).max(limits.listEntries)).min(1).optional(),
     }),
     response: suggestion,

@@ -25,7 +25,6 @@ type Named<Declared> = {
   readonly [Name in keyof Declared]: Declared[Name] & { readonly name: string };
 };
 
-/** Every endpoint by its name. */
 export const endpoints = Object.fromEntries(
   Object.entries(declared).map(([name, endpoint]) => [name, { name, ...endpoint }]),
 ) as Named<typeof declared>;

@@ -73,7 +73,7 @@ export const peopleReviewEndpoints = {
     access: "public",
     summary: "How long the reviews of the last 24 hours took",
     response: z.object({
-      /** Half of them took no longer; null when there was none. */
+      /** `null` without a decision. */
       medianMinutes: z.int().nullable(),
       decided: count,
       promisedHours: count,

@@ -36,7 +36,7 @@ export const peopleToolEndpoints = {
     summary: "Every person as CSV or JSON lines, streamed",
     query: exportQuery,
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     contentTypes: exportTypes,
   }),
   importPeople: endpoint("POST /api/people/import", {
@@ -46,7 +46,7 @@ export const peopleToolEndpoints = {
     bodyKind: "multipart",
     bodyLimit: limits.importFile,
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
     errors: ["malformed-multipart", "file-too-large", "validation"],
   }),

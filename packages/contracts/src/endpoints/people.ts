@@ -34,7 +34,7 @@ const peopleQuery = pageQuery.extend({
 });
 
 const foundPage = paged(foundPerson).extend({
-  /** What was searched for instead, when nobody was found by the text itself. */
+  /** The corrected search text, when the given one has no match. */
   correction: searchCorrection.nullable().optional(),
 });
 
@@ -66,7 +66,7 @@ export const peopleEndpoints = {
     access: "public",
     summary: "A person and their approved proofs, by slug",
     params: z.object({ slug: z.string().max(limits.shortText * 2) }),
-    /** `proofs` is null when the proofs service cannot be asked: the page says so. */
+    /** `proofs` is `null` when the proofs service is unavailable. */
     response: z.object({ person, proofs: z.array(proof).nullable() }),
     errors: ["not-found", "erased"],
     invalidatedBy: peopleChanged,
@@ -82,7 +82,7 @@ export const peopleEndpoints = {
   publicStats: endpoint("GET /api/public/stats", {
     access: "public",
     summary: "People in the register, approved proofs, active users",
-    /** A number is null while the service that counts it cannot be asked. */
+    /** A number is `null` while its service is unavailable. */
     response: z.object({
       totalPeople: count,
       approvedProofs: count.nullable(),
@@ -166,7 +166,7 @@ export const peopleEndpoints = {
     params: z.object({ filename: z.string().max(100) }),
     query: z.strictObject({ width: wholeNumber(4096, "invalid").optional() }),
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     errors: ["not-found"],
   }),
   lookAlikes: endpoint("POST /api/people/look-alikes", {

@@ -127,7 +127,7 @@ export const proofEndpoints = {
     summary: "A file of a proof, for full access, its author or its uploader; honours Range",
     params: filename,
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     errors: ["not-found"],
   }),
   deleteProofFile: endpoint("DELETE /api/files/proof/{filename}", {
@@ -148,7 +148,7 @@ export const proofEndpoints = {
     summary: "Every proof as CSV or JSON lines, streamed",
     query: exportQuery,
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     contentTypes: exportTypes,
   }),
   importProofs: endpoint("POST /api/proofs/import", {
@@ -158,7 +158,7 @@ export const proofEndpoints = {
     bodyKind: "multipart",
     bodyLimit: limits.importFile,
     response: z.unknown(),
-    answer: "bytes",
+    responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
     errors: ["malformed-multipart", "file-too-large", "validation"],
   }),

@@ -15,7 +15,7 @@ import { buildManifest, environments, frontEndName, releaseVersion } from "../re
 import { idParams, optionalText, requiredText, timestamp } from "../text.ts";
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
-/** Without the shell there is no page that could say that it is off. */
+/** Without the shell no page could report that it is switched off. */
 const switchable = frontEndName.refine((name) => name !== "shell", "choice");
 const percent = z.int({ error: "choice" }).min(1, "choice").max(50, "choice");
 
@@ -32,7 +32,7 @@ export const releaseEndpoints = {
     summary: "By which keys a page knows whether it is made of what is live",
     response: z.object({
       keys: z.array(z.string()),
-      /** When a set that open pages take at once last became live. */
+      /** When a mandatory set last became live. */
       mandatoryAt: timestamp.nullable(),
     }),
     invalidatedBy: ["release_promoted", "release_rolled_back", "release_changed"],
@@ -44,7 +44,7 @@ export const releaseEndpoints = {
     params: releaseParams,
     bodyKind: "multipart",
     bodyLimit: limits.releaseFiles,
-    /** Files of the build that have not arrived yet. */
+    /** Files of the build that are not uploaded yet. */
     response: z.object({ missing: z.array(z.string()) }),
     errors: ["version-taken", "validation", "malformed-multipart"],
   }),

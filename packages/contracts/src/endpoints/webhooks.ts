@@ -134,7 +134,6 @@ export const webhookEndpoints = {
     body: z.strictObject({
       since: z.iso.datetime({ error: "date" }),
       until: z.iso.datetime({ error: "date" }).optional(),
-      /** Only those that are in this state, e.g. `failed`. */
       state: z.enum(deliveryStates).optional(),
       type: z.enum(webhookEvents, { error: "unknown-event" }).optional(),
       dryRun: z.boolean().default(false),
@@ -142,7 +141,7 @@ export const webhookEndpoints = {
     response: z.object({
       deliveries: z.int(),
       dryRun: z.boolean(),
-      /** Null: they were only counted. */
+      /** `null` for a count only. */
       replay: webhookReplay.nullable(),
     }),
     errors: ["bad-id", "not-found", "validation"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "../text.ts";
 
-/** What is kept of who did what; one word for an action everywhere. */
+/** The actions of the audit log. */
 export const auditActions = [
   "signed-in",
   "sign-in-refused",
@@ -32,7 +32,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The kinds of things that something is done to. */
+/** The kinds of records in the audit log. */
 export const auditKinds = [
   "user",
   "person",
@@ -49,40 +49,40 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number];
 
 /**
- * One line of the audit log. `changes` names each changed field with its value before and after;
- * identity fields and passwords are named without their values, and so is everything of a person
- * that was erased.
+ * An entry of the audit log. `changes` has each changed field with its value before and after;
+ * identity fields and passwords are without values, and so is every field of an erased
+ * person.
  */
 export const auditEntry = z
   .object({
-    /** ULID: orders the log. */
+    /** A ULID, by which the log is ordered. */
     id: z.string(),
     at: timestamp,
     actorId: z.int().nullable(),
     actorName: z.string().nullable(),
     action: z.enum(auditActions),
     kind: z.enum(auditKinds),
-    /** Id of the thing; null when the action was about many. */
+    /** Id of the record; `null` for an action on many. */
     subject: z.string().nullable(),
     personId: z.int().nullable(),
     changes: z.record(
       z.string(),
       z.object({ before: z.json().optional(), after: z.json().optional() }),
     ),
-    /** What else is worth knowing, e.g. a reason or a count. */
+    /** E.g. a reason or a count. */
     note: z.string().nullable(),
     requestId: z.string().nullable(),
-    /** The caller's network (/24 or /48), of sign-ins only. */
+    /** The caller's network (/24 or /48); sign-ins only. */
     network: z.string().nullable(),
   })
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** A part of the log, newest first; `more`: it was cut, older lines follow. */
+/** A page of the log, newest first; `more` when older entries follow. */
 export const auditPage = z.object({ items: z.array(auditEntry), more: z.boolean() });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** Filters of the log; `before` is the `next` of the page before. */
+/** Filters of the log; `before` is the `next` of the previous page. */
 export const auditFilter = z.object({
   actorId: z.int().optional(),
   actorName: z.string().optional(),

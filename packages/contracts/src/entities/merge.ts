@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "../text.ts";
 
-/** Fields of which a merge keeps either record's; links and other names are kept of both. */
+/** Fields that a merge takes from one record; links and other names are combined. */
 export const mergeFields = [
   "name",
   "surname",
@@ -19,20 +19,19 @@ export const mergeFields = [
 export type MergeField = (typeof mergeFields)[number];
 
 export const mergeBody = z.strictObject({
-  /** The record that stays. */
+  /** The remaining record. */
   into: z.number({ error: "person-number" }).int().positive({ error: "person-number" }),
-  /** Fields that are taken from the record that goes. */
+  /** Fields that are taken from the merged record. */
   take: z.array(z.enum(mergeFields)).max(mergeFields.length).default([]),
 });
 
-/** A record that was merged into another one. */
 export const merge = z
   .object({
     id: z.int().positive(),
     name: z.string().nullable(),
     at: timestamp,
     byId: z.int().nullable(),
-    /** Nothing of the record that stays was edited since. */
+    /** Whether the remaining record is unedited since. */
     undoable: z.boolean(),
   })
   .meta({ id: "Merge" });

@@ -11,7 +11,6 @@ export type ModerationStatus = (typeof moderationStatuses)[number];
 
 export const decision = z.preprocess(lowerCase, z.enum(["approved", "rejected"]));
 
-/** What every moderation call takes. */
 export const moderationBody = z.strictObject({
   status: decision,
   rejectionReason: optionalText(limits.comment).optional(),
@@ -21,7 +20,7 @@ export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;
 export const mediaType = z.preprocess(lowerCase, z.enum(mediaTypes));
 export type MediaType = (typeof mediaTypes)[number];
 
-/** What the holder of a receipt may know, and no more. */
+/** The public state of a submission, for the holder of its receipt. */
 export const receiptState = z
   .object({
     kind: z.enum(["proof", "person", "contact-edit", "removal"]),
@@ -33,53 +32,53 @@ export const receiptState = z
   .meta({ id: "ReceiptState" });
 export type ReceiptState = z.infer<typeof receiptState>;
 
-/** Languages that a sender's reasons are written in. */
+/** Languages of the reasons for a rejection. */
 export const senderLanguages = ["ru", "en", "uk"] as const;
 export type SenderLanguage = (typeof senderLanguages)[number];
 
-/** The kinds of things that wait for a moderator. */
+/** The kinds of pending submissions. */
 export const waitingKinds = ["proof", "person", "contact-edit"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/** One row of the moderation queue: as much as its list needs, so that 10,000 arrive at once. */
+/** One row of the moderation queue: only what its list shows, so that 10,000 fit a response. */
 export const waitingItem = z
   .object({
     id: z.int().positive(),
-    /** Whom it is about; a person who waits is about themselves. */
+    /** The person concerned; for a pending person its own id. */
     personId: z.int().positive(),
-    /** Name and surname in one line, as far as the answering service knows them. */
+    /** Name and surname; `null` when the service has no copy. */
     personName: z.string().nullable(),
-    /** Of proofs only. */
+    /** `null` except for proofs. */
     mediaType: z.enum(mediaTypes).nullable(),
-    /** When it was sent in. */
+    /** When it was submitted. */
     since: timestamp,
-    /** The language that its sender read the site in; null when it is not known. */
+    /** The sender's interface language; `null` when unknown. */
     language: z.enum(senderLanguages).nullable(),
   })
   .meta({ id: "WaitingItem" });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
-/** The longest waiting first, `limits.waiting` of them at most; `total` counts the others too. */
+/** Oldest first, at most `limits.waiting` items; `total` counts all. */
 export const waitingList = z.object({ items: z.array(waitingItem), total: z.int() });
 export type WaitingList = z.infer<typeof waitingList>;
 
-/** `?id=` asks for one of them, e.g. for one that has just come; `?limit=` for the first ones. */
+/** `?id=` selects one item, `?limit=` the first ones. */
 export const waitingQuery = z.strictObject({
   id: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
   limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
 });
 export type WaitingQuery = z.infer<typeof waitingQuery>;
 
-/** What somebody has before them, for a while: no lock, only a word to the others. */
+/** An item that a moderator has open: a notice to the other moderators, not a lock. */
 export const claim = z
   .object({
-    /** The open desk that says so: one browser tab. */
+    /** The id of the moderation queue in one browser tab. */
     desk: z.uuid(),
     kind: z.enum(waitingKinds),
     id: z.int().positive(),
     userId: z.int(),
     username: z.string(),
-    /** How long it still holds, in milliseconds, unless it is said again. */
+    /** Milliseconds until it expires unless it is renewed. */
     endsInMs: z.int(),
   })
   .meta({ id: "Claim" });
@@ -92,7 +91,7 @@ export const claimFields = z.strictObject({
 
 const count = z.int().min(0);
 
-/** Submissions that wait, by how much of the promised day has passed. */
+/** Pending submissions by how much of the promised day has passed. */
 export const waitingByAge = z.object({
   /** Less than half of it. */
   fresh: count,
@@ -104,11 +103,11 @@ export const waitingByAge = z.object({
 
 export const decisionsOfDay = z.object({ date: z.iso.date(), approved: count, rejected: count });
 
-/** What one service knows of its reviewing; several can be put together. */
+/** The review statistics of one service; `mergeReview` combines several. */
 export const reviewPart = z.object({
   waiting: waitingByAge,
   oldestAt: timestamp.nullable(),
-  /** Decisions of the last thirty days by day, verdict and how long they took, in minutes. */
+  /** Decisions of the last thirty days by day, verdict and duration. */
   decided: z.array(
     z.object({
       date: z.iso.date(),
@@ -116,25 +115,25 @@ export const reviewPart = z.object({
       /** Rounded up to five. */
       minutes: z.int().min(0),
       count,
-      /** Of them in the last 24 hours. */
+      /** In the last 24 hours. */
       lately: count,
     }),
   ),
 });
 export type ReviewPart = z.infer<typeof reviewPart>;
 
-/** How the promise of a review within a day is kept, in the last thirty days. */
+/** Review times of the last thirty days. */
 export const reviewStats = z
   .object({
     waiting: waitingByAge,
     oldestAt: timestamp.nullable(),
-    /** Half of the decisions took no longer; null before the first. */
+    /** `null` before the first decision. */
     medianMinutes: z.int().nullable(),
-    /** Nine of ten took no longer. */
+    /** `null` before the first decision. */
     p90Minutes: z.int().nullable(),
     /** Thirty days, the last one today (UTC). */
     days: z.array(decisionsOfDay),
-    /** Services that could not be asked: their submissions are missing. */
+    /** Unavailable services, whose submissions are missing. */
     missing: z.array(z.string()),
   })
   .meta({ id: "ReviewStats" });

@@ -3,7 +3,6 @@ import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp, webUrl } from "../text.ts";
 import { moderationStatuses } from "./moderation.ts";
 
-/** Social networks, in the order of the forms. */
 export const socialTypes = [
   "instagram",
   "facebook",
@@ -34,7 +33,7 @@ export const socialList = z.array(socialEntry).max(limits.listEntries);
 
 const shortText = optionalText(limits.shortText).optional();
 
-/** An address of a file of ours, as an upload answered it. */
+/** The URL that an upload returned. */
 const photoAddress = z
   .union([
     z.literal("").transform(() => null),
@@ -50,7 +49,7 @@ export const additionalData = z.strictObject({
   other: optionalText(limits.comment).optional(),
 });
 
-/** The fields that a form may send; an impossible `birthDate` becomes null. */
+/** The fields of the submission form; an impossible `birthDate` becomes `null`. */
 export const personFields = z.strictObject({
   name: shortText,
   surname: shortText,
@@ -73,12 +72,11 @@ export const personFields = z.strictObject({
 });
 export type PersonFields = z.infer<typeof personFields>;
 
-/** What administrators may also set. */
 export const adminPersonFields = personFields.extend({
   additionalData: additionalData.optional(),
-  /** Other spellings that search should find the person by, e.g. in Latin or Ukrainian. */
+  /** Other spellings for the search, e.g. in Latin or Ukrainian. */
   otherNames: z.array(requiredText(limits.shortText)).max(20).optional(),
-  /** The person's id in another register: an import knows them again by it. */
+  /** The person's id in another register, by which an import matches it. */
   externalId: optionalText(limits.shortText).optional(),
 });
 
@@ -88,7 +86,7 @@ export const hiddenContacts = z.object({
   socialMedia: z.int(),
 });
 
-/** A person as an answer carries it; which fields are filled depends on the viewer. */
+/** A person in a response; which fields are filled depends on the viewer. */
 export const person = z
   .object({
     id: z.int().positive(),
@@ -123,26 +121,25 @@ export const person = z
     lastProofAt: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
-    /** For administrators only; absent for everyone else. */
+    /** For administrators only. */
     createdById: z.int().nullable().optional(),
-    /** Only what was just sent along with a new person; it is read by a call of its own. */
+    /** Only in the response to a creation; otherwise it has its own endpoint. */
     additionalData: z.record(z.string(), z.string().nullable()).optional(),
-    /** The record that this one was merged into. */
     mergedInto: z.int().positive().nullable().optional(),
-    /** Identity fields are kept of this person. */
+    /** Whether identity fields are stored. */
     hasIdentity: z.boolean().optional(),
     rejectionReason: z.string().nullable().optional(),
     otherNames: z.array(z.string()).optional(),
     externalId: z.string().nullable().optional(),
-    /** The person described asked for it: contacts are the administrators' alone. */
+    /** By an approved removal request: only administrators see contacts. */
     contactsWithheld: z.boolean().optional(),
-    /** Sent in with a phone or handle of somebody who was erased. */
+    /** Submitted with a phone or handle of an erased person. */
     erasedBefore: z.boolean().optional(),
   })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof person>;
 
-/** Somebody whom the viewer has submitted, with what became of it. */
+/** A person that the viewer submitted, with its state. */
 export const ownPerson = person
   .pick({ id: true, slug: true, name: true, surname: true, status: true, createdAt: true })
   .extend({ moderatedAt: timestamp.nullable(), rejectionReason: z.string().nullable() })
@@ -150,14 +147,12 @@ export const ownPerson = person
 export type OwnPerson = z.infer<typeof ownPerson>;
 
 /**
- * Why a person was found. Whoever may not see contacts is never told that one of them matched
- * (`null`), so that the search is no oracle.
+ * Why a person was found. A viewer without access to contacts does not learn that one matched
+ * (`null`): the search would reveal them.
  */
 export const foundBy = z
   .discriminatedUnion("kind", [
-    /** A name as it is shown. */
     z.object({ kind: z.literal("name") }),
-    /** Another spelling or name, as it is stored. */
     z.object({ kind: z.literal("other-name"), text: z.string() }),
     /** The last digits of the phone. */
     z.object({ kind: z.literal("phone"), ending: z.string() }),
@@ -166,13 +161,13 @@ export const foundBy = z
   .meta({ id: "FoundBy" });
 export type FoundBy = z.infer<typeof foundBy>;
 
-/** A person in a list; `foundBy` is absent where nothing was searched for. */
+/** A person in a list; `foundBy` is absent without a search. */
 export const foundPerson = person
   .extend({ foundBy: foundBy.nullable().optional() })
   .meta({ id: "FoundPerson" });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
-/** The text that was searched for instead: typed in another keyboard layout, or misspelt. */
+/** The corrected search text: typed in another keyboard layout, or misspelled. */
 export const searchCorrection = z.object({
   kind: z.enum(["layout", "spelling"]),
   text: z.string(),
@@ -187,7 +182,7 @@ export const lookAlikeFields = z.strictObject({
   country: shortText,
 });
 
-/** Somebody alike, and by what: names, or a contact as a whole. */
+/** A similar person, and by what: names or a complete contact. */
 export const lookAlike = person
   .pick({
     id: true,
@@ -207,7 +202,7 @@ export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 
-/** Country options of the submit form (S2.52), as they are stored. */
+/** Country options of the submission form (S2.52), as stored. */
 export const countries = [
   "Россия",
   "Украина",

@@ -22,21 +22,20 @@ export type ProofFields = z.infer<typeof proofFields>;
 
 export const hiddenMedia = z.object({
   mediaType: z.enum(mediaTypes),
-  /** ThumbHash, base64; null for what has no picture. */
+  /** ThumbHash, base64; `null` without a picture. */
   placeholder: z.string().nullable(),
 });
 
-/** One file of a proof, for those who may see it. */
 export const proofFile = z.object({
   url: z.string(),
   mediaType: z.enum(mediaTypes),
   size: z.int(),
   placeholder: z.string().nullable(),
-  /** Of a PDF, when it says how many it has. */
+  /** Of a PDF; `null` when unknown. */
   pages: z.int().positive().nullable().optional(),
 });
 
-/** A proof as an answer carries it; text and media only for those who may see them. */
+/** A proof in a response; text and media only for permitted viewers. */
 export const proof = z
   .object({
     id: z.int().positive(),
@@ -54,7 +53,7 @@ export const proof = z
     createdAt: timestamp,
     updatedAt: timestamp,
     moderatedAt: timestamp.nullable(),
-    /** For administrators and the author only; absent for everyone else. */
+    /** For administrators and the author only. */
     rejectionReason: z.string().nullable().optional(),
     /** For administrators only. */
     moderatedById: z.int().nullable().optional(),

@@ -4,17 +4,17 @@ import { timestamp } from "../text.ts";
 
 export const setRemotes = z.record(frontEndName, releaseVersion);
 
-/** Who did it: a username, or which token; null for what the releases service did by itself. */
+/** A username or a token's name; `null` for the releases service itself. */
 const by = z.string().nullable();
 
-/** One version for each front end, named to be live together; never changed. */
+/** A release set: one version of each front end; immutable. */
 export const releaseSet = z.object({
   id: z.int(),
   name: z.string().nullable(),
   remotes: setRemotes,
-  /** What would be live if it became so now, where others have released since it was named. */
+  /** The set that activating it now would make live, when others have released since. */
   result: setRemotes.optional(),
-  /** Open pages take it at once, whatever is being done on them. */
+  /** Open pages reload at once. */
   mandatory: z.boolean(),
   createdAt: timestamp,
   createdBy: by,
@@ -28,7 +28,6 @@ export type ReleaseSet = z.infer<typeof releaseSet>;
 
 export const activationKinds = ["promoted", "rolled-back"] as const;
 
-/** One moment at which a set became live somewhere. */
 export const releaseActivation = z.object({
   id: z.int(),
   setId: z.int(),
@@ -39,17 +38,17 @@ export const releaseActivation = z.object({
 });
 export type ReleaseActivation = z.infer<typeof releaseActivation>;
 
-/** While it holds nothing becomes live in production. */
+/** While active, no set becomes live in production. */
 export const releaseFreeze = z.object({
   reason: z.string(),
-  /** Null: until somebody ends it. */
+  /** `null` for no end. */
   until: timestamp.nullable(),
   at: timestamp,
   by,
 });
 export type ReleaseFreeze = z.infer<typeof releaseFreeze>;
 
-/** A front end that is not loaded anywhere, whatever set is live. */
+/** A front end that is switched off in every set. */
 export const releaseSwitch = z.object({
   remote: frontEndName,
   reason: z.string(),
@@ -58,16 +57,16 @@ export const releaseSwitch = z.object({
 });
 export type ReleaseSwitch = z.infer<typeof releaseSwitch>;
 
-/** Of the three grades of web.dev: how many page views were good, middling and poor. */
+/** Page views by the three ratings of web.dev: good, needs improvement, poor. */
 const grades = z.array(z.int()).length(3);
 export const vitalNames = ["lcp", "inp", "cls"] as const;
 
-/** What browsers told of a version on one day. */
+/** Reports of browsers about a version on one day. */
 const versionDay = z.object({
   day: z.string(),
   loadFailures: z.int(),
   renderFailures: z.int(),
-  /** What the page's policy stopped. */
+  /** Violations of the content security policy. */
   policyFailures: z.int(),
   lcp: grades,
   inp: grades,
@@ -75,22 +74,20 @@ const versionDay = z.object({
 });
 export type VersionDay = z.infer<typeof versionDay>;
 
-/** A published build, with what is known of it. */
 export const publishedVersion = z.object({
   remote: frontEndName,
   version: releaseVersion,
   commit: z.string().nullable(),
   publishedAt: timestamp,
   publishedBy: by,
-  /** When its files were removed for its age: it can never be live again. */
+  /** When its files were removed for its age; it cannot become live again. */
   prunedAt: timestamp.nullable(),
-  /** Whether it carries a signature of its publisher's key, which holds. */
+  /** Whether it has a valid signature of its publisher's key. */
   signed: z.boolean(),
   bytes: z.int(),
-  /** Bytes of scripts that its first page asks for, and how many they may be. */
+  /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
   budget: z.int(),
-  /** What browsers reported of it so far. */
   failures: z.object({ load: z.int(), render: z.int(), policy: z.int() }),
   days: z.array(versionDay),
 });
@@ -98,16 +95,16 @@ export type PublishedVersion = z.infer<typeof publishedVersion>;
 
 const perGroup = z.record(z.enum(canaryGroups), z.int());
 
-/** Why a canary stands as it does; `evidence` of 100 is enough to end it. */
+/** The evidence against a canary; 100 ends it. */
 export const canaryEvidence = z.object({
-  /** Documents that the gateway has served. */
+  /** Documents that the gateway served. */
   served: perGroup,
   /** Page views with at least one failure. */
   failedViews: perGroup,
-  /** Browsers that have seen a failure, and those that were slow: what is compared. */
+  /** Browsers with a failure, and slow ones: the compared numbers. */
   failed: perGroup,
   slow: perGroup,
-  /** By how much what was seen is likelier of a worse version than of an equal one. */
+  /** Likelihood ratio of a worse version to an equal one. */
   likelihood: z.object({ failed: z.number(), slow: z.number() }),
 });
 export type CanaryEvidence = z.infer<typeof canaryEvidence>;
@@ -117,12 +114,12 @@ export const canaryOutcomes = ["running", "promoted", "rolled-back", "stopped"] 
 export const releaseCanary = z.object({
   id: z.int(),
   setId: z.int(),
-  /** What everybody else had when it began. */
+  /** The set that was live when it began. */
   baseSetId: z.int(),
   percent: z.int(),
-  /** Percentages still to come. */
+  /** Remaining percentages. */
   ramp: z.array(z.int()),
-  /** Whether the set becomes live by itself behind the last of them. */
+  /** Whether the set becomes live automatically after the last one. */
   promotes: z.boolean(),
   everyMinutes: z.int(),
   startedAt: timestamp,
@@ -133,11 +130,11 @@ export const releaseCanary = z.object({
 });
 export type ReleaseCanary = z.infer<typeof releaseCanary>;
 
-/** Everything that an administrator sees of releases, newest first. */
+/** The releases page of administrators, newest first. */
 export const releaseOverview = z.object({
   live: liveSet.nullable(),
   stagingSetId: z.int().nullable(),
-  /** The one that a rollback makes live again; null: there is none. */
+  /** The target of a rollback; `null` when there is none. */
   previousSetId: z.int().nullable(),
   sets: z.array(releaseSet),
   history: z.array(releaseActivation),
@@ -148,7 +145,7 @@ export const releaseOverview = z.object({
 });
 export type ReleaseOverview = z.infer<typeof releaseOverview>;
 
-/** What may publish one front end; its secret is shown once and stored as a hash. */
+/** A publish token of one front end; its secret is shown once and stored as a hash. */
 export const publishToken = z.object({
   id: z.int(),
   remote: frontEndName,
@@ -159,18 +156,18 @@ export const publishToken = z.object({
 });
 export type PublishToken = z.infer<typeof publishToken>;
 
-/** What a browser saw of a remote's version. */
+/** A browser's report about a version of a remote. */
 export const browserReport = z.strictObject({
   remote: frontEndName,
   version: releaseVersion,
   kind: z.enum(["load-failed", "render-failed", "vitals"]),
-  /** Of `vitals`: 0 good, 1 middling, 2 poor; what was not measured is not there. */
+  /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
   canary: z
     .strictObject({
       id: z.int().positive(),
       group: z.enum(canaryGroups),
-      /** Whether this browser tells of it for the first time in this canary. */
+      /** Whether it is this browser's first such report in this canary. */
       first: z.boolean(),
     })
     .optional(),

@@ -5,7 +5,7 @@ import { decision, moderationStatuses } from "./moderation.ts";
 
 export const removalWishes = ["correct", "hide", "erase"] as const;
 
-/** Who asks: their own words ("I am this person", "her son"). */
+/** `relation` in their own words ("I am this person", "her son"). */
 export const removalFields = z.strictObject({
   relation: requiredText(limits.shortText),
   wish: z.enum(removalWishes, { error: "required" }),
@@ -15,13 +15,13 @@ export type RemovalFields = z.infer<typeof removalFields>;
 
 export const removalDecision = z.strictObject({
   status: decision,
-  /** For whoever asked: shown with the receipt. */
+  /** Shown to the requester with the receipt. */
   note: optionalText(limits.comment).optional(),
 });
 
 /**
- * A request by, or for, the person described. While it is pending their contacts are hidden from
- * everyone but administrators; an approved wish to hide keeps them so.
+ * A removal request by, or for, the person. While it is pending, contacts are hidden from
+ * all but administrators; an approved request to hide keeps them hidden.
  */
 export const removalRequest = z
   .object({

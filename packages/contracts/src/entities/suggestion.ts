@@ -4,7 +4,7 @@ import { text, timestamp } from "../text.ts";
 import { moderationStatuses } from "./moderation.ts";
 import { socialEntry, socialList } from "./person.ts";
 
-/** Absent: stays as it is; `""` or null: asks for its removal (S2.48). */
+/** Unchanged when absent; `""` or `null` requests its removal (S2.48). */
 const changedText = (max: number) =>
   text(max)
     .nullable()
@@ -14,10 +14,10 @@ const changedText = (max: number) =>
 export const suggestionFields = z.strictObject({
   phone: changedText(40),
   instagramUsername: changedText(limits.shortText),
-  /** Links to add; `[]` or null asks for the removal of all links. */
+  /** Links to add; `[]` or `null` requests the removal of all links. */
   newSocialMedia: socialList.nullable().optional(),
   comment: changedText(limits.comment),
-  /** Accepted for compatibility and ignored: the server knows them. */
+  /** Accepted for compatibility and ignored. */
   userId: z.unknown().optional(),
   status: z.unknown().optional(),
   submittedAt: z.unknown().optional(),
@@ -34,7 +34,7 @@ export const contactValues = z.object({
 });
 export type ContactValues = z.infer<typeof contactValues>;
 
-/** The changes that a suggestion asks for; a field that is absent stays as it is. */
+/** The suggested changes; an absent field is unchanged. */
 export const contactChanges = z.object({
   phone: z.string().nullable().optional(),
   instagramUsername: z.string().nullable().optional(),
@@ -46,7 +46,7 @@ export const suggestion = z
   .object({
     id: z.int().positive(),
     personId: z.int().positive(),
-    /** Name and surname in one line. */
+    /** Name and surname. */
     personName: z.string().nullable(),
     personSlug: z.string().nullable(),
     userId: z.int().nullable(),
@@ -58,7 +58,7 @@ export const suggestion = z
     moderatedById: z.int().nullable(),
     rejectionReason: z.string().nullable(),
     appliedAt: timestamp.nullable(),
-    /** The person's values now; null when the people service cannot be asked. */
+    /** The person's current values; `null` when the people service is unavailable. */
     current: contactValues.nullable(),
     /** Whether the person's values changed since the suggestion was made. */
     changedSince: z.boolean(),
@@ -66,7 +66,7 @@ export const suggestion = z
   .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** A suggestion as its sender follows it: what was sent and what became of it. */
+/** A suggestion for its sender, with its state. */
 export const ownSuggestion = suggestion
   .omit({ userId: true, moderatedById: true, current: true, changedSince: true })
   .meta({ id: "OwnSuggestion" });

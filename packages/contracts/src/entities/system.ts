@@ -4,7 +4,7 @@ import { timestamp } from "../text.ts";
 
 const count = z.int().min(0);
 
-/** An event that a consumer could not take up, after every try. */
+/** An event that a consumer failed to process in every attempt. */
 export const deadLetter = z
   .object({
     service: z.enum(serviceNames),
@@ -13,32 +13,32 @@ export const deadLetter = z
     type: z.string(),
     error: z.string(),
     at: timestamp,
-    /** Somebody has asked to try it again, and it was not tried yet. */
+    /** Whether its replay was requested and has not happened yet. */
     asked: z.boolean(),
   })
   .meta({ id: "DeadLetter" });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-/** How one process is, as it says itself. */
+/** The state of a process, as reported by itself. */
 export const serviceReport = z.object({
   startedAt: timestamp,
-  /** What it stands on, by name: whether it answers. */
+  /** Whether each of its dependencies is available. */
   checks: z.record(z.string(), z.boolean()),
-  /** Facts that are not published yet; null where none are made. */
+  /** Unpublished events; `null` for a process without an outbox. */
   outbox: count.nullable(),
-  /** Events that each of its consumers has not taken up yet. */
+  /** Unprocessed events of each of its consumers. */
   consumers: z.array(z.object({ name: z.string(), waiting: count })),
   deadLetters: z.array(deadLetter.omit({ service: true })),
 });
 export type ServiceReport = z.infer<typeof serviceReport>;
 
-/** The whole house as an administrator sees it. */
+/** The state of all processes, for administrators. */
 export const systemState = z
   .object({
     services: z.array(
       z.object({
         name: z.enum(processNames),
-        /** `silent`: it did not answer in time. */
+        /** `silent` without a reply in time. */
         state: z.enum(["ready", "failing", "silent"]),
         startedAt: timestamp.nullable(),
         outbox: count.nullable(),
@@ -46,7 +46,7 @@ export const systemState = z
         deadLetters: count.nullable(),
       }),
     ),
-    /** Null: nobody could say. */
+    /** `null` when no process reported them. */
     engines: z.array(
       z.object({ name: z.enum(["database", "messages", "storage"]), ok: z.boolean().nullable() }),
     ),

@@ -11,29 +11,29 @@ export const exportTypes = ["text/csv", "application/x-ndjson"];
 /** `?format=csv` (the default) or `jsonl`. */
 export const exportQuery = z.strictObject({ format: z.enum(transferFormats).optional() });
 
-/** `?dryRun=1` only reports what would happen; the format is found out from the file when absent. */
+/** `?dryRun=1` only reports; the format is detected from the file when absent. */
 export const importQuery = z.strictObject({
   format: z.enum(transferFormats).optional(),
   dryRun: wholeNumber(1, "invalid").optional(),
 });
 
 const externalId = requiredText(limits.shortText);
-/** An import adds approved entries and decides nothing about others. */
+/** An import adds approved records and does not change the status of existing ones. */
 const status = moderationStatus.nullish();
 
 /**
- * A person as a line of a file: known again by `externalId`, fields that are absent stay as they
- * are. Portraits travel apart, identity fields not at all.
+ * A person as a row of a file: matched by `externalId`; absent fields are unchanged.
+ * Without portraits and identity fields.
  */
 export const importedPerson = adminPersonFields
   .omit({ additionalData: true, profilePhoto: true })
   .extend({ externalId, status });
 export type ImportedPerson = z.infer<typeof importedPerson>;
 
-/** A proof as a line of a file, without its files. */
+/** A proof as a row of a file, without its media. */
 export const importedProof = proofFields.pick({ title: true }).extend({
   externalId,
-  /** The person by the id in another register; `personId` counts only without it. */
+  /** The person's id in another register; `personId` is used only without it. */
   personExternalId: requiredText(limits.shortText).nullish(),
   personId: proofFields.shape.personId.nullish(),
   description: proofFields.shape.description.optional(),
@@ -42,7 +42,7 @@ export const importedProof = proofFields.pick({ title: true }).extend({
 });
 export type ImportedProof = z.infer<typeof importedProof>;
 
-/** What became of one line of an import; the answer is a stream of these, one JSON a line. */
+/** The result of one imported row; the response is a stream of these as JSON lines. */
 export const importLine = z.object({
   line: z.int().positive(),
   externalId: z.string().nullable(),
@@ -52,7 +52,7 @@ export const importLine = z.object({
 });
 export type ImportLine = z.infer<typeof importLine>;
 
-/** The last line of an import's answer; without it the import broke off. */
+/** The last line of an import's response; without it the import was interrupted. */
 export const importSummary = z.object({
   done: z.literal(true),
   dryRun: z.boolean(),

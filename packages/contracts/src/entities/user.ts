@@ -14,7 +14,7 @@ export const username = z
   })
   .meta({ description: "3 to 40 characters after NFKC, letter case aside" });
 
-/** Never trimmed and never cut; the minimum holds at sign-in too. */
+/** Not trimmed; the minimum applies to sign-in too. */
 export const password = z
   .string({ error: "password-too-short" })
   .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" })
@@ -22,7 +22,7 @@ export const password = z
 
 export const credentials = z.strictObject({ username, password });
 
-/** The maximum holds where a password is chosen. */
+/** The maximum applies where a password is chosen. */
 const chosenPassword = password
   .refine((value) => codePoints(value) <= limits.password.max, {
     error: `text-too-long:${limits.password.max}`,
@@ -48,7 +48,7 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
-/** One of the user's own sessions; `id` ends it and opens nothing. */
+/** A session of the user; `id` only serves to end it. */
 export const ownSession = z
   .object({
     id: z.string(),
@@ -65,7 +65,7 @@ export const subscription = z
     active: z.boolean(),
     plan: z.literal("premium"),
     expiresAt: timestamp.nullable(),
-    /** When the provider charges again; null once it was cancelled or was never paid for. */
+    /** The date of the next charge; `null` when canceled or never paid. */
     renewsAt: timestamp.nullable(),
     promotionUntil: z.iso.date(),
     paymentsEnabled: z.boolean(),

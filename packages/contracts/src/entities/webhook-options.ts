@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { events } from "../events.ts";
 
-/** Event types that a subscriber may choose (S9.20). */
+/** Event types for subscribers (S9.20). */
 export const webhookEvents = [
   "person_created",
   "person_approved",
@@ -13,25 +13,24 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const conditionFieldKinds = ["number", "text", "choice", "yes-no"] as const;
 
-/** A field of an event's data by which a subscriber may choose its events. */
+/** A field of an event's data that a condition may refer to. */
 export const conditionField = z.object({
   name: z.string(),
   kind: z.enum(conditionFieldKinds),
-  /** Of a `choice`; empty otherwise. */
+  /** Empty except for a `choice`. */
   choices: z.array(z.string()),
 });
 export type ConditionField = z.infer<typeof conditionField>;
 
 /**
- * Names, titles and addresses are left out: a condition would keep them after whoever they belong to
- * was erased.
+ * Without names, titles and addresses: a condition would store them beyond the erasure of their
+ * person.
  */
 const offered: ReadonlySet<string> = new Set([
   ...["id", "personId", "country", "city", "occupation"],
   ...["status", "mediaType", "isAnonymous", "changedFields"],
 ]);
 
-/** What the data of an event may be chosen by. */
 export function conditionFieldsOf(event: WebhookEvent): ConditionField[] {
   const shape: Readonly<Record<string, z.ZodType>> = events[event].data.shape;
   return Object.entries(shape)
@@ -47,7 +46,6 @@ function kindOf(schema: z.ZodType): Omit<ConditionField, "name"> {
   return { kind: schema instanceof z.ZodNumber ? "number" : "text", choices: [] };
 }
 
-/** Whether a field can have a value at all. */
 export function isConditionValue({ kind, choices }: ConditionField, value: unknown): boolean {
   if (kind === "choice") return typeof value === "string" && choices.includes(value);
   if (kind === "yes-no") return typeof value === "boolean";
@@ -62,17 +60,17 @@ const day = 24 * 60 * 60;
 const maxWaits = 20;
 const longestSchedule = 7 * day;
 
-/** Headers that belong to the connection or the message itself, or that would mislead about either. */
+/** Reserved headers, of the connection or of the message itself. */
 const ownNames =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|cookie2?|content-.*|proxy-.*|sec-.*|webhook-.*|trace.*)$/i;
 
-/** A header of the subscriber's own, e.g. for its gateway. Its value is taken and never shown. */
+/** A custom header of a subscriber, e.g. for its gateway. Its value is write-only. */
 export const webhookHeader = z.strictObject({
   name: z
     .string({ error: "header-name" })
     .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, { error: "header-name" })
     .refine((name) => !ownNames.test(name), { error: "header-forbidden" }),
-  /** Absent or null: the one that is kept stays. */
+  /** Absent or `null`: the stored value is unchanged. */
   value: z
     .string()
     .regex(/^[\x21-\x7e]([\x20-\x7e]{0,1022}[\x21-\x7e])?$/, { error: "header-value" })
@@ -90,12 +88,12 @@ export const webhookHeaders = z
     }
   });
 
-/** Of events of this type only those whose data has one of the values in this field are sent. */
+/** Selects the events of a type by the values of a field. */
 export const webhookCondition = z
   .strictObject({
     event: z.enum(webhookEvents, { error: "unknown-event" }),
     field: z.string().max(40),
-    /** Of a field that is a list, one of its entries has to be among them. */
+    /** For a list, one of its entries must be among them. */
     oneOf: z
       .array(z.union([z.string().max(120), z.number(), z.boolean()]))
       .min(1, { error: "required" })
@@ -118,7 +116,7 @@ export const webhookConditions = z
   .array(webhookCondition)
   .max(maxConditions, { error: `too-many:${maxConditions}` });
 
-/** Seconds to wait after each failed attempt, in place of the ten-step schedule; null: that one. */
+/** Seconds to wait after each failed attempt; `null` for the ten-step schedule. */
 export const webhookSchedule = z
   .array(z.int({ error: "retry-schedule" }).min(1, { error: "retry-schedule" }))
   .min(1, { error: "retry-schedule" })

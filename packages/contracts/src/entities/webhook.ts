@@ -11,7 +11,7 @@ import {
 } from "./webhook-options.ts";
 
 /**
- * How messages are signed: with a secret that both sides know, or with a private key whose public half
+ * How messages are signed: with a shared secret, or with a private key whose public key
  * the subscriber has (Standard Webhooks, `v1` and `v1a`).
  */
 export const webhookSignings = ["hmac", "ed25519"] as const;
@@ -35,13 +35,13 @@ export const webhookFields = z.strictObject({
     .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, { error: "secret-key" })
     .nullish()
     .or(z.literal("").transform(() => null)),
-  /** Taken at creation and by a rotation; with `ed25519` the key is made here. */
+  /** Used at creation and by a rotation; an `ed25519` key is made by the server. */
   signing: z.enum(webhookSignings).default("hmac"),
   headers: webhookHeaders.default([]),
-  /** All that are about an event's type have to hold. */
+  /** All conditions of an event's type must match. */
   conditions: webhookConditions.default([]),
   schedule: webhookSchedule.default(null),
-  /** The next event about the same person waits until the one before is delivered or given up. */
+  /** Delivers events about the same person one after another. */
   inOrder: z.boolean().default(false),
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
@@ -55,14 +55,13 @@ export const webhook = z
     isActive: z.boolean(),
     signing: z.enum(webhookSignings),
     /**
-     * Whole on creation only; afterwards `whsec_…` and its last four characters. With `ed25519` always
+     * Complete on creation only; afterwards `whsec_…` and its last four characters. With `ed25519` always
      * the public key, `whpk_…`.
      */
     secretKey: z.string(),
-    /** Their names; the values are never shown. */
     headers: z.array(z.object({ name: z.string() })),
     conditions: z.array(webhookCondition),
-    /** Seconds; null: the ten-step schedule. */
+    /** Seconds; `null` for the ten-step schedule. */
     schedule: z.array(z.int()).nullable(),
     inOrder: z.boolean(),
     createdAt: timestamp,
@@ -73,7 +72,7 @@ export const webhook = z
     successCount: z.int(),
     failureCount: z.int(),
     consecutiveFailures: z.int(),
-    /** The first failure since the last success; null while it succeeds. */
+    /** The first failure since the last success; `null` without one. */
     failingSince: timestamp.nullable(),
     lastErrorMessage: z.string().nullable(),
   })
@@ -98,25 +97,25 @@ export const attempt = z.object({
 });
 
 const wireHeaders = z.array(z.object({ name: z.string(), value: z.string() }));
-/** To a tenth; null: it did not come to that, or an open connection was used again. */
+/** To a tenth; `null` when the phase was not reached or the connection was reused. */
 const milliseconds = z.number().nullable();
 
 /**
- * What went over the wire in an attempt. Values of headers that are secret are masked, wherever they
- * stand.
+ * The request and response of an attempt. Values of secret headers are masked wherever they
+ * occur.
  */
 export const exchange = z
   .object({
     url: z.string(),
-    /** The IP address of the receiver; null: there was no connection. */
+    /** The IP address of the receiver; `null` without a connection. */
     address: z.string().nullable(),
     dnsMs: milliseconds,
     connectMs: milliseconds,
     tlsMs: milliseconds,
-    /** From the beginning of the attempt to the first byte of the answer. */
+    /** From the start of the attempt to the first byte of the response. */
     firstByteMs: milliseconds,
     requestHeaders: wireHeaders,
-    /** Null: no answer came. */
+    /** `null` without a response. */
     response: z
       .object({
         headers: wireHeaders,
@@ -129,7 +128,7 @@ export const exchange = z
   .meta({ id: "Exchange" });
 export type Exchange = z.infer<typeof exchange>;
 
-/** An attempt with what went over the wire, which is kept for thirty days; null afterwards. */
+/** An attempt with its exchange, which is stored for thirty days; `null` afterwards. */
 export const loggedAttempt = attempt
   .extend({ exchange: exchange.nullable() })
   .meta({ id: "LoggedAttempt" });
@@ -145,57 +144,54 @@ export const delivery = z
     state: z.enum(deliveryStates),
     createdAt: timestamp,
     nextAttemptAt: timestamp.nullable(),
-    /** The message to the byte; null once the person it is about was erased. */
+    /** The exact body; `null` after the erasure of its person. */
     body: z.string().nullable(),
     attempts: z.array(attempt),
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
 
-/** An event that can be subscribed to. */
 export const webhookEventType = z
   .object({
     type: z.enum(webhookEvents),
     /** JSON Schema of the message's body. */
     schema: z.record(z.string(), z.json()),
-    /** A body such as this one is sent when a test asks for the type. */
+    /** The body of a test message of this type. */
     example: z.object({ type: z.enum(webhookEvents), timestamp, data: z.json() }),
-    /** What a condition may be about. */
+    /** Fields that a condition may refer to. */
     fields: z.array(conditionField),
   })
   .meta({ id: "WebhookEventType" });
 export type WebhookEventType = z.infer<typeof webhookEventType>;
 
-/** Deliveries that are sent again, some every second, until all of a time had their turn once. */
+/** A replay: the deliveries of a period are sent again, some every second. */
 export const webhookReplay = z
   .object({
     id: z.int(),
     since: timestamp,
     until: timestamp,
-    /** Only those that were in this state when their turn came; null: whatever is not on its way. */
+    /** Only deliveries in this state; `null` for all that are not in flight. */
     state: z.enum(deliveryStates).nullable(),
     type: z.enum(webhookEvents).nullable(),
-    /** How many there were at the beginning. */
+    /** The count at the start. */
     total: z.int(),
-    /** How many were sent again so far. */
     done: z.int(),
     createdAt: timestamp,
-    /** Null: it goes on. */
+    /** `null` while it runs. */
     finishedAt: timestamp.nullable(),
   })
   .meta({ id: "WebhookReplay" });
 export type WebhookReplay = z.infer<typeof webhookReplay>;
 
-/** Deliveries of a subscriber in the last thirty days. */
+/** Delivery statistics of the last thirty days. */
 export const webhookHealth = z
   .object({
     total: z.int(),
     delivered: z.int(),
-    /** Given up: somebody has to look at them. */
+    /** Given up after the last attempt. */
     failed: z.int(),
-    /** Waiting for their first or next attempt. */
     waiting: z.int(),
-    /** Half of the answers came within this time; null before the first. */
+    /** Median response time; `null` before the first. */
     medianMs: z.int().nullable(),
     lastAt: timestamp.nullable(),
   })

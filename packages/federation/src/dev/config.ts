@@ -3,12 +3,12 @@ import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { createConfig, type FrontEndBuild } from "../config.ts";
 import { isShell } from "../fingerprint.ts";
 
-/** Version under which a front end in the making is loaded; no published one is called so. */
+/** Version of a development build; no published one has it. */
 export const devVersion = "0.0.0-00000000";
 
 export const devBase = (name: string): string => `/mf/${name}/${devVersion}/`;
 
-/** File that the page imports; a new content keeps its name, so that it can be exchanged. */
+/** The entry file; without a hash in its name, for hot replacement. */
 export const devEntry = (name: string): string => (isShell(name) ? "shell.js" : "remoteEntry.js");
 
 /** The release configuration with source names, React's warnings and hot replacement. */
@@ -23,7 +23,7 @@ export function devConfig(build: Omit<FrontEndBuild, "version">): Configuration 
       ...config.output,
       filename: "[name].js",
       chunkFilename: "[name].js",
-      // A sheet is exchanged by its address.
+      // Style sheets are replaced by their URL.
       cssFilename: "[name].css",
       cssChunkFilename: "[name].css",
       assetModuleFilename: "assets/[name][ext]",

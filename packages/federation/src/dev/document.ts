@@ -41,7 +41,7 @@ export function devDocument(
   return { html: changed, importMap: map };
 }
 
-/** The shell leaves a file alone that the page has asked for: so nobody compares the entry with a hash. */
+/** The shell skips files that the page has preloaded, so the entry's hash is not verified. */
 const tagsFor = ({ name }: RemoteManifest): string =>
   [
     `<link rel="stylesheet" href="${devBase("shell")}shell.css">`,
@@ -49,7 +49,7 @@ const tagsFor = ({ name }: RemoteManifest): string =>
     `<script type="module" crossorigin src="${devBase("shell")}${devEntry("shell")}"></script>`,
   ].join("\n");
 
-/** What changes with every keystroke has no hash; every other script keeps its own. */
+/** Removes the hashes of development builds; every other script keeps its own. */
 function importMapWithout(text: string, names: readonly string[]): string {
   const { integrity } = JSON.parse(text) as { integrity: Record<string, string> };
   const kept = Object.entries(integrity).filter(
@@ -65,7 +65,7 @@ function bootWith(own: RemoteManifest, text: string): string {
   return JSON.stringify({ ...boot, live }).replace(/</g, "\\u003c");
 }
 
-/** The shell tries no entry without a hash; see `tagsFor`. */
+/** The shell loads no entry without a hash; see `tagsFor`. */
 const anyHash = `sha384-${createHash("sha384").digest("base64")}`;
 
 const remoteOf = ({ name, pages, slots, navigation }: RemoteManifest): LiveRemote => ({
@@ -76,32 +76,32 @@ const remoteOf = ({ name, pages, slots, navigation }: RemoteManifest): LiveRemot
   previous: null,
 });
 
-/** The page's policy with the hash of the import map that it has now; nothing else is loosened. */
+/** Returns the page's policy with the hash of the new import map; the rest is unchanged. */
 export function policyFor(policy: string, before: string, after: string): string {
   const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
   const old = importMapTag.exec(before)?.[1] ?? "";
   return policy.replace(`'sha256-${hashOf(old)}'`, `'sha256-${hashOf(after)}'`);
 }
 
-/** Headers of one connection, not of what is passed on. */
+/** Hop-by-hop headers. */
 const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "upgrade"];
 
-/** Proxies what is not built here and replaces front ends in pages; reads `manifest` for each. */
+/** Proxies to the gateway and replaces front ends in pages; reads `manifest` for each. */
 export function passToGateway(gateway: URL, manifest: () => RemoteManifest) {
   const send = gateway.protocol === "https:" ? requestHttps : requestHttp;
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const options = { method: incoming.method ?? "GET", headers: headersFor(gateway, incoming) };
-    const passed = send(new URL(incoming.url ?? "/", gateway), options, (answer) => {
-      const isPage = answer.headers["content-type"]?.startsWith("text/html") ?? false;
-      if (isPage) void answerPage(answer, outgoing, manifest());
+    const passed = send(new URL(incoming.url ?? "/", gateway), options, (response) => {
+      const isPage = response.headers["content-type"]?.startsWith("text/html") ?? false;
+      if (isPage) void answerPage(response, outgoing, manifest());
       else {
-        outgoing.writeHead(answer.statusCode ?? 502, headersOf(answer));
-        answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode ?? 502, headersOf(response));
+        response.pipe(outgoing);
       }
     });
     passed.on("error", (error) => {
       if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-      outgoing.end(`${gateway.origin} does not answer: ${error.message}`);
+      outgoing.end(`${gateway.origin} does not response: ${error.message}`);
     });
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);
@@ -113,28 +113,32 @@ function headersFor(gateway: URL, { headers }: IncomingMessage) {
   return {
     ...headers,
     host: gateway.host,
-    // The gateway takes unsafe calls from its own pages only, and this page stands for one.
+    // The gateway accepts unsafe calls from its own pages only.
     ...(headers.origin && { origin: gateway.origin }),
     ...(headers.referer && { referer: gateway.origin }),
     ...(page && { "accept-encoding": "identity", "if-none-match": "" }),
   };
 }
 
-function headersOf(answer: IncomingMessage) {
-  const kept = Object.entries(answer.headers).filter(([name]) => !ownHeaders.includes(name));
+function headersOf(response: IncomingMessage) {
+  const kept = Object.entries(response.headers).filter(([name]) => !ownHeaders.includes(name));
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Record<
     string,
     string | string[]
   >;
 }
 
-async function answerPage(answer: IncomingMessage, outgoing: ServerResponse, own: RemoteManifest) {
-  const html = await text(answer);
+async function answerPage(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  own: RemoteManifest,
+) {
+  const html = await text(response);
   const page = devDocument(html, own);
-  const { etag: _, "content-length": __, ...headers } = headersOf(answer);
+  const { etag: _, "content-length": __, ...headers } = headersOf(response);
   const policy = String(headers["content-security-policy"] ?? "");
   // The gateway may not know the page yet: it is in this checkout's manifest only.
-  const status = page && answer.statusCode === 404 ? 200 : (answer.statusCode ?? 502);
+  const status = page && response.statusCode === 404 ? 200 : (response.statusCode ?? 502);
   outgoing.writeHead(status, {
     ...headers,
     "cache-control": "no-store",

@@ -15,13 +15,13 @@ import { hookAddress, passToGateway } from "./document.ts";
 export interface DevOptions {
   readonly name: FrontEndName;
   readonly folder?: string;
-  /** Any gateway that runs the product: on this machine or a deployed one. */
+  /** The URL of a running product's gateway, local or deployed. */
   readonly gateway: string;
   readonly port: number;
   readonly log: (line: string) => void;
 }
 
-/** Serves a remote in a local shell before any running product, with hot replacement. */
+/** Serves a remote in a local shell in front of a running product, with hot replacement. */
 export async function serveRemote(options: DevOptions): Promise<() => Promise<void>> {
   const { name, folder = frontEndFolder(name), port, log } = options;
   const outDir = mkdtempSync(join(tmpdir(), "deeds-dev-"));

@@ -8,7 +8,7 @@ interface Options {
   readonly folder: string;
 }
 
-/** Writes the style sheet of the front end in place of `entry.css`; its author writes none. */
+/** Replaces `entry.css` with the generated style sheet of the front end. */
 export default function stylesLoader(this: LoaderContext<Options>, source: string): string {
   if (basename(this.resourcePath) !== "entry.css") return source;
   const { name, folder } = this.getOptions();

@@ -8,9 +8,9 @@ const evaluate = ["--input-type=module", "--eval"];
 type Values = Record<string, unknown>;
 
 /**
- * Runs a module and writes the values of its exports in its place, without whatever it took to
- * compute them. A value that has values by name becomes a module of its own, `?of=<name>`, so that a
- * front end carries only those that it uses.
+ * Runs a module and inlines the values of its exports, without the modules that computed
+ * them. An object of values becomes a module of its own, `?of=<name>`, so that a
+ * front end bundles only those that it uses.
  */
 export default async function valuesLoader(this: LoaderContext): Promise<string> {
   const values = await valuesOf(this.resourcePath);
@@ -24,7 +24,7 @@ export default async function valuesLoader(this: LoaderContext): Promise<string>
   return lines.join("\n");
 }
 
-/** In a process of its own: this one would keep the module as it once was. */
+/** In a process of its own: this one would cache the module. */
 async function valuesOf(path: string): Promise<Values> {
   const address = JSON.stringify(pathToFileURL(path).href);
   const script = `console.log(JSON.stringify(await import(${address})))`;

@@ -28,7 +28,7 @@ const demoProof = proofFields.pick({ title: true, description: true }).extend({
   state: z.union([z.literal("pending"), rejected]).optional(),
 });
 
-/** A historical person. The facts are real, the contacts are invented. */
+/** A historical person with invented contacts. */
 const demoPerson = adminPersonFields
   .pick({
     name: true,
@@ -42,7 +42,7 @@ const demoPerson = adminPersonFields
   .extend({
     /** Links suggestions to the person. */
     key: z.string(),
-    /** Other spellings that search finds the person by: Latin, Ukrainian, in full. */
+    /** Other spellings for the search: Latin, Ukrainian, in full. */
     otherNames: z.array(z.string()),
     portrait: mediaPath.optional(),
     /** Calendar date in the Gregorian calendar; absent where sources disagree. */
@@ -65,7 +65,7 @@ const demoSuggestion = suggestionFields
     comment: z.string(),
     /** The account that sends it, or none. */
     from: z.enum(["anonymous", "reader", "visitor"]),
-    /** Absent: it is left for a moderator. */
+    /** Pending when absent. */
     decision: z.union([z.literal("approved"), rejected]).optional(),
   });
 
@@ -82,7 +82,7 @@ export type DemoPerson = z.infer<typeof demoPerson>;
 export type DemoProof = z.infer<typeof demoProof>;
 export type DemoSuggestion = z.infer<typeof demoSuggestion>;
 
-/** Public people in the order in which they are added: lists show the last one first. */
+/** Public people in the order of their creation. */
 export const approvedPeople: readonly DemoPerson[] = readdirSync(join(dataFolder, "people"))
   .toSorted()
   .flatMap((file) => readYaml(`people/${file}`, z.array(demoPerson)));

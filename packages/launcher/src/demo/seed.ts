@@ -1,7 +1,6 @@
 import { openClients, type ServiceAddresses } from "./seed/client.ts";
 import { addPeople, addProofs, addSuggestions, submitPeople } from "./seed/records.ts";
 
-/** What the seeding needs of a running product. */
 export interface SeedOptions {
   /** Internal addresses: the rate limits of the gateway would slow the seeding down. */
   readonly services: ServiceAddresses;
@@ -12,7 +11,7 @@ export interface SeedOptions {
   readonly nodeEnv?: string | undefined;
 }
 
-/** Sends the demo data to public endpoints; repeatable. Throws in production. */
+/** Sends the demo data to public endpoints; idempotent. Throws in production. */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { services, gatewaySecret, createAccounts, log } = options;
   if (options.nodeEnv === "production") {

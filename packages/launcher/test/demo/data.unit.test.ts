@@ -17,13 +17,13 @@ const everyone = [...real, ...rejectedPeople];
 const fullName = ({ name, surname }: DemoPerson) => `${name} ${surname ?? ""}`;
 const isPending = ({ state }: { state?: unknown }) => state === "pending";
 
-test("about forty people are public, five wait and some were refused", () => {
+test("about forty people are public, five pending and some rejected", () => {
   expect(approvedPeople.length).toBeGreaterThanOrEqual(42);
   expect(pendingPeople).toHaveLength(5);
   expect(rejectedPeople.length).toBeGreaterThanOrEqual(2);
 });
 
-test("every key and every full name is there once", () => {
+test("every key and every full name is unique", () => {
   expect(new Set(everyone.map(({ key }) => key)).size).toBe(everyone.length);
   expect(new Set(everyone.map(fullName)).size).toBe(everyone.length);
 });
@@ -53,7 +53,7 @@ test("notes are long enough for the page description to be cut", () => {
   expect(long.length).toBe(approvedPeople.filter(({ notes }) => notes).length);
 });
 
-test("most countries of the form are there, and some that it does not list", () => {
+test("most countries of the form occur, and some that it does not list", () => {
   const present = new Set<string | null | undefined>(everyone.map(({ country }) => country));
   expect(countries.filter((country) => present.has(country)).length).toBeGreaterThanOrEqual(14);
   expect(
@@ -61,14 +61,14 @@ test("most countries of the form are there, and some that it does not list", () 
   ).toBeGreaterThanOrEqual(4);
 });
 
-test("nearly everyone is found in Latin too", () => {
+test("nearly every person has a Latin spelling", () => {
   const latin = real.filter(({ otherNames }) =>
     otherNames.some((name) => /[A-Za-z]{4}/.test(name)),
   );
   expect(latin.length).toBeGreaterThanOrEqual(real.length - 2);
 });
 
-test("the corners of the design are there", () => {
+test("the edge cases of the design occur", () => {
   const [nameOnly] = approvedPeople.filter(({ notes }) => notes === undefined);
   expect(nameOnly).toEqual({
     key: "fabiola",
@@ -95,7 +95,7 @@ test("about half of the people have contacts, all from reserved ranges or exampl
   }
 });
 
-test("moderators find work of each kind", () => {
+test("there are pending submissions of each kind", () => {
   const proofs = approvedPeople.flatMap((one) => one.proofs);
   expect(proofs.filter(isPending)).toHaveLength(8);
   expect(proofs.filter(({ state }) => typeof state === "object").length).toBeGreaterThanOrEqual(3);
@@ -103,7 +103,7 @@ test("moderators find work of each kind", () => {
   expect(suggestions.filter(({ decision }) => decision === undefined)).toHaveLength(5);
 });
 
-test("a suggestion is about somebody who is public", () => {
+test("every suggestion is about a public person", () => {
   const keys = approvedPeople.map(({ key }) => key);
   for (const { person } of suggestions) expect(keys).toContain(person);
 });

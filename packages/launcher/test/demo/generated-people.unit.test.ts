@@ -21,7 +21,7 @@ test("Russian, Ukrainian and English names are mixed", () => {
   expect(share(/[ыэё]/i)).toBeGreaterThan(0.05);
 });
 
-test("every generated person is what the contract takes", () => {
+test("every generated person is valid by the contract", () => {
   for (const one of thousands.slice(0, 500)) {
     expect(personFields.safeParse(one).error).toBeUndefined();
   }

@@ -20,8 +20,8 @@ export async function callEndpoint<E extends Call>(
   endpoint: E,
   ...[args, options]: Optionally<EndpointArgs<E>, CallOptions>
 ): Promise<EndpointAnswer<E>> {
-  const answer = await callWithParts(endpoint, (args ?? {}) as RequestParts, options);
-  return answer as EndpointAnswer<E>;
+  const response = await callWithParts(endpoint, (args ?? {}) as RequestParts, options);
+  return response as EndpointAnswer<E>;
 }
 
 /** `callEndpoint` without the endpoint's types. */

@@ -65,12 +65,12 @@ const challenge = {
   signature: "s",
 };
 
-test("an answer is parsed by the contract and its etag is kept", async () => {
+test("a response is parsed by the contract and its ETag is stored", async () => {
   expect(await callEndpoint(reading)).toEqual(stats);
   expect(etagOf(reading)).toBe('"7"');
 });
 
-test("a creating call carries a fresh key unless one is given", async () => {
+test("a creating call sends a new Idempotency-Key unless one is given", async () => {
   const first = await callEndpoint(creating, request);
   const second = await callEndpoint(creating, request);
   const given = await callEndpoint(creating, request, { idempotencyKey: "mine" });
@@ -79,7 +79,7 @@ test("a creating call carries a fresh key unless one is given", async () => {
   expect(given.receipt).toBe("mine");
 });
 
-test("an answer against the contract is refused", async () => {
+test("a response that breaks the contract is rejected", async () => {
   const other = { ...reading, path: "/other" };
   await expect(callEndpoint(other)).rejects.toMatchObject({ code: "unexpected-answer" });
 });
@@ -110,17 +110,17 @@ describe("a call that costs work", () => {
   });
 });
 
-test("an unsuccessful answer throws its status and text", async () => {
+test("an error response throws its status and text", async () => {
   const broken = { ...reading, path: "/broken" };
   await expect(callEndpoint(broken)).rejects.toMatchObject({ status: 502, message: "502: gone" });
 });
 
-test("no answer at all is a network error", async () => {
+test("a missing response is a network error", async () => {
   const nowhere = { ...reading, path: "http://127.0.0.1:1/" };
   await expect(callEndpoint(nowhere)).rejects.toMatchObject({ status: 0, code: "network" });
 });
 
-test("an abandoned call throws what the browser throws", async () => {
+test("an aborted call throws the browser's error", async () => {
   const call = callEndpoint(reading, {}, { signal: AbortSignal.abort() });
   await expect(call).rejects.toMatchObject({ name: "AbortError" });
 });

@@ -8,7 +8,7 @@ test("path parameters are put into the path and escaped", () => {
   expect(address).toBe(`/api/public/people/by-slug/${encodeURIComponent("клара/барток")}`);
 });
 
-test("a query stands in alphabetical order whatever order it was given in", () => {
+test("query parameters are sorted", () => {
   const one = addressOf(endpoints.publicPeople, { query: { search: "клара", page: 2 } });
   const other = addressOf(endpoints.publicPeople, { query: { page: 2, search: "клара" } });
   expect(one).toBe("/api/public/people?page=2&search=%D0%BA%D0%BB%D0%B0%D1%80%D0%B0");
@@ -25,7 +25,7 @@ test("a key names the method and the address", () => {
   expect(keyOf(endpoints.publicStats)).toBe("GET /api/public/stats");
 });
 
-test("a key written by someone else is brought into the same order", () => {
+test("a key from elsewhere is sorted the same way", () => {
   expect(canonicalKey("GET /api/public/people?page=1&limit=20")).toBe(
     "GET /api/public/people?limit=20&page=1",
   );

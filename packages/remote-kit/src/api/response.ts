@@ -81,7 +81,7 @@ export async function readAnswer(
     if (error.code === "not-authenticated") for (const listener of listeners) listener();
     throw error;
   }
-  if (endpoint.answer === "empty") return undefined;
+  if (endpoint.responseKind === "empty") return undefined;
   return parseAnswer(endpoint, status, text);
 }
 
@@ -90,10 +90,10 @@ async function parseAnswer({ name }: Call, status: number, text: string): Promis
     throw networkError();
   });
   try {
-    const answer: unknown = JSON.parse(text);
+    const response: unknown = JSON.parse(text);
     const known = (endpoints as Partial<Record<string, Endpoint>>)[name];
     // A remote may be younger than the shell, which then does not know its calls yet.
-    return known ? known.response.parse(answer) : answer;
+    return known ? known.response.parse(response) : response;
   } catch (cause) {
     console.error(`${name} answered against its contract`, cause);
     throw unexpectedAnswer(status);

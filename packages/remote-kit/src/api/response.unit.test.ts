@@ -8,12 +8,12 @@ const body = {
   requestId: "r-1",
 };
 
-test("an error of ours says the server's words and keeps its code, issues and request id", () => {
+test("an error of the API has the server's message, code, issues and request id", () => {
   const error = errorOfAnswer(409, "Conflict", JSON.stringify(body));
   expect(error).toMatchObject({ status: 409, ...body });
 });
 
-test("any other answer is the status code, a colon, a space and the body", () => {
+test("any other error is the status code, a colon, a space and the body", () => {
   expect(errorOfAnswer(502, "Bad Gateway", "upstream is gone").message).toBe(
     "502: upstream is gone",
   );
@@ -25,7 +25,7 @@ test("an empty body is replaced by the status text", () => {
   );
 });
 
-test("json of another form is shown as it came", () => {
+test("JSON of another form is shown unchanged", () => {
   expect(errorOfAnswer(400, "Bad Request", '{"error":1}')).toMatchObject({
     message: '400: {"error":1}',
     code: "unknown",
@@ -33,12 +33,12 @@ test("json of another form is shown as it came", () => {
   });
 });
 
-test("the fresh state of an edit conflict is handed on", () => {
+test("an edit conflict has the current state", () => {
   const conflict = { message: "m", code: "edit-conflict", requestId: "r", current: { id: 1 } };
   expect(errorOfAnswer(412, "", JSON.stringify(conflict)).current).toEqual({ id: 1 });
 });
 
-test("whatever is thrown becomes an error with its words", () => {
+test("any thrown value becomes an error with its message", () => {
   expect(toApiError(new Error("oops"))).toMatchObject({ message: "oops", code: "unknown" });
   expect(toApiError("text").message).toBe("text");
 });

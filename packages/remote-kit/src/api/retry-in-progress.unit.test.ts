@@ -32,7 +32,7 @@ test("gives up after 19 seconds", async () => {
   await refused;
 });
 
-test("repeats no other refusal", async () => {
+test("retries no other error", async () => {
   const call = vi.fn(() => Promise.reject(refusal("edit-conflict")));
   await expect(retryInProgress(call)).rejects.toMatchObject({ code: "edit-conflict" });
   expect(call).toHaveBeenCalledTimes(1);

@@ -45,8 +45,8 @@ function uploadOnce<E extends Call>(
       if (lengthComputable) options.onProgress?.(Math.floor((100 * loaded) / total));
     };
     request.onload = () => {
-      const answer = readAnswer(endpoint, request, request.responseText);
-      resolve(answer as Promise<EndpointAnswer<E>>);
+      const response = readAnswer(endpoint, request, request.responseText);
+      resolve(response as Promise<EndpointAnswer<E>>);
     };
     request.onerror = () => reject(networkError());
     request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));

@@ -17,11 +17,11 @@ test.each([0, 7, 41_999, 50_000])("the number %i is found", async (number) => {
   expect(solution).toEqual({ ...asked, number });
 });
 
-test("a challenge without a solution is refused", async () => {
+test("a challenge without a solution is rejected", async () => {
   await expect(solveChallenge(challengeOf(200, 100))).rejects.toThrow("no solution");
 });
 
-test("the page goes on meanwhile, and may abandon it", async () => {
+test("the page stays responsive meanwhile and may abort it", async () => {
   const leave = new AbortController();
   let turns = 0;
   const page = setInterval(() => {

@@ -39,9 +39,9 @@ export const ageOf = (key: string): number =>
  * contract again: that would cost the first paint the schemas.
  */
 export function seedCache(data: Record<string, unknown>): void {
-  for (const [raw, answer] of Object.entries(data)) {
+  for (const [raw, response] of Object.entries(data)) {
     const key = canonicalKey(raw);
-    cache.set(key, { data: answer });
+    cache.set(key, { data: response });
     noteLoaded(key);
   }
 }

@@ -24,7 +24,7 @@ test("first data is found under its key whatever order its query was written in"
   expect(cache.get("GET /api/public/people?limit=20&page=1")?.data).toEqual(page);
 });
 
-test("what is read is asked for again and what nobody reads is forgotten", async () => {
+test("revalidates mounted keys and drops the others", async () => {
   const asked = askedKeys();
   seedCache({ "GET /api/public/stats": stats, "GET /api/public/people/proof-counts": { 1: 2 } });
   const leave = addReader("GET /api/public/stats");
@@ -35,7 +35,7 @@ test("what is read is asked for again and what nobody reads is forgotten", async
   leave();
 });
 
-test("another viewer sees nothing of what the last one was shown", async () => {
+test("clears everything for another viewer", async () => {
   const asked = askedKeys();
   seedCache({ "GET /api/public/stats": stats });
   const leave = addReader("GET /api/public/stats");

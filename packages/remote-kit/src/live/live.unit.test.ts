@@ -15,7 +15,7 @@ test("the first event is revalidated at once", () => {
   expect(revalidate.mock.calls).toEqual([[["/api/stats"]]]);
 });
 
-test("a thousand events within a moment are revalidated in two rounds, each prefix once", async () => {
+test("a thousand events at once are revalidated in two rounds, each prefix once", async () => {
   const revalidate = revalidation();
   const receive = coalesce(revalidate);
   for (let event = 0; event < 1_000; event += 1)
@@ -29,7 +29,7 @@ test("a thousand events within a moment are revalidated in two rounds, each pref
   ]);
 });
 
-test("an event after a rest is revalidated at once again", async () => {
+test("an event after a pause is revalidated at once again", async () => {
   const revalidate = revalidation();
   const receive = coalesce(revalidate);
   receive(["/api/stats"]);
@@ -38,7 +38,7 @@ test("an event after a rest is revalidated at once again", async () => {
   expect(revalidate).toHaveBeenCalledTimes(2);
 });
 
-test("a flood of events lets a slow round end before the next begins", async () => {
+test("a slow round ends before the next begins", async () => {
   const { promise: responses, resolve: respond } = Promise.withResolvers<undefined>();
   const revalidate = vi.fn((_prefixes: readonly string[]) => responses);
   const receive = coalesce(revalidate);
@@ -80,7 +80,7 @@ test.each([
   expect(staleAfter(approved, key)).toBe(true);
 });
 
-test("an approved proof leaves other people alone", () => {
+test("an approved proof does not affect other people", () => {
   expect(staleAfter(approved, "GET /api/public/people/8")).toBe(false);
   expect(staleAfter(approved, "GET /api/public/people/77/proofs")).toBe(false);
 });
@@ -110,7 +110,7 @@ test.each([
   expect(staleAfter(event, "GET /api/people/mine?page=1")).toBe(true);
 });
 
-test("every event that someone hears of makes something stale", () => {
+test("every event with an audience makes something stale", () => {
   for (const type of eventTypes.filter((name) => events[name].audience !== "nobody")) {
     expect(prefixesOf({ type, id: 1, personId: 1 }), type).not.toHaveLength(0);
   }

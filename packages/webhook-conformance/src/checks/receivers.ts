@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { answer, type Behaviour, type Delivery } from "../receiver.ts";
+import { respondWith, type Behavior, type Delivery } from "../receiver.ts";
 import { assert, type Check, type Stage, type Subscriber } from "../stage.ts";
 import { header } from "./messages.ts";
 
@@ -8,7 +8,7 @@ export const attemptChecks: readonly Check[] = [
   {
     name: "tries again after a failure with the same id and body and a new timestamp",
     run: async (stage) => {
-      const { subscriber, delivery: first } = await stage.deliver(answer(500));
+      const { subscriber, delivery: first } = await stage.deliver(respondWith(500));
       const second = await secondAttempt(stage, subscriber, first);
       assert(first.text === second.text, "a second attempt has another body");
       const [before, after] = [first, second].map((one) => Number(header(one, "timestamp")));
@@ -20,12 +20,12 @@ export const attemptChecks: readonly Check[] = [
     (status): Check => ({
       name: `takes ${status} for a success`,
       run: async (stage) => {
-        const { subscriber } = await stage.deliver(answer(status));
+        const { subscriber } = await stage.deliver(respondWith(status));
         await stage.passRetry();
         const ids = subscriber.receiver.deliveries.map((delivery) => header(delivery, "id"));
         assert(
           new Set(ids).size === ids.length,
-          `a message that was answered ${status} came again`,
+          `a message that got ${status} was sent again`,
         );
       },
     }),
@@ -36,7 +36,7 @@ export const attemptChecks: readonly Check[] = [
       run: async (stage) => {
         const elsewhere = await stage.subscribe();
         const location = `${elsewhere.receiver.url}/redirected`;
-        const { subscriber, delivery } = await stage.deliver(answer(status, { location }));
+        const { subscriber, delivery } = await stage.deliver(respondWith(status, { location }));
         await secondAttempt(stage, subscriber, delivery);
         const { deliveries } = elsewhere.receiver;
         const followed = deliveries.some(({ path }) => path.endsWith("/redirected"));
@@ -45,15 +45,15 @@ export const attemptChecks: readonly Check[] = [
     }),
   ),
   {
-    name: "disables an endpoint that answers 410",
+    name: "disables an endpoint that responds 410",
     run: async (stage) => {
-      const { subscriber } = await stage.deliver(answer(410));
+      const { subscriber } = await stage.deliver(respondWith(410));
       const { isEnabled } = subscriber.endpoint;
       const isOff = async () => !(await isEnabled?.());
       if (isEnabled) assert(await stage.eventually(isOff), "the endpoint is not disabled");
       await stage.passRetry();
       const { length } = subscriber.receiver.deliveries;
-      assert(length === 1, `${length} requests came to an endpoint that had answered 410`);
+      assert(length === 1, `${length} requests came to an endpoint that had responded 410`);
     },
   },
 ];
@@ -85,9 +85,9 @@ const events = 40;
 export const pressureChecks: readonly Check[] = [
   ...[429, 502, 504].map(
     (status): Check => ({
-      name: `slows down for an endpoint that answers ${status}`,
+      name: `slows down for an endpoint that responds ${status}`,
       run: async ({ sender, subscribe }) => {
-        const [busy, healthy] = [await subscribe(answer(status)), await subscribe()];
+        const [busy, healthy] = [await subscribe(respondWith(status)), await subscribe()];
         for (let count = 0; count < events; count += 1) await sender.cause();
         await healthy.gets(events);
         const { length } = busy.receiver.deliveries;
@@ -107,12 +107,12 @@ export const pressureChecks: readonly Check[] = [
         const { subscriber, delivery: first } = await stage.deliver((response, delivery) => {
           const end = new Date(now().getTime() + askedMs);
           const value = form === "in seconds" ? String(askedMs / 1_000) : end.toUTCString();
-          answer(503, { "retry-after": value })(response, delivery);
+          respondWith(503, { "retry-after": value })(response, delivery);
         });
         await stage.passRetry();
         const { length } = subscriber.attemptsOf(first);
         assert(length === 1, "a request came before the time that was asked for");
-        subscriber.receiver.behaves(answer(204));
+        subscriber.receiver.behaves(respondWith(204));
         await stage.pass(askedMs);
         const second = await secondAttempt(stage, subscriber, first);
         const [from, to] = [first, second].map((one) => Number(header(one, "timestamp")) * 1_000);
@@ -129,9 +129,9 @@ const dripMs = 100;
 const endlessAtMost = 32 * 1024 * 1024;
 const slackMs = 5_000;
 
-const hangs: Behaviour = () => undefined;
+const hangs: Behavior = () => undefined;
 
-const drips: Behaviour = (response) => {
+const drips: Behavior = (response) => {
   response.writeHead(200, { "content-type": "text/plain" });
   const dripping = setInterval(() => response.write("."), dripMs);
   response.once("close", () => clearInterval(dripping));
@@ -139,24 +139,24 @@ const drips: Behaviour = (response) => {
 
 export const limitChecks: readonly Check[] = [
   {
-    name: "gives up an exchange that takes too long, before and within the answer",
+    name: "gives up an exchange that takes too long, before and within the response",
     run: async (stage) => {
       const { sender } = stage;
       const silent = await stage.subscribe(hangs);
       const slow = await stage.subscribe(drips);
       await sender.cause();
-      const [unanswered, unended] = [await silent.first(), await slow.first()];
+      const [silentDelivery, slowDelivery] = [await silent.first(), await slow.first()];
       await Promise.all([
-        hangsUp(stage, unanswered, "a receiver that does not answer"),
-        hangsUp(stage, unended, "an answer that drips"),
+        hangsUp(stage, silentDelivery, "a receiver that does not respond"),
+        hangsUp(stage, slowDelivery, "a slow response"),
       ]);
-      for (const { receiver } of [silent, slow]) receiver.behaves(answer(204));
-      await secondAttempt(stage, silent, unanswered);
-      await secondAttempt(stage, slow, unended);
+      for (const { receiver } of [silent, slow]) receiver.behaves(respondWith(204));
+      await secondAttempt(stage, silent, silentDelivery);
+      await secondAttempt(stage, slow, slowDelivery);
     },
   },
   {
-    name: "reads no more than it must of an endless answer",
+    name: "reads no more than it must of an endless response",
     run: async ({ deliver }) => {
       let sent = 0;
       const { delivery } = await deliver((response) => {
@@ -166,7 +166,7 @@ export const limitChecks: readonly Check[] = [
         });
       });
       await delivery.ended;
-      assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of an answer were read`);
+      assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of a response were read`);
     },
   },
 ];

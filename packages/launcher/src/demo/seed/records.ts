@@ -48,7 +48,7 @@ export async function submitPeople({ admin, reader, visitor }: Clients): Promise
   return added;
 }
 
-/** Returns the ids of those people of the list that are stored already, in any state. */
+/** Returns the ids of the people that are already stored, in any state. */
 async function findPeople(
   admin: Client,
   list: readonly DemoPerson[],
