@@ -15,26 +15,26 @@ const viewer = knownUser(boot);
 const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
 seedCache(boot.data);
 void startSession(viewer);
-// What the gateway wrote stays until there is something to take its place.
+// The gateway's placeholder stays until the first page can be rendered.
 await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
 loadViewsSoon();
 loadSchemasSoon();
 const root = createRoot(rootElement());
-// As a transition React draws in slices, between which the page answers to its reader.
+// A transition renders in slices, so the page stays responsive.
 startTransition(() => root.render(<App host={host} />));
-if (isMeasured()) atFirstSign(() => void measure().catch(() => undefined));
+if (isSampled()) atFirstSign(() => void measure().catch(() => undefined));
 
-/** Everybody in a canary, and of all others one page in ten. */
-function isMeasured(): boolean {
+/** Measures every page of a canary, and one in ten of all others. */
+function isSampled(): boolean {
   return boot.canary !== undefined || Math.random() < 0.1;
 }
 
 async function measure(): Promise<void> {
-  const { measureVitals } = await import(/* webpackChunkName: "late" */ "./late/vitals.ts");
+  const { measureVitals } = await import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts");
   measureVitals(boot.live);
 }
 
-/** The gateway's document has the element; a page without it still shows something. */
+/** The gateway's document has `#root`; any other page gets one appended. */
 function rootElement(): HTMLElement {
   const element = document.getElementById("root") ?? document.createElement("div");
   if (!element.isConnected) document.body.append(element);

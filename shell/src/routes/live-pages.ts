@@ -2,11 +2,11 @@ import type { FrontEndName, LiveSet, RemotePage } from "@deeds/contracts";
 
 export interface LivePage extends RemotePage {
   remote: FrontEndName;
-  /** Its front end is switched off. */
+  /** The remote is switched off. */
   off: boolean;
 }
 
-/** Pages that remotes of the live set offer; the shell's own are routes of its own. */
+/** Returns the pages of the remotes; the shell's own pages are in `routes.tsx`. */
 export const livePages = (live: LiveSet): LivePage[] =>
   live.remotes
     .filter(({ name }) => name !== "shell")
@@ -14,5 +14,5 @@ export const livePages = (live: LiveSet): LivePage[] =>
       pages.map((page) => ({ ...page, remote: name, off })),
     );
 
-/** Pages of administration stand in the workspace with the side panel, all others do not. */
+/** Whether the page is rendered in the workspace layout, with the side panel. */
 export const isWorkspacePage = ({ remote }: LivePage): boolean => remote === "mf-admin";

@@ -117,7 +117,7 @@ function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
   );
 }
 
-/** A paid subscription that renews itself can be cancelled; access stays for the time paid. */
+/** Stops the renewal; access stays until the end of the paid period. */
 export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
