@@ -49,7 +49,7 @@ export default function PaymentSuccessPage() {
 /** The payment provider notifies the server with a delay. */
 const delayMs = 2000;
 
-export function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
+function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
   const [state, setState] = useState<"checking" | "success" | "error">("checking");
   const check = useEffectEvent(() =>
     refresh().then(

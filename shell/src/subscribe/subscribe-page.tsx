@@ -118,7 +118,7 @@ function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
 }
 
 /** Stops the renewal; access stays until the end of the paid period. */
-export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
+function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
@@ -155,7 +155,7 @@ export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   );
 }
 
-export function Checkout() {
+function Checkout() {
   const { t } = useTranslation("shell");
   const { pending, run } = useCall();
   const [isLeaving, setIsLeaving] = useState(false);
