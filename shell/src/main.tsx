@@ -1,4 +1,4 @@
-import { startI18n } from "@deeds/i18n/react";
+import { type LoadTexts, startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
 import { atFirstSign, loadViewsSoon } from "@deeds/ui";
 import { startTransition } from "react";
@@ -8,7 +8,14 @@ import { knownUser, readBoot } from "./boot/boot.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader } from "./remotes/remote-loader.ts";
-import { loadTexts } from "./texts/load-texts.ts";
+
+/** The gateway preloads the chunk of the visitor's language by its name. */
+const textLoaders = {
+  ru: () => import(/* webpackChunkName: "texts-ru" */ "./texts/ru.ts"),
+  en: () => import(/* webpackChunkName: "texts-en" */ "./texts/en.ts"),
+  uk: () => import(/* webpackChunkName: "texts-uk" */ "./texts/uk.ts"),
+};
+const loadTexts: LoadTexts = async (language) => (await textLoaders[language]()).texts;
 
 const boot = readBoot();
 const viewer = knownUser(boot);
@@ -24,7 +31,6 @@ const root = createRoot(rootElement());
 startTransition(() => root.render(<App host={host} />));
 if (isSampled()) atFirstSign(() => void measure().catch(() => undefined));
 
-/** Measures every page of a canary, and one in ten of all others. */
 function isSampled(): boolean {
   return boot.canary !== undefined || Math.random() < 0.1;
 }

@@ -180,7 +180,7 @@ function useEarlyMetadata(media: RefObject<HTMLMediaElement | null>, read: () =>
   }, []);
 }
 
-/** Only one recording plays at a time. */
+/** Only one plays at a time. */
 let playingAudio: HTMLAudioElement | null = null;
 
 function AudioTile({ file, label, onOpen }: TileProps) {

@@ -5,7 +5,6 @@ import { useState } from "react";
 
 const zoomLevels = [1, 1.5, 2, 3];
 
-/** An image that fits the window and can be enlarged; its scroll container is focusable. */
 export function ZoomableImage({ src, alt }: { src: string; alt: string }) {
   const { t } = useTranslation("registry");
   const [level, setLevel] = useState(0);

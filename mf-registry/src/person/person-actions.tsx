@@ -77,7 +77,7 @@ function ShareButton({ title, url, look, className }: ShareButtonProps) {
       try {
         await navigator.share({ title, url });
       } catch (error) {
-        // An AbortError means that the user closed the share sheet.
+        // The user closed the share sheet.
         if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
       }
     };

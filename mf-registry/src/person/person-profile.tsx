@@ -91,7 +91,6 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
   );
 }
 
-/** On phones with a small portrait, the number above the name and the seal below. */
 function PersonHeader({ person }: { person: Person }) {
   return (
     <div className="flex gap-4">

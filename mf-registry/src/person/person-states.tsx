@@ -35,7 +35,6 @@ function PersonNotFound() {
   );
 }
 
-/** Erased at the person's own request. */
 function PersonErased() {
   const { t } = useTranslation("registry");
   return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;

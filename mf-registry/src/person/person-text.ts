@@ -6,7 +6,6 @@ import { paddedNumber } from "@deeds/ui";
 export const titleOf = (person: Pick<Person, "id" | "name" | "surname">): string =>
   fullName(person) || `№ ${paddedNumber(person.id)}`;
 
-/** Returns the absolute URL of the profile. */
 export const fullAddressOf = (person: Pick<Person, "id" | "slug">): string =>
   new URL(profilePath(person), location.origin).href;
 

@@ -73,7 +73,7 @@ interface ProofRowsProps {
   onReport(proof: Proof): void;
 }
 
-/** Shows the first proofs; the rest on request, or when the URL's hash names one of them. */
+/** The rest is shown on request, or when the URL's hash names one of its rows. */
 function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
   const target = useTargetRow();
@@ -113,7 +113,7 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
 
 const rowIdOf = (id: number) => `proof-${id}`;
 
-/** Returns the row id of the URL's hash (`proof-12`) and scrolls to the row on the first render. */
+/** Returns the row id of the URL's hash (`proof-12`) and scrolls to the row once it is rendered. */
 function useTargetRow(): string {
   const { hash } = useLocation();
   const target = hash.slice(1);

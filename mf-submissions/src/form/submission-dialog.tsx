@@ -109,7 +109,6 @@ function PersonSummary({ person }: { person: SlotPerson }) {
   );
 }
 
-/** Explains what happens next and, without an account, shows the receipt. */
 function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
   const { t } = useTranslation("submissions");
   if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;

@@ -5,7 +5,7 @@ import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 
 /**
- * `useSending` with a toast for failures.
+ * Submits a form and shows failures in a toast.
  * @param draft key of the form's draft
  * @param failed message when the server gives no reason
  */

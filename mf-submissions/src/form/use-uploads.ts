@@ -23,7 +23,6 @@ interface UploadRules {
   refusalOf(file: File, count: number): string | null;
   send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
   discard?: (url: string) => void;
-  /** Formats the server's error message. */
   failureText?: (message: string) => string;
 }
 
@@ -187,7 +186,6 @@ export interface Upload {
   preview: string | undefined;
   upload: UploadState;
   retryable: boolean;
-  /** Failed without a connection. */
   isOffline: boolean;
 }
 

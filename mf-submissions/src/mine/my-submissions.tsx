@@ -14,7 +14,7 @@ import {
   useOwnSuggestions,
 } from "./own-submissions.ts";
 
-/** The slot `submissions.mine`: the user's submissions and their status. */
+/** The slot `submissions.mine`. */
 export default function MySubmissions() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();

@@ -8,7 +8,7 @@ import {
   useOwnSuggestions,
 } from "./own-submissions.ts";
 
-/** The slot `submissions.unread`: the number of unread decisions. */
+/** The slot `submissions.unread`. */
 export default function UnreadMark() {
   const { t } = useTranslation("submissions");
   const seen = useLastSeen();

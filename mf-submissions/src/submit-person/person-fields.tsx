@@ -127,7 +127,6 @@ export function Group({ title, note, children }: GroupProps) {
   );
 }
 
-/** Lists people who may be the same person, with links that open in a new tab. */
 function LookAlikes({ draft }: { draft: PersonDraft }) {
   const { t } = useTranslation("submissions");
   const found = useLookAlikes(draft);

@@ -79,7 +79,6 @@ const sorts = [
   { value: "name", label: "По имени, А–Я" },
 ];
 
-/** The components of the home page. */
 export function RegisterSection() {
   const { t } = useTranslation("ui");
   const [query, setQuery] = useState("");
@@ -188,7 +187,6 @@ export function ProfileSection() {
   );
 }
 
-/** Loading, empty, offline and failed. */
 export function StateSection() {
   return (
     <div className="grid gap-6">

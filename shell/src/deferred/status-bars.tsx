@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { readBoot } from "../boot/boot.ts";
 import { updateStore } from "./update-check.ts";
 
-/** Shows above the page that it is a preview or staging release, or that it is outdated. */
 export default function StatusBars() {
   const { t } = useTranslation("shell");
   const isOutdated = updateStore((state) => state.isOutdated);

@@ -111,7 +111,6 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Privacy, terms and cookies, in a dialog so that the reader stays on the page. */
 function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { t } = useTranslation("shell");
   const shown = notice ?? "cookies";

@@ -13,7 +13,6 @@ import { readBoot } from "../boot/boot.ts";
 import { SignInDialog } from "../sign-in/sign-in-form.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** Wraps every page: skip link, status bars, age gate, sign-in dialog and toaster. */
 export function Frame() {
   useFocusOnNavigation();
   useScrollRestoration();
@@ -64,7 +63,6 @@ function DeferredStatusBars() {
 /** A closing dialog returns focus to its button, so the content is focused once more afterwards. */
 const dialogCloseMs = 300;
 
-/** Moves focus to the content on navigation, as a page load would. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -77,7 +75,6 @@ function useFocusOnNavigation(): void {
   }, [pathname]);
 }
 
-/** Focuses the content unless focus is already inside it. */
 function focusContent(): void {
   const content = document.getElementById("content");
   if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });

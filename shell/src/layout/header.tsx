@@ -88,7 +88,6 @@ function WideEntries() {
   );
 }
 
-/** Only for signed-in users without a subscription who are no administrators. */
 function Subscribe() {
   const { t } = useTranslation("common");
   const { user } = useSession();
@@ -100,7 +99,7 @@ function Subscribe() {
   );
 }
 
-/** The account menu, or the sign-in button; `plain` is without its frame. */
+/** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation("common");
   const { user, status, openSignIn } = useSession();

@@ -60,7 +60,7 @@ type RemoteEntry = NavigationEntry | RemoteNavigation;
 export const manifestEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
   remotes.flatMap(({ navigation = [] }) => navigation);
 
-/** Returns the built-in entries and those of remotes that the user may open, in order. */
+/** Returns the entries that the user may open, in order. */
 export function panelEntries(user: User, remoteEntries: readonly RemoteEntry[]): PanelEntry[] {
   const builtInPaths = new Set(builtInEntries.map(({ to }) => to));
   const added = remoteEntries
@@ -76,7 +76,6 @@ const labelOf = (entry: RemoteEntry) => ("label" in entry ? entry.label : entry.
 const groupOf = ({ access }: RemoteEntry): Group =>
   access === "admin" ? "administration" : "work";
 
-/** The entries of loaded remotes. */
 const entriesStore = create<{ entries: readonly NavigationEntry[] }>()(() => ({ entries: [] }));
 
 export function registerNavigation({ navigation = [] }: RemoteModule): void {

@@ -4,7 +4,6 @@ import { matchPath } from "@deeds/router";
 import { type LivePage, livePages } from "../routes/live-pages.ts";
 import { withTimeout } from "./remote-loader.ts";
 
-/** After this time the shell renders the page with its fallback. */
 const timeoutMs = 3_000;
 
 /**

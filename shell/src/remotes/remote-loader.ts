@@ -9,7 +9,7 @@ export interface LoaderTools {
   verify(file: HashedFile): Promise<void>;
   /** Adds a style sheet with its hash; rejects when it does not load. */
   addStylesheet(file: HashedFile): Promise<void>;
-  /** Imports the entry and returns what the remote exposes. */
+  /** Returns what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
   report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
   /** Called for each loaded remote before it is rendered; a rejection fails the attempt. */
@@ -27,8 +27,7 @@ interface RemoteLoader {
 /** Loads each remote of a release set once; after a failure, the next call tries again. */
 export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): RemoteLoader {
   const loads = new Map<FrontEndName, Promise<RemoteModule>>();
-  /** The loaded version of each remote. */
-  const versions = new Map<FrontEndName, string>();
+  const loadedVersions = new Map<FrontEndName, string>();
   let calls = 0;
 
   async function loadRemote(name: FrontEndName): Promise<RemoteModule> {
@@ -42,7 +41,7 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Remote
       if (attempt.version !== remote.version) reportLoad(remote);
       try {
         const loaded = await withTimeout(attemptTimeoutMs, tryOnce(name, attempt));
-        versions.set(name, attempt.version);
+        loadedVersions.set(name, attempt.version);
         return loaded;
       } catch (error) {
         cause = error;
@@ -73,7 +72,7 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Remote
       return load;
     },
     report(name, kind) {
-      const version = versions.get(name);
+      const version = loadedVersions.get(name);
       if (version) tools.report({ remote: name, version, kind });
     },
   };

@@ -2,7 +2,6 @@ import type { FrontEndName, LiveSet, RemotePage } from "@deeds/contracts";
 
 export interface LivePage extends RemotePage {
   remote: FrontEndName;
-  /** The remote is switched off. */
   off: boolean;
 }
 
@@ -14,5 +13,4 @@ export const livePages = (live: LiveSet): LivePage[] =>
       pages.map((page) => ({ ...page, remote: name, off })),
     );
 
-/** Whether the page is rendered in the workspace layout, with the side panel. */
 export const isWorkspacePage = ({ remote }: LivePage): boolean => remote === "mf-admin";

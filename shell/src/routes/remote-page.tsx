@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LivePage } from "./live-pages.ts";
 
-/** Renders a remote's page behind its access guard, with its own fallback and error. */
 export function RemotePage({ page }: { page: LivePage }) {
   const part = { remote: page.remote, page: page.path };
   return (

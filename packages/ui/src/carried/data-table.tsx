@@ -21,7 +21,6 @@ interface DataTableProps<Row> {
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Scrolls within its frame. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access

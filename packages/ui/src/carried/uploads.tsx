@@ -103,7 +103,6 @@ interface UploadTileProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** One file, inside `UploadTiles`. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
   const { t } = useTranslation("ui");

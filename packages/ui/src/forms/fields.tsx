@@ -80,14 +80,7 @@ type TextFieldProps = FieldText &
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required, id, className, prefix, ...input } = props;
   return (
-    <FormField
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      id={id}
-      className={className}
-    >
+    <FormField {...props}>
       {(control) => {
         const field = <input type="text" {...input} {...control} className="gd-control" />;
         if (!prefix) return field;
@@ -110,14 +103,7 @@ type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<"textarea">, keyof F
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, required, id, className, ...area } = props;
   return (
-    <FormField
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      id={id}
-      className={className}
-    >
+    <FormField {...props}>
       {(control) => <textarea rows={4} {...area} {...control} className="gd-control" />}
     </FormField>
   );
@@ -154,14 +140,7 @@ type SelectFieldProps = FieldText & Omit<SelectProps, keyof FieldText | "look">;
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, required, id, className, ...select } = props;
   return (
-    <FormField
-      label={label}
-      hint={hint}
-      error={error}
-      required={required}
-      id={id}
-      className={className}
-    >
+    <FormField {...props}>
       {(control) => <Select {...select} {...control} className="gd-field-body" />}
     </FormField>
   );

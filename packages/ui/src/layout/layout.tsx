@@ -31,7 +31,6 @@ interface PageTitleProps {
   actions?: ReactNode;
 }
 
-/** The `h1` of a page. */
 export function PageTitle({ children, note, actions }: PageTitleProps) {
   return (
     <header className="gd-page-title">

@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, useUiText } from "../basics.tsx";
 
-/** A list of proofs; contains `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (
   <div className="gd-ledger">{children}</div>
 );

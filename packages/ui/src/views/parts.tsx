@@ -26,7 +26,6 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/** Shared by the placeholder button and the loaded menu. */
 export const menuButtonClass = {
   secondary: "gd-button gd-button-secondary",
   text: "gd-button gd-button-text",
