@@ -1,4 +1,4 @@
-import { startI18n } from "@deeds/i18n/react";
+import { type LoadTexts, startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
 import { atFirstSign, loadViewsSoon } from "@deeds/ui";
 import { startTransition } from "react";
@@ -8,33 +8,39 @@ import { knownUser, readBoot } from "./boot/boot.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader } from "./remotes/remote-loader.ts";
-import { loadTexts } from "./texts/load-texts.ts";
+
+/** The gateway preloads the chunk of the visitor's language by its name. */
+const textLoaders = {
+  ru: () => import(/* webpackChunkName: "texts-ru" */ "./texts/ru.ts"),
+  en: () => import(/* webpackChunkName: "texts-en" */ "./texts/en.ts"),
+  uk: () => import(/* webpackChunkName: "texts-uk" */ "./texts/uk.ts"),
+};
+const loadTexts: LoadTexts = async (language) => (await textLoaders[language]()).texts;
 
 const boot = readBoot();
 const viewer = knownUser(boot);
 const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
 seedCache(boot.data);
 void startSession(viewer);
-// What the gateway wrote stays until there is something to take its place.
+// The gateway's placeholder stays until the first page can be rendered.
 await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
 loadViewsSoon();
 loadSchemasSoon();
 const root = createRoot(rootElement());
-// As a transition React draws in slices, between which the page answers to its reader.
+// A transition renders in slices, so the page stays responsive.
 startTransition(() => root.render(<App host={host} />));
-if (isMeasured()) atFirstSign(() => void measure().catch(() => undefined));
+if (isSampled()) atFirstSign(() => void measure().catch(() => undefined));
 
-/** Everybody in a canary, and of all others one page in ten. */
-function isMeasured(): boolean {
+function isSampled(): boolean {
   return boot.canary !== undefined || Math.random() < 0.1;
 }
 
 async function measure(): Promise<void> {
-  const { measureVitals } = await import(/* webpackChunkName: "late" */ "./late/vitals.ts");
+  const { measureVitals } = await import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts");
   measureVitals(boot.live);
 }
 
-/** The gateway's document has the element; a page without it still shows something. */
+/** The gateway's document has `#root`; any other page gets one appended. */
 function rootElement(): HTMLElement {
   const element = document.getElementById("root") ?? document.createElement("div");
   if (!element.isConnected) document.body.append(element);

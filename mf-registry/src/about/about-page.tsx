@@ -56,7 +56,7 @@ export default function AboutPage() {
   );
 }
 
-/** What the promise of a review within a day has come to today; nothing while nobody knows. */
+/** The median review time of the last 24 hours; nothing when the server has none. */
 function ReviewTime() {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();

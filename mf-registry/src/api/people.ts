@@ -9,7 +9,7 @@ export interface PeopleQuery {
   sort?: (typeof personSorts)[number];
 }
 
-/** While another page of the list is on its way, the one before stays. */
+/** While another page of the list loads, the previous one stays visible. */
 export const usePublicPeople = (query: PeopleQuery) =>
   useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
 
@@ -17,7 +17,7 @@ export const usePublicStats = () => useEndpoint(endpoints.publicStats, {});
 
 export const useCountries = () => useEndpoint(endpoints.countries, {});
 
-/** A person by slug comes with their proofs. */
+/** The response contains the person's proofs. */
 export const usePersonBySlug = (slug: string | undefined) =>
   useEndpoint(endpoints.personBySlug, slug === undefined ? null : { params: { slug } });
 
@@ -27,9 +27,8 @@ export const usePerson = (id: string | undefined) =>
 export const usePersonProofs = (id: number | string | undefined) =>
   useEndpoint(endpoints.publicProofs, id === undefined ? null : { params: { id: Number(id) } });
 
-/** Answers a receipt; the same request sent again by the same key is kept once. */
+/** Returns a receipt; the server stores a retry with the same key once. */
 export const requestRemoval = (id: number, body: RemovalFields, idempotencyKey: string) =>
   callEndpoint(endpoints.requestRemoval, { params: { id }, body }, { idempotencyKey });
 
-/** How long the reviews of the last 24 hours took. */
 export const useReviewTime = () => useEndpoint(endpoints.reviewTime, {});

@@ -7,7 +7,6 @@ import { ScanFace } from "lucide-react";
 import { usePublicStats } from "../api/people.ts";
 import { PeopleSection } from "./people-section.tsx";
 
-/** The register's front door: search, three figures, people page by page. */
 export default function HomePage() {
   const { t } = useTranslation("registry");
   useDocumentTitle(null);
@@ -29,11 +28,11 @@ export default function HomePage() {
   );
 }
 
-export function HeroSearch({ search }: { search: string }) {
+function HeroSearch({ search }: { search: string }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
-  const { typed, setTyped, submit } = useTypedSearch(search, (wanted) => {
-    void navigate(wanted ? `/?search=${encodeURIComponent(wanted)}` : "/");
+  const { typed, setTyped, submit } = useTypedSearch(search, (submitted) => {
+    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
   });
   return (
     <SearchField
@@ -48,26 +47,26 @@ export function HeroSearch({ search }: { search: string }) {
   );
 }
 
-/** Three figures; a dash stands for one that its service cannot tell now. */
-export function RegisterFigures() {
+/** Shows a dash for a figure whose service is unavailable. */
+function RegisterFigures() {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const { data } = usePublicStats();
-  const show = (value: number | null | undefined) =>
+  const format = (value: number | null | undefined) =>
     value === null || value === undefined ? "—" : formatNumber(value, language);
   return (
     <StatFigures
       items={[
         {
-          value: show(data?.totalPeople),
+          value: format(data?.totalPeople),
           label: t("home.people", { count: data?.totalPeople ?? 0 }),
         },
         {
-          value: show(data?.approvedProofs),
+          value: format(data?.approvedProofs),
           label: t("home.proofs", { count: data?.approvedProofs ?? 0 }),
         },
         {
-          value: show(data?.activeUsers),
+          value: format(data?.activeUsers),
           label: t("home.users", { count: data?.activeUsers ?? 0 }),
         },
       ]}
@@ -77,7 +76,7 @@ export function RegisterFigures() {
 
 const steps = ["send", "check", "publish"] as const;
 
-export function AboutProject() {
+function AboutProject() {
   const { t } = useTranslation("registry");
   return (
     <section className="grid gap-6 border-t border-line pt-8 lg:grid-cols-2">
@@ -105,8 +104,8 @@ export function AboutProject() {
   );
 }
 
-/** Announced and no more: there is no search by a face. */
-export function FaceSearch() {
+/** Only an announcement: searching by face does not exist. */
+function FaceSearch() {
   const { t } = useTranslation("registry");
   return (
     <section className="flex gap-4 border-t border-line pt-8" aria-labelledby="face-search-title">

@@ -2,9 +2,9 @@ import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/people.ts";
 
-/** What the address asks for; nonsense in it counts as nothing. */
+/** Reads the query from the URL; invalid parameters are ignored. */
 export function readQuery(parameters: URLSearchParams): PeopleQuery {
-  const sort = personSorts.find((one) => one === parameters.get("sort"));
+  const sort = personSorts.find((known) => known === parameters.get("sort"));
   const search = parameters.get("search")?.trim();
   const country = parameters.get("country");
   return {
@@ -16,7 +16,7 @@ export function readQuery(parameters: URLSearchParams): PeopleQuery {
   };
 }
 
-/** The address of a query, without what is usual. */
+/** Returns the URL of a query, without the default values. */
 export function hrefOf({ page, search, country, sort }: PeopleQuery): string {
   const parameters = new URLSearchParams({
     ...(search && { search }),

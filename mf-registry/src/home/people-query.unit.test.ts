@@ -7,7 +7,7 @@ it("reads a query back from its own address", () => {
   expect(readQuery(address.searchParams)).toEqual(query);
 });
 
-it("takes nonsense in an address for nothing", () => {
+it("ignores invalid parameters of an address", () => {
   const address = new URLSearchParams("page=-1&sort=;drop&search=%20");
   expect(readQuery(address)).toEqual({ page: 1, limit: 20 });
 });

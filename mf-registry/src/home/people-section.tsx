@@ -23,7 +23,7 @@ export function PeopleSection() {
   const { t } = useTranslation("registry");
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
-  const title = useShownOnMove(query);
+  const title = useFocusOnQueryChange(query);
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,22 +43,22 @@ export function PeopleSection() {
 }
 
 /**
- * Another page, search or order begins at the list's title, with the focus there; going back keeps
- * the place.
+ * Scrolls to the list's title and focuses it when page, search or order change; going back restores
+ * the scroll position instead.
  */
-function useShownOnMove(query: PeopleQuery) {
+function useFocusOnQueryChange(query: PeopleQuery) {
   const title = useRef<HTMLHeadingElement>(null);
-  const direction = useNavigationType();
+  const navigationType = useNavigationType();
   const address = hrefOf(query);
-  const shown = useRef(address);
+  const shownAddress = useRef(address);
   useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
-    if (direction === "POP") return;
-    // After the router's own move to the page's top.
+    if (shownAddress.current === address) return;
+    shownAddress.current = address;
+    if (navigationType === "POP") return;
+    // After the shell has scrolled to the top of the page.
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView();
-  }, [address, direction]);
+  }, [address, navigationType]);
   return title;
 }
 
@@ -75,7 +75,7 @@ function People({ query }: { query: PeopleQuery }) {
         <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
           {query.search && <SearchOutcome search={query.search} found={found} />}
           {found.items.length === 0 ? (
-            <NoPeople query={query} beyond={found.total > 0} />
+            <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
           ) : (
             <PeopleGrid people={found.items} />
           )}
@@ -93,14 +93,14 @@ function People({ query }: { query: PeopleQuery }) {
 type Sort = (typeof personSorts)[number];
 const sorts: Sort[] = ["-createdAt", "name", "-name", "-proofCount"];
 
-/** Side by side where both fit, otherwise one below the other: no label is ever cut. */
-const place = "grow basis-auto sm:grow-0";
+/** Wraps instead of truncating a label. */
+const selectClass = "grow basis-auto sm:grow-0";
 
 function PeopleControls({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
   const { data: countries = [] } = useCountries();
-  const go = (change: { country?: string; sort?: Sort }) => {
+  const applyFilter = (change: { country?: string; sort?: Sort }) => {
     const { country, sort, ...rest } = { ...query, ...change };
     void navigate(
       hrefOf({
@@ -115,10 +115,10 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
     <div className="flex w-full flex-wrap gap-3 sm:w-auto">
       <Select
         look="button"
-        className={place}
+        className={selectClass}
         aria-label={t("home.country")}
         value={query.country ?? ""}
-        onChange={(event) => go({ country: event.target.value })}
+        onChange={(event) => applyFilter({ country: event.target.value })}
         options={[
           { value: "", label: t("home.everyCountry") },
           ...countries.map(({ country, count }) => ({
@@ -129,17 +129,17 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
       />
       <Select
         look="button"
-        className={place}
+        className={selectClass}
         aria-label={t("home.sort")}
         value={query.sort ?? "-createdAt"}
-        onChange={(event) => go({ sort: event.target.value as Sort })}
+        onChange={(event) => applyFilter({ sort: event.target.value as Sort })}
         options={sorts.map((sort) => ({ value: sort, label: t(`home.sorts.${sort}`) }))}
       />
     </div>
   );
 }
 
-const firstRow = 4;
+const eagerPhotoCount = 4;
 
 function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation("registry");
@@ -159,20 +159,20 @@ function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
           details={
             <>
               {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-              <FoundByLine foundBy={person.foundBy} />
+              <FoundByNote foundBy={person.foundBy} />
             </>
           }
           deeds={t("ui:deeds", { count: person.proofCount })}
           lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
-          priority={index < firstRow}
+          priority={index < eagerPhotoCount}
         />
       ))}
     </PersonGrid>
   );
 }
 
-/** Why the search found a person; nothing where that would tell a contact that may not be seen. */
-function FoundByLine({ foundBy }: { foundBy: FoundBy | null | undefined }) {
+/** Why the search found a person; the server omits it where it would reveal a hidden contact. */
+function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {
   const { t } = useTranslation("registry");
   if (!foundBy) return null;
   const { kind, ...details } = foundBy;
@@ -203,17 +203,16 @@ function SearchOutcome({ search, found }: { search: string; found: Found }) {
   );
 }
 
-interface NoPeopleProps {
+interface EmptyPeopleProps {
   query: PeopleQuery;
-  /** There are people, but not on a page of this number. */
-  beyond: boolean;
+  /** There are people, but fewer pages. */
+  isPageBeyondLast: boolean;
 }
 
-/** Nobody yet, or nobody by this search: the query is repeated and the person can be added. */
-function NoPeople({ query, beyond }: NoPeopleProps) {
+function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
   const { t } = useTranslation("registry");
   const { search, country } = query;
-  if (beyond) {
+  if (isPageBeyondLast) {
     const first = hrefOf({ ...query, page: 1 });
     return (
       <EmptyState
@@ -235,14 +234,14 @@ function NoPeople({ query, beyond }: NoPeopleProps) {
       </EmptyState>
     );
   }
-  const everywhere = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
+  const hrefWithoutCountry = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
   const title = search ? t("home.nothingFound", { query: search }) : t("home.nobodyThere");
   return (
     <EmptyState icon={SearchX} title={title} actions={add}>
       <p>{t("home.trySpelling")}</p>
       {country && (
         <p className="mt-2">
-          <TextLink to={everywhere}>
+          <TextLink to={hrefWithoutCountry}>
             {t("home.searchEverywhere", { country: t(`common:country.${country}`, country) })}
           </TextLink>
         </p>

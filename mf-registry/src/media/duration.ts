@@ -1,4 +1,4 @@
-/** `3:05`, `18:42`, `1:02:03`; null for a length that the file does not tell. */
+/** Formats as `3:05` or `1:02:03`; `null` when the file has no duration. */
 export function formatDuration(seconds: number): string | null {
   if (!Number.isFinite(seconds) || seconds < 0) return null;
   const whole = Math.round(seconds);

@@ -8,11 +8,11 @@ it.each([
   [1122, "18:42"],
   [3599.6, "1:00:00"],
   [3723, "1:02:03"],
-])("writes %d seconds as %s", (seconds, text) => {
+])("formats %d seconds as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-it("says nothing of a length that the file does not tell", () => {
+it("returns null for an infinite or missing duration", () => {
   expect(formatDuration(Number.POSITIVE_INFINITY)).toBeNull();
   expect(formatDuration(Number.NaN)).toBeNull();
 });

@@ -61,12 +61,12 @@ function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
         )
       }
     >
-      {file && <Content key={file.url} file={file} />}
+      {file && <MediaContent key={file.url} file={file} />}
     </Dialog>
   );
 }
 
-function Content({ file }: { file: ProofFile }) {
+function MediaContent({ file }: { file: ProofFile }) {
   const { t } = useTranslation("registry");
   const label = t(`ui:${file.mediaType}`);
   switch (file.mediaType) {
@@ -104,51 +104,54 @@ function MediaTile({ file, label, onOpen }: TileProps) {
       onClick={onOpen}
     >
       <VisuallyHidden>{label}</VisuallyHidden>
-      <Face file={file} />
+      <Thumbnail file={file} />
     </button>
   );
 }
 
-function Face({ file }: { file: ProofFile }) {
-  if (file.mediaType === "photo") return <Picture file={file} />;
-  if (file.mediaType === "video") return <Film file={file} />;
+function Thumbnail({ file }: { file: ProofFile }) {
+  if (file.mediaType === "photo") return <PhotoThumbnail file={file} />;
+  if (file.mediaType === "video") return <VideoThumbnail file={file} />;
   return (
     <>
       <MediaIcon kind={file.mediaType} size={24} />
-      <Paper file={file} />
+      <DocumentLabel file={file} />
     </>
   );
 }
 
-function Paper({ file }: { file: ProofFile }) {
+function DocumentLabel({ file }: { file: ProofFile }) {
   const { t } = useTranslation("registry");
   const { pages } = file;
   if (!pages) return <MediaLabel kind={file.mediaType} />;
   return <MediaLabel>{t("media.pdfPages", { pages })}</MediaLabel>;
 }
 
-function Picture({ file }: { file: ProofFile }) {
+function PhotoThumbnail({ file }: { file: ProofFile }) {
   const [broken, setBroken] = useState(false);
   if (broken) return <Icon of={ImageOff} size={24} />;
-  const soft = placeholderUrl(file.placeholder);
+  const placeholder = placeholderUrl(file.placeholder);
   return (
     <img
       src={file.url}
       alt=""
       loading="lazy"
       decoding="async"
-      style={soft ? { backgroundImage: `url("${soft}")`, backgroundSize: "cover" } : undefined}
+      style={
+        placeholder
+          ? { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover" }
+          : undefined
+      }
       onError={() => setBroken(true)}
     />
   );
 }
 
-/** Its first picture, as soon as the browser has read that far. */
-function Film({ file }: { file: ProofFile }) {
-  const [length, setLength] = useState<string | null>(null);
+function VideoThumbnail({ file }: { file: ProofFile }) {
+  const [duration, setDuration] = useState<string | null>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const readLength = () => setLength(formatDuration(video.current?.duration ?? 0));
-  useEarlyMetadata(video, readLength);
+  const readDuration = () => setDuration(formatDuration(video.current?.duration ?? 0));
+  useEarlyMetadata(video, readDuration);
   return (
     <>
       <video
@@ -160,44 +163,44 @@ function Film({ file }: { file: ProofFile }) {
         playsInline
         tabIndex={-1}
         aria-hidden="true"
-        onLoadedMetadata={readLength}
+        onLoadedMetadata={readDuration}
       />
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-photo-label text-on-photo">
         <Icon of={Play} />
       </span>
-      <MediaLabel kind="video">{length}</MediaLabel>
+      <MediaLabel kind="video">{duration}</MediaLabel>
     </>
   );
 }
 
-/** React does not see the event of a file that was read before the page was mounted. */
+/** Calls `read` on mount when the metadata is loaded already and React missed the event. */
 function useEarlyMetadata(media: RefObject<HTMLMediaElement | null>, read: () => void): void {
   useEffect(() => {
     if (media.current && media.current.readyState >= HTMLMediaElement.HAVE_METADATA) read();
   }, []);
 }
 
-/** One recording speaks at a time. */
-let speaking: HTMLAudioElement | null = null;
+/** Only one plays at a time. */
+let playingAudio: HTMLAudioElement | null = null;
 
 function AudioTile({ file, label, onOpen }: TileProps) {
   const { t } = useTranslation("registry");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [broken, setBroken] = useState(false);
-  const [at, setAt] = useState(0);
-  const [length, setLength] = useState(Number.NaN);
-  const readLength = () => setLength(audio.current?.duration ?? Number.NaN);
-  useEarlyMetadata(audio, readLength);
-  const known = Number.isFinite(length);
+  const [position, setPosition] = useState(0);
+  const [duration, setDuration] = useState(Number.NaN);
+  const readDuration = () => setDuration(audio.current?.duration ?? Number.NaN);
+  useEarlyMetadata(audio, readDuration);
+  const hasDuration = Number.isFinite(duration);
 
   const toggle = () => {
     const { current } = audio;
     if (!current) return;
     if (!current.paused) return current.pause();
-    if (speaking !== current) speaking?.pause();
-    speaking = current;
-    // A file that this browser cannot read says so by its own event.
+    if (playingAudio !== current) playingAudio?.pause();
+    playingAudio = current;
+    // A file that this browser cannot play fires an error event.
     current.play().catch(() => undefined);
   };
 
@@ -214,8 +217,8 @@ function AudioTile({ file, label, onOpen }: TileProps) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onError={() => setBroken(true)}
-        onDurationChange={readLength}
-        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onDurationChange={readDuration}
+        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
       />
       <IconButton
         icon={playing ? Pause : Play}
@@ -231,17 +234,17 @@ function AudioTile({ file, label, onOpen }: TileProps) {
           type="range"
           className="h-11 w-0 min-w-0 grow cursor-pointer accent-brand"
           aria-label={t("media.position")}
-          aria-valuetext={formatDuration(at) ?? undefined}
+          aria-valuetext={formatDuration(position) ?? undefined}
           min={0}
-          max={known ? length : 1}
+          max={hasDuration ? duration : 1}
           step="any"
-          disabled={!known}
-          value={known ? at : 0}
+          disabled={!hasDuration}
+          value={hasDuration ? position : 0}
           onChange={(event) => seek(audio.current, event.target.valueAsNumber)}
         />
       )}
       <span className="text-caption tabular-nums text-muted">
-        {formatDuration(playing || at > 0 ? at : length)}
+        {formatDuration(playing || position > 0 ? position : duration)}
       </span>
       <IconButton icon={Maximize2} label={label} onClick={onOpen} />
     </div>

@@ -11,7 +11,7 @@ interface PersonActionsProps {
   onSuggestChange(): void;
 }
 
-/** On phones two equal halves, without icons so that three languages fit. */
+/** On phones two equal halves, without icons so that the labels fit in all languages. */
 const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 
 export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
@@ -49,7 +49,6 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
   );
 }
 
-/** Where people here send links, with the address that takes one. */
 const shareTargets = {
   telegram: (url: string, text: string) =>
     `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(text)}`,
@@ -68,7 +67,7 @@ interface ShareButtonProps {
   className?: string;
 }
 
-/** The device's own sheet where there is one, otherwise a menu with the link and three messengers. */
+/** Uses the Web Share API where available, otherwise a menu of messengers. */
 function ShareButton({ title, url, look, className }: ShareButtonProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
@@ -78,7 +77,7 @@ function ShareButton({ title, url, look, className }: ShareButtonProps) {
       try {
         await navigator.share({ title, url });
       } catch (error) {
-        // Closing the sheet is a choice, not a failure.
+        // The user closed the share sheet.
         if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
       }
     };

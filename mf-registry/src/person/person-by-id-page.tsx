@@ -1,15 +1,15 @@
 import { useParams } from "@deeds/router";
 import { usePerson, usePersonProofs } from "../api/people.ts";
 import { PersonProfile } from "./person-profile.tsx";
-import { isRefusal, PersonSkeleton, PersonUnread } from "./person-states.tsx";
+import { isClientError, PersonLoadError, PersonSkeleton } from "./person-states.tsx";
 
-/** `/people/{id}`: person and proofs are asked for side by side. */
+/** `/people/{id}`: requests person and proofs in parallel. */
 export default function PersonByIdPage() {
   const { id } = useParams();
   const { data: person, error, mutate } = usePerson(id);
   const proofs = usePersonProofs(id);
-  if (error && (!person || isRefusal(error)))
-    return <PersonUnread error={error} onRetry={() => void mutate()} />;
+  if (error && (!person || isClientError(error)))
+    return <PersonLoadError error={error} onRetry={() => void mutate()} />;
   if (!person) return <PersonSkeleton />;
   const list = Array.isArray(proofs.data) ? proofs.data : proofs.data?.items;
   return (

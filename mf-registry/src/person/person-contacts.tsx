@@ -22,12 +22,16 @@ export function PersonContacts({ person }: { person: Person }) {
         {t("person.contacts")}
       </h2>
       {person.contactsWithheld && <Notice tone="warn">{t("person.withheldForOthers")}</Notice>}
-      {person.contactsHidden ? <Hidden person={person} /> : <OpenContacts person={person} />}
+      {person.contactsHidden ? (
+        <HiddenPersonContacts person={person} />
+      ) : (
+        <VisibleContacts person={person} />
+      )}
     </section>
   );
 }
 
-function Hidden({ person }: { person: Person }) {
+function HiddenPersonContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const { user } = useSession();
   const { phone, instagram, socialMedia } = person.hiddenContacts ?? {
@@ -54,7 +58,7 @@ function Hidden({ person }: { person: Person }) {
   );
 }
 
-function OpenContacts({ person }: { person: Person }) {
+function VisibleContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const { phone, instagramUsername, socialMedia } = person;
   const instagram = instagramUsername
@@ -68,7 +72,7 @@ function OpenContacts({ person }: { person: Person }) {
             icon: AtSign,
             label: t("common:field.instagram"),
             url: instagram,
-            shown: instagramUsername ? `@${instagramUsername}` : instagram,
+            text: instagramUsername ? `@${instagramUsername}` : instagram,
           }),
         ]
       : []),
@@ -77,7 +81,7 @@ function OpenContacts({ person }: { person: Person }) {
         icon: type === "telegram" ? Send : Globe,
         label: title || t(`kit:social.types.${type}`),
         url,
-        shown: username || url.replace(/^https?:\/\//, ""),
+        text: username || url.replace(/^https?:\/\//, ""),
       }),
     ),
   ];
@@ -107,22 +111,22 @@ function CopyPhone({ phone }: { phone: string }) {
   );
 }
 
-interface LinkParts {
+interface LinkContact {
   icon: Contact["icon"];
   label: string;
   url: string;
-  shown: string;
+  text: string;
 }
 
-const linkContact = ({ icon, label, url, shown }: LinkParts): Contact => ({
+const linkContact = ({ icon, label, url, text }: LinkContact): Contact => ({
   id: url,
   icon,
   label,
-  value: <ExternalLink href={url}>{shown}</ExternalLink>,
-  action: <OpenLink url={url} name={shown} />,
+  value: <ExternalLink href={url}>{text}</ExternalLink>,
+  action: <OpenLink url={url} name={text} />,
 });
 
-/** The same link as the value's, as a button for the thumb; the keyboard needs it once. */
+/** Opens the same link as the value, as a larger touch target. */
 function OpenLink({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation("registry");
   return (

@@ -23,16 +23,16 @@ import { ProofLedger } from "./proof-ledger.tsx";
 
 interface PersonProfileProps {
   person: Person;
-  /** Null: the proofs service cannot be asked; undefined: not here yet. */
+  /** `null` when the proofs service is unavailable, `undefined` while they load. */
   proofs: readonly Proof[] | null | undefined;
   onRetryProofs(): void;
 }
 
-type Open = { dialog: "proof" | "change" } | { dialog: "report"; proof: Proof | null } | null;
+type OpenDialog = { dialog: "proof" | "change" } | { dialog: "report"; proof: Proof | null } | null;
 
 export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
   useDocumentTitle(titleOf(person));
@@ -43,7 +43,7 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
         <aside className="hidden lg:block">
           <div className="sticky top-6 flex flex-col gap-6">
             <PersonPhoto person={person} />
-            <PersonFacts person={person} />
+            <PersonDetails person={person} />
           </div>
         </aside>
         <div className="flex min-w-0 flex-col gap-10">
@@ -61,12 +61,12 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
             />
           </header>
           <div className="lg:hidden">
-            <PersonFacts person={person} />
+            <PersonDetails person={person} />
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
           <ReportLink onOpen={() => report(null)} />
-          <PrintNote person={person} />
+          <PrintFooter person={person} />
         </div>
       </article>
       <Slot
@@ -91,7 +91,6 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
   );
 }
 
-/** Seal, entry number and name; beside the small portrait on phones, number above and seal below. */
 function PersonHeader({ person }: { person: Person }) {
   return (
     <div className="flex gap-4">
@@ -113,7 +112,7 @@ function PersonHeader({ person }: { person: Person }) {
   );
 }
 
-function PersonFacts({ person }: { person: Person }) {
+function PersonDetails({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   return (
@@ -133,7 +132,7 @@ function PersonFacts({ person }: { person: Person }) {
   );
 }
 
-function PrintNote({ person }: { person: Person }) {
+function PrintFooter({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   return (
     <p className="hidden border-t border-line pt-3 text-caption print:block">

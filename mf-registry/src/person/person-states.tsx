@@ -3,13 +3,13 @@ import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
 
-interface FaceProps {
+interface PersonMessageProps {
   icon: LucideIcon;
   title: string;
   text: string;
 }
 
-function Face({ icon, title, text }: FaceProps) {
+function PersonMessage({ icon, title, text }: PersonMessageProps) {
   const { t } = useTranslation("registry");
   useDocumentTitle(title);
   useNoIndex();
@@ -27,30 +27,31 @@ function Face({ icon, title, text }: FaceProps) {
   );
 }
 
-/** No such person, or one that nobody may know of yet: the same page for both. */
+/** The same page for an unknown and an unpublished person, so that it does not reveal which. */
 function PersonNotFound() {
   const { t } = useTranslation("registry");
-  return <Face icon={UserRoundX} title={t("person.notFound")} text={t("person.notFoundText")} />;
+  return (
+    <PersonMessage icon={UserRoundX} title={t("person.notFound")} text={t("person.notFoundText")} />
+  );
 }
 
-/** Erased at the request of the person it was about: the page says that much and no more. */
 function PersonErased() {
   const { t } = useTranslation("registry");
-  return <Face icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
+  return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
 }
 
 /**
- * Returns whether an error says something of the person: erased, unknown, not for this viewer. Any
- * other one, e.g. a lost connection, leaves what was read before on the page.
+ * Returns whether the server rejects the request for this person: erased, unknown or not visible.
+ * After any other error, e.g. a lost connection, the page keeps showing the cached data.
  */
-export const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+export const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-interface PersonUnreadProps {
+interface PersonLoadErrorProps {
   error: ApiError;
   onRetry(): void;
 }
 
-export function PersonUnread({ error, onRetry }: PersonUnreadProps) {
+export function PersonLoadError({ error, onRetry }: PersonLoadErrorProps) {
   const { t } = useTranslation("registry");
   if (error.status === 410) return <PersonErased />;
   if (error.status === 404 || error.status === 400) return <PersonNotFound />;

@@ -6,6 +6,6 @@ it.each([
   ["+79161234567", "+7 916 123 45 67"],
   ["+375291234567", "+375 29 123 4567"],
   ["+442079460123", "+442079460123"],
-])("writes %s as %s", (stored, shown) => {
+])("formats %s as %s", (stored, shown) => {
   expect(formatPhone(stored).replaceAll("\u00a0", " ")).toBe(shown);
 });

@@ -41,12 +41,12 @@ export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerPr
           <span className="ml-auto text-card text-muted">{t("person.newestFirst")}</span>
         )}
       </div>
-      <Body proofs={proofs} onRetry={onRetry} onReport={onReport} />
+      <LedgerContent proofs={proofs} onRetry={onRetry} onReport={onReport} />
     </section>
   );
 }
 
-function Body({ proofs, onRetry, onReport }: Omit<ProofLedgerProps, "person">) {
+function LedgerContent({ proofs, onRetry, onReport }: Omit<ProofLedgerProps, "person">) {
   const { t } = useTranslation("registry");
   if (proofs === null) {
     return (
@@ -66,23 +66,24 @@ function Body({ proofs, onRetry, onReport }: Omit<ProofLedgerProps, "person">) {
   return <ProofRows proofs={proofs} onReport={onReport} />;
 }
 
-const shownAtFirst = 20;
+const initialCount = 20;
 
 interface ProofRowsProps {
   proofs: readonly Proof[];
   onReport(proof: Proof): void;
 }
 
-/** The first twenty, and the rest when it is asked for or when the address names one of it. */
+/** The rest is shown on request, or when the URL's hash names one of its rows. */
 function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
-  const named = useNamedRow();
-  const isBelow = proofs.findIndex(({ id }) => rowOf(id) === named) >= shownAtFirst;
-  const [all, setAll] = useState(isBelow);
-  const rest = proofs.slice(shownAtFirst);
+  const target = useTargetRow();
+  const isTargetHidden = proofs.findIndex(({ id }) => rowIdOf(id) === target) >= initialCount;
+  const [isExpanded, setExpanded] = useState(isTargetHidden);
+  const visible = isExpanded ? proofs : proofs.slice(0, initialCount);
+  const rest = proofs.slice(initialCount);
   const showRest = () => {
-    setAll(true);
-    // The button is gone, and focus with it: it goes on where the new rows begin.
+    setExpanded(true);
+    // The focused button is removed, so focus moves to the first new row.
     requestAnimationFrame(() => focusRow(rest[0]?.id));
   };
   return (
@@ -93,17 +94,15 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
         </GateNotice>
       )}
       <Ledger>
-        {byYear(all ? proofs : proofs.slice(0, shownAtFirst), (proof) => proof.createdAt).map(
-          ([year, rows]) => (
-            <LedgerYear key={year} year={year}>
-              {rows.map((proof) => (
-                <ProofRow key={proof.id} proof={proof} onReport={() => onReport(proof)} />
-              ))}
-            </LedgerYear>
-          ),
-        )}
+        {byYear(visible, (proof) => proof.createdAt).map(([year, rows]) => (
+          <LedgerYear key={year} year={year}>
+            {rows.map((proof) => (
+              <ProofRow key={proof.id} proof={proof} onReport={() => onReport(proof)} />
+            ))}
+          </LedgerYear>
+        ))}
       </Ledger>
-      {rest.length > 0 && !all && (
+      {rest.length > 0 && !isExpanded && (
         <div className="grid sm:block sm:pl-32">
           <Button onClick={showRest}>{t("person.showMore", { count: rest.length })}</Button>
         </div>
@@ -112,20 +111,20 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   );
 }
 
-const rowOf = (id: number) => `proof-${id}`;
+const rowIdOf = (id: number) => `proof-${id}`;
 
-/** The row that the address leads to (`#proof-12`), brought into view once the proofs are here. */
-function useNamedRow(): string {
+/** Returns the row id of the URL's hash (`proof-12`) and scrolls to the row once it is rendered. */
+function useTargetRow(): string {
   const { hash } = useLocation();
-  const named = hash.slice(1);
+  const target = hash.slice(1);
   useEffect(() => {
-    if (named) document.getElementById(named)?.scrollIntoView();
-  }, [named]);
-  return named;
+    if (target) document.getElementById(target)?.scrollIntoView();
+  }, [target]);
+  return target;
 }
 
 function focusRow(id: number | undefined): void {
-  const row = id === undefined ? null : document.getElementById(rowOf(id));
+  const row = id === undefined ? null : document.getElementById(rowIdOf(id));
   row?.setAttribute("tabindex", "-1");
   row?.focus();
 }
@@ -144,7 +143,7 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
       id={proof.id}
       date={proof.createdAt}
       title={title}
-      foot={<Foot proof={proof} title={title} onReport={onReport} />}
+      foot={<ProofFooter proof={proof} title={title} onReport={onReport} />}
     >
       {proof.contentHidden ? (
         <HiddenText />
@@ -154,7 +153,7 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
       {hidden.length > 0 && (
         <MediaRow>
           {hidden.map((file, index) => (
-            // Hidden files have no name of their own and never change their order.
+            // Hidden files have no id, and their order is fixed.
             <HiddenMedia
               key={`${file.mediaType}-${index}`}
               kind={file.mediaType}
@@ -168,16 +167,16 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
   );
 }
 
-function Foot({ proof, title, onReport }: ProofRowProps & { title: string }) {
+function ProofFooter({ proof, title, onReport }: ProofRowProps & { title: string }) {
   const { t } = useTranslation("registry");
   const files = proof.contentHidden ? (proof.hiddenMedia ?? []) : proof.media;
   const kinds = countKinds(files.map((file) => file.mediaType));
-  const words = kinds.map(([kind, count]) => t(`person.kinds.${kind}`, { count }));
+  const labels = kinds.map(([kind, count]) => t(`person.kinds.${kind}`, { count }));
   return (
     <>
       <Seal date={proof.moderatedAt} />
       {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}
-      <span>{[...words, t("person.kinds.text")].join(", ")}</span>
+      <span>{[...labels, t("person.kinds.text")].join(", ")}</span>
       <button
         type="button"
         className="gd-link -my-2.5 cursor-pointer py-2.5 sm:ml-auto print:hidden"

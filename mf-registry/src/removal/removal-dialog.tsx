@@ -1,4 +1,5 @@
 import type { Person, Proof } from "@deeds/contracts";
+import { removalWishes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type Sending, useCopy, useSending } from "@deeds/remote-kit";
 import {
@@ -16,37 +17,37 @@ import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { requestRemoval } from "../api/people.ts";
 import { titleOf } from "../person/person-text.ts";
-import { blankRemoval, type RemovalDraft, removalBody, wishes } from "./removal-draft.ts";
+import { emptyRemoval, type RemovalDraft, removalBody } from "./removal-draft.ts";
 
 interface RemovalDialogProps {
   open: boolean;
   onClose(): void;
   person: Person;
-  /** Null: it is about the whole record. */
+  /** `null` when the request is about the whole record. */
   proof: Proof | null;
 }
 
 export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogProps) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
-  const [draft, setDraft] = useState(blankRemoval);
+  const [draft, setDraft] = useState(emptyRemoval);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const sending = useSending<{ receipt: string }>(null);
+  const submission = useSending<{ receipt: string }>(null);
   const formId = useId();
   const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
 
   const close = () => {
     onClose();
-    sending.setIssues([]);
+    submission.setIssues([]);
     if (receipt === null) return;
     setReceipt(null);
-    setDraft(blankRemoval);
+    setDraft(emptyRemoval);
   };
 
   const submit = async () => {
     const body = removalBody(draft, about);
     const issues = await checkBody("removalFields", body, language);
-    sending.setIssues(
+    submission.setIssues(
       issues.map(({ path, message }) => {
         const isMissing = !body[path as keyof typeof body];
         return { path, message: isMissing ? t(`removal.missing.${path}`) : message };
@@ -54,10 +55,10 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
     );
     const { wish } = body;
     if (issues.length > 0 || !wish) return;
-    const sent = await sending.send((key) => requestRemoval(person.id, { ...body, wish }, key));
+    const sent = await submission.send((key) => requestRemoval(person.id, { ...body, wish }, key));
     if ("error" in sent) return;
     setReceipt(sent.result.receipt);
-    // From now on the contacts are hidden.
+    // The server hides the contacts from now on.
     await revalidate(["/api/public/people", "/api/people"]);
   };
 
@@ -85,7 +86,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
             variant="primary"
             type="submit"
             form={formId}
-            loading={sending.pending}
+            loading={submission.pending}
             loadingLabel={t("removal.sending")}
           >
             {t("removal.submit")}
@@ -99,7 +100,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
           .filter(Boolean)
           .join(". ")}
         draft={draft}
-        sending={sending}
+        submission={submission}
         onChange={setDraft}
         onSubmit={() => void submit()}
       />
@@ -107,8 +108,8 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
   );
 }
 
-/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
-const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
+/** The focused submit button is removed, so focus moves to the panel that replaces the form. */
+const focusOnMount = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
 
 function RemovalSent({ receipt }: { receipt: string }) {
   const { t } = useTranslation("registry");
@@ -116,7 +117,7 @@ function RemovalSent({ receipt }: { receipt: string }) {
   const address = `/receipts/removal/${receipt}`;
   const url = new URL(address, location.origin).href;
   return (
-    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
       <p>{t("removal.keepCode")}</p>
       <p className="rounded-control border border-control bg-sunken p-3 font-mono break-all">
         <span className="sr-only">{t("removal.code")} </span>
@@ -139,15 +140,15 @@ interface RemovalFormProps {
   id: string;
   subject: string;
   draft: RemovalDraft;
-  sending: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
+  submission: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
   onChange(draft: RemovalDraft): void;
   onSubmit(): void;
 }
 
 function RemovalForm(props: RemovalFormProps) {
-  const { id, subject, draft, sending, onChange, onSubmit } = props;
+  const { id, subject, draft, submission, onChange, onSubmit } = props;
   const { t } = useTranslation("registry");
-  const { issues, failure, errorOf } = sending;
+  const { issues, failure, errorOf } = submission;
   return (
     <form
       id={id}
@@ -184,7 +185,7 @@ function RemovalForm(props: RemovalFormProps) {
         required
         value={draft.wish}
         error={errorOf("wish")}
-        options={wishes.map((wish) => ({
+        options={removalWishes.map((wish) => ({
           value: wish,
           label: t(`removal.wishes.${wish}.label`),
           hint: t(`removal.wishes.${wish}.hint`),

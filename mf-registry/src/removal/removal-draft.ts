@@ -1,4 +1,4 @@
-import { type RemovalFields, removalWishes } from "@deeds/contracts/browser";
+import type { RemovalFields } from "@deeds/contracts/browser";
 
 export interface RemovalDraft {
   relation: string;
@@ -6,11 +6,9 @@ export interface RemovalDraft {
   text: string;
 }
 
-export const blankRemoval: RemovalDraft = { relation: "", wish: undefined, text: "" };
+export const emptyRemoval: RemovalDraft = { relation: "", wish: undefined, text: "" };
 
-export const wishes = removalWishes;
-
-/** What is sent: a report of one proof names it first, so that a moderator finds it. */
+/** Returns the request body; the text of a report about a proof starts with the proof's number. */
 export const removalBody = ({ relation, wish, text }: RemovalDraft, about: string | null) => ({
   relation: relation.trim(),
   wish,

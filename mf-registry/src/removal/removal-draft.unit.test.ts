@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { blankRemoval, removalBody } from "./removal-draft.ts";
+import { emptyRemoval, removalBody } from "./removal-draft.ts";
 
 const draft = { relation: " Это я ", wish: "hide", text: " Уберите телефон. " } as const;
 
-it("sends what was typed without the spaces around it", () => {
+it("trims the typed texts", () => {
   expect(removalBody(draft, null)).toEqual({
     relation: "Это я",
     wish: "hide",
@@ -17,6 +17,6 @@ it("names the proof that a report is about", () => {
   );
 });
 
-it("leaves an empty text empty, so that it is asked for", () => {
-  expect(removalBody(blankRemoval, "Доказательство № 000012").text).toBe("");
+it("leaves an empty text empty, so that validation rejects it", () => {
+  expect(removalBody(emptyRemoval, "Доказательство № 000012").text).toBe("");
 });

@@ -11,7 +11,7 @@ import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
 import { useUploads } from "../form/use-uploads.ts";
 
-/** The slot `submissions.add-proof`: only for a person of the register. */
+/** The slot `submissions.add-proof`; without a person it explains that no proof can be added. */
 export default function AddProofDialog(props: SlotProps["submissions.add-proof"]) {
   const { open, onClose, person } = props;
   const { t } = useTranslation("submissions");
@@ -33,8 +33,6 @@ type Props = SlotProps["submissions.add-proof"] & {
   person: NonNullable<SlotProps["submissions.add-proof"]["person"]>;
 };
 
-type Answer = Awaited<ReturnType<typeof submitProof>>;
-
 const empty = { title: "", description: "", isAnonymous: false };
 
 function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
@@ -44,10 +42,13 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const draftKey = `add-proof:${person.id}`;
   const draft = useDraft(draftKey, empty);
   const files = useProofFiles(draftKey);
-  const submission = useSubmission<Answer>(draftKey, t("proof.failed"));
+  const submission = useSubmission<Awaited<ReturnType<typeof submitProof>>>(
+    draftKey,
+    t("proof.failed"),
+  );
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
   const { value } = draft;
-  useFileTransfer(open && !sent, files.add);
+  useWindowFiles(open && !sent, files.add);
   const update = (part: Partial<typeof empty>) => {
     draft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
@@ -78,15 +79,17 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
     if (files.hasFailed) issues.push({ path: "mediaUrls", message: t("upload.notAll") });
     submission.setIssues(issues);
     if (issues.length > 0) return;
-    const answer = await submission.send((idempotencyKey) => submitProof(body, { idempotencyKey }));
-    if ("error" in answer) {
-      // E.g. a draft of yesterday: the server has forgotten whose the files are.
-      if (answer.error.code === "file-not-yours") files.uploadAnew();
+    const outcome = await submission.send((idempotencyKey) =>
+      submitProof(body, { idempotencyKey }),
+    );
+    if ("error" in outcome) {
+      // E.g. after the session expired: the files belong to the previous one.
+      if (outcome.error.code === "file-not-yours") files.uploadAgain();
       return;
     }
     draft.clear();
     files.clear();
-    setSent({ receipt: answer.result.receipt });
+    setSent({ receipt: outcome.result.receipt });
     toast({ title: t("common:success"), description: t("proof.sent") });
     onSubmitted?.();
     await revalidate(["/api/proofs", "/api/stats"]);
@@ -151,7 +154,7 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   );
 }
 
-/** The files of a proof: images, video, audio and PDF, ten at most, up to 10 MB each. */
+/** Uploads images, video, audio and PDF, within `limits`. */
 function useProofFiles(draft: string) {
   const { t } = useTranslation("submissions");
   const refusalOf = (file: File, count: number): string | null => {
@@ -165,10 +168,10 @@ function useProofFiles(draft: string) {
 }
 
 /**
- * Files pasted anywhere on the page, or dropped beside the place for them, while the form is open:
- * the browser would otherwise leave the page for a dropped file.
+ * Takes files pasted or dropped anywhere on the page while the form is open; the browser would
+ * otherwise navigate to a dropped file.
  */
-function useFileTransfer(isOpen: boolean, onFiles: (files: File[]) => void): void {
+function useWindowFiles(isOpen: boolean, onFiles: (files: File[]) => void): void {
   const take = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
     const files = [...(transfer?.files ?? [])];
     if (event.defaultPrevented || files.length === 0) return;

@@ -8,19 +8,17 @@ import {
 import { type CallOptions, callEndpoint, uploadFile, useEndpoint } from "@deeds/remote-kit";
 import type { z } from "zod";
 
-export type ProofBody = z.input<typeof proofFields>;
-export type PersonBody = z.input<typeof personFields>;
-export type LookAlikeBody = z.input<typeof lookAlikeFields>;
-export type SuggestionBody = z.input<typeof suggestionFields>;
-
-export const submitProof = (body: ProofBody, options: CallOptions) =>
+export const submitProof = (body: z.input<typeof proofFields>, options: CallOptions) =>
   callEndpoint(endpoints.createProof, { body }, options);
 
-export const submitPerson = (body: PersonBody, options: CallOptions) =>
+export const submitPerson = (body: z.input<typeof personFields>, options: CallOptions) =>
   callEndpoint(endpoints.submitPerson, { body }, options);
 
-export const suggestChange = (id: number, body: SuggestionBody, options: CallOptions) =>
-  callEndpoint(endpoints.suggestEdit, { params: { id }, body }, options);
+export const suggestChange = (
+  id: number,
+  body: z.input<typeof suggestionFields>,
+  options: CallOptions,
+) => callEndpoint(endpoints.suggestEdit, { params: { id }, body }, options);
 
 export const uploadProofFile = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadProofFile, file, options);
@@ -28,7 +26,7 @@ export const uploadProofFile = (file: File, options: Parameters<typeof uploadFil
 export const uploadPhoto = (file: File, options: Parameters<typeof uploadFile>[2]) =>
   uploadFile(endpoints.uploadPersonPhoto, file, options);
 
-export const findLookAlikes = (body: LookAlikeBody, options: CallOptions) =>
+export const findLookAlikes = (body: z.input<typeof lookAlikeFields>, options: CallOptions) =>
   callEndpoint(endpoints.lookAlikes, { body }, options);
 
 /** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
@@ -51,6 +49,6 @@ export type ReceiptKind = keyof typeof receiptEndpoints;
 export const isReceiptKind = (kind: string | undefined): kind is ReceiptKind =>
   kind !== undefined && kind in receiptEndpoints;
 
-/** The state behind a receipt; live events ask for it again when something was decided. */
+/** Live events revalidate it when the submission is decided. */
 export const useReceipt = (kind: ReceiptKind, receipt: string) =>
   useEndpoint(receiptEndpoints[kind], { params: { receipt } });

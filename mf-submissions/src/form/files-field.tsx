@@ -5,13 +5,13 @@ import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
-  /** Of the button, so that an error summary leads there. */
+  /** `id` of the button, for an error summary. */
   id: string;
   legend: string;
   hint: string;
   accept: string;
   uploads: Uploads;
-  /** One file only: nothing more may be chosen while there is one. */
+  /** At most one file: the button is hidden while there is one. */
   single?: boolean;
   error?: string | undefined;
 }
@@ -39,7 +39,7 @@ export function FilesField(props: FilesFieldProps) {
       {uploads.entries.length > 0 && (
         <UploadTiles label={legend}>
           {uploads.entries.map((entry) => (
-            <FileTile key={entry.kept.id} entry={entry} uploads={uploads} />
+            <FileTile key={entry.draftFile.id} entry={entry} uploads={uploads} />
           ))}
         </UploadTiles>
       )}
@@ -50,13 +50,13 @@ export function FilesField(props: FilesFieldProps) {
 function FileTile({ entry, uploads }: { entry: Upload; uploads: Uploads }) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  const { kept, kind, preview, upload, retryable } = entry;
+  const { draftFile, kind, preview, upload, retryable } = entry;
   const [first = "", ...rest] = t(`ui:${kind}`);
   return (
     <UploadTile
-      name={kept.file.name}
+      name={draftFile.file.name}
       kind={kind}
-      detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(kept.file.size, language)}`}
+      detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
       preview={preview}
       upload={upload}
       onRemove={() => uploads.remove(entry)}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blankLink, entryOf, linksToSend, placeOf, typedOf } from "./social-link.ts";
+import { blankLink, entryOf, indexToSend, linksToSend, typedLinkOf } from "./social-link.ts";
 
 const vk = { type: "vk", url: "https://vk.com/archive" } as const;
 const telegram = { type: "telegram", url: "https://t.me/archive" } as const;
@@ -13,17 +13,17 @@ it("sends the list alone when nothing is typed", () => {
   expect(linksToSend([vk], { ...blankLink, url: " " })).toEqual([vk]);
 });
 
-it("puts a changed link where it was", () => {
-  const typed = { ...typedOf(vk, 0), url: "https://vk.com/moved" };
+it("replaces an edited link at its index", () => {
+  const typed = { ...typedLinkOf(vk, 0), url: "https://vk.com/moved" };
   expect(linksToSend([vk, telegram], typed)).toEqual([
     { type: "vk", url: "https://vk.com/moved" },
     telegram,
   ]);
-  expect(placeOf([vk, telegram], typed)).toBe(0);
-  expect(placeOf([vk, telegram], blankLink)).toBe(2);
+  expect(indexToSend([vk, telegram], typed)).toBe(0);
+  expect(indexToSend([vk, telegram], blankLink)).toBe(2);
 });
 
-it("makes the address of a username where the network is known by it", () => {
+it("derives the URL from the username where the network supports it", () => {
   expect(entryOf({ ...blankLink, username: "@archive" })).toEqual({
     ...telegram,
     username: "archive",
@@ -31,12 +31,12 @@ it("makes the address of a username where the network is known by it", () => {
   expect(entryOf({ ...blankLink, type: "vk", username: "archive" }).url).toBe("");
 });
 
-it("keeps an address that was given beside a username", () => {
+it("prefers a typed URL to the one derived from the username", () => {
   const typed = { ...blankLink, url: "https://t.me/s/archive", username: "archive" };
   expect(entryOf(typed).url).toBe("https://t.me/s/archive");
 });
 
-it("sends a title with a link of another kind only", () => {
+it("sends a title only with a link of type other", () => {
   const typed = { ...blankLink, url: "https://archive.example", title: "Archive" };
   expect(linksToSend([], { ...typed, type: "other" })[0]).toHaveProperty("title", "Archive");
   expect(linksToSend([], typed)[0]).not.toHaveProperty("title");

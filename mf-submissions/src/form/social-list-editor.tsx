@@ -8,10 +8,10 @@ import { useState } from "react";
 import {
   blankLink,
   entryOf,
+  indexToSend,
   linksToSend,
-  placeOf,
   type TypedLink,
-  typedOf,
+  typedLinkOf,
 } from "./social-link.ts";
 
 interface SocialListEditorProps {
@@ -22,24 +22,23 @@ interface SocialListEditorProps {
   typed: TypedLink;
   onChange(entries: readonly SocialEntry[], typed: TypedLink): void;
   errorOf(path: string): string | undefined;
-  /** The body's field that the list is sent as. */
+  /** The field of the request body. */
   path: string;
 }
 
 /**
- * A list of links, saved as a whole: add one, change the one that was chosen, take one away.
- * The form that holds it sends `linksToSend`, so that a link is not lost when
- * the form is sent before the link is stored.
+ * Edits a list of links. The form must send `linksToSend`, so that a link that was typed but not
+ * stored is not lost.
  */
 export function SocialListEditor(props: SocialListEditorProps) {
   const { id, legend, hint, entries, typed, onChange, path, errorOf } = props;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const [error, setError] = useState<string>();
-  const isChange = typed.index !== null;
-  const refused = errorOf(`${path}.${placeOf(entries, typed)}.url`);
+  const isEditing = typed.index !== null;
+  const serverError = errorOf(`${path}.${indexToSend(entries, typed)}.url`);
 
-  const store = async () => {
+  const storeLink = async () => {
     const issues = await checkBody("socialEntry", entryOf(typed), language);
     if (issues.length > 0) {
       setError(t("social.badUrl"));
@@ -49,9 +48,9 @@ export function SocialListEditor(props: SocialListEditorProps) {
     onChange(linksToSend(entries, typed), blankLink);
     setError(undefined);
   };
-  const open = (entry: SocialEntry, index: number) => {
+  const edit = (entry: SocialEntry, index: number) => {
     setError(undefined);
-    onChange(linksToSend(entries, typed), typedOf(entry, index));
+    onChange(linksToSend(entries, typed), typedLinkOf(entry, index));
     document.getElementById(id)?.focus();
   };
   const remove = (index: number) => {
@@ -77,7 +76,7 @@ export function SocialListEditor(props: SocialListEditorProps) {
                 entry={entry}
                 isOpen={typed.index === index}
                 error={typed.index === index ? undefined : errorOf(`${path}.${index}.url`)}
-                onEdit={() => open(entry, index)}
+                onEdit={() => edit(entry, index)}
                 onRemove={() => remove(index)}
               />
             </li>
@@ -86,29 +85,29 @@ export function SocialListEditor(props: SocialListEditorProps) {
       )}
       <div
         className={
-          isChange
+          isEditing
             ? "flex flex-col gap-5 rounded-control border border-brand p-4"
             : "flex flex-col gap-5"
         }
       >
-        {isChange && <p className="font-semibold">{t("social.changing")}</p>}
+        {isEditing && <p className="font-semibold">{t("social.changing")}</p>}
         <SocialLinkFields
           id={id}
           typed={typed}
-          error={error ?? refused}
+          error={error ?? serverError}
           urlHint={t("social.urlHint")}
           usernameHint={t("social.usernameHint")}
-          onStore={() => void store()}
+          onStore={() => void storeLink()}
           onChange={(part) => {
             setError(undefined);
             onChange(entries, { ...typed, ...part });
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button icon={isChange ? undefined : Plus} onClick={() => void store()}>
-            {isChange ? t("social.store") : t("social.add")}
+          <Button icon={isEditing ? undefined : Plus} onClick={() => void storeLink()}>
+            {isEditing ? t("social.store") : t("social.add")}
           </Button>
-          {isChange && (
+          {isEditing && (
             <Button variant="text" onClick={() => onChange(entries, blankLink)}>
               {t("ui:cancel")}
             </Button>

@@ -5,6 +5,7 @@ import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { ReceiptKind } from "../api/submissions.ts";
 import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "../receipt/receipt-status.tsx";
+import { focusOnMount } from "./focus-on-mount.ts";
 import { OfflineNote, SubmissionFailure } from "./submission.tsx";
 
 interface SubmissionDialogProps {
@@ -13,14 +14,14 @@ interface SubmissionDialogProps {
   person: SlotPerson;
   kind: ReceiptKind;
   texts: { title: string; submit: string; failed: string; sent: string };
-  /** A field's `id` is this, a hyphen and its name in the body. */
+  /** Prefix of the fields' `id`s: `<prefix>-<name in the body>`. */
   idPrefix: string;
   submission: Pick<Sending<unknown>, "pending" | "failure" | "issues">;
   onSubmit(): void;
-  /** Once it was sent: its receipt, null under an account. */
+  /** Set after sending; the receipt is `null` for a signed-in user. */
   sent: { receipt: string | null } | null;
   note?: ReactNode;
-  /** Not to be sent yet, e.g. while files are on their way. */
+  /** Disables submitting, e.g. while files are uploaded. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -72,7 +73,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
           props.onSubmit();
         }}
       >
-        <PersonLine person={person} />
+        <PersonSummary person={person} />
         <ErrorSummary
           errors={submission.issues.map(({ path, message }) => ({
             fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
@@ -89,7 +90,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
   );
 }
 
-function PersonLine({ person }: { person: SlotPerson }) {
+function PersonSummary({ person }: { person: SlotPerson }) {
   const { t } = useTranslation("submissions");
   return (
     <div className="flex items-center gap-3 border-y border-line py-3">
@@ -108,15 +109,11 @@ function PersonLine({ person }: { person: SlotPerson }) {
   );
 }
 
-/** The sent form's button is gone, and focus with it: it goes to what stands in its place. */
-const focusOnce = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
-
-/** In a dialog: what happens next and, without an account, the receipt to follow it by. */
 function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
   const { t } = useTranslation("submissions");
   if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;
   return (
-    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
       <Notice tone="ok">{t("receipt.withAccount")}</Notice>
       <p>
         <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
@@ -129,7 +126,7 @@ function AnonymousPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string 
   const { t } = useTranslation("submissions");
   const { path, copy } = useReceiptAddress(kind, receipt);
   return (
-    <div ref={focusOnce} tabIndex={-1} className="flex flex-col gap-4">
+    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
       <p>{t("receipt.keep")}</p>
       <ReceiptCode receipt={receipt} />
       <ReceiptStatus kind={kind} receipt={receipt} />

@@ -5,30 +5,28 @@ import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 
 /**
- * The sending of one form, which says in a toast why it failed. Whoever changed the form after a
- * lost answer is told by the server that the first attempt had arrived.
+ * Submits a form and shows failures in a toast.
  * @param draft key of the form's draft
- * @param failed what is said when the server gives no reason
+ * @param failed message when the server gives no reason
  */
 export function useSubmission<Result>(draft: string, failed: string): Sending<Result> {
   const { t } = useTranslation("submissions");
-  const sending = useSending<Result>(draft);
+  const submission = useSending<Result>(draft);
   const send: Sending<Result>["send"] = async (call) => {
-    const sent = await sending.send(call);
-    if ("error" in sent) {
-      const { error } = sent;
-      const description = hasArrived(error) ? t("alreadyArrived") : error.message || failed;
+    const outcome = await submission.send(call);
+    if ("error" in outcome) {
+      const { error } = outcome;
+      const description = isAlreadySubmitted(error) ? t("alreadyArrived") : error.message || failed;
       toast({ variant: "destructive", title: t("common:error"), description });
     }
-    return sent;
+    return outcome;
   };
-  return { ...sending, send };
+  return { ...submission, send };
 }
 
-/** The form was changed after an attempt whose answer was lost: the server knows the attempt. */
-const hasArrived = ({ code }: ApiError): boolean => code === "idempotency-key-reused";
+/** The form was changed after an attempt whose response was lost, but which the server received. */
+const isAlreadySubmitted = ({ code }: ApiError): boolean => code === "idempotency-key-reused";
 
-/** At the form itself: what becomes of it while there is no connection. */
 export function OfflineNote() {
   const { t } = useTranslation("submissions");
   const online = useOnline();
@@ -63,10 +61,10 @@ export function SubmissionFailure({ submission, text }: SubmissionFailureProps) 
   const { t } = useTranslation("submissions");
   const { failure, issues } = submission;
   if (!failure || issues.length > 0) return null;
-  const arrived = hasArrived(failure);
+  const isSubmitted = isAlreadySubmitted(failure);
   return (
-    <Notice tone={arrived ? "warn" : "bad"}>
-      <p role="alert">{arrived ? t("alreadyArrived") : `${text} ${failure.message}`}</p>
+    <Notice tone={isSubmitted ? "warn" : "bad"}>
+      <p role="alert">{isSubmitted ? t("alreadyArrived") : `${text} ${failure.message}`}</p>
     </Notice>
   );
 }

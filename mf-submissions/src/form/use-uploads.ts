@@ -17,51 +17,51 @@ import type { UploadState } from "@deeds/ui/carried";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
 interface UploadRules {
-  /** Key of the form's draft: the files are kept with it until they are sent. */
+  /** Key of the form's draft, with which the files are stored until they are sent. */
   draft: string;
-  /** Why a file is not taken, in the reader's language; `count` are there already. */
+  /** Returns a translated reason, or `null` to accept the file after `count` others. */
   refusalOf(file: File, count: number): string | null;
   send(file: File, options: UploadOptions): Promise<{ url: string; mediaType?: MediaType }>;
   discard?: (url: string) => void;
-  /** What a refusal of the server is shown as. */
   failureText?: (message: string) => string;
 }
 
 /**
- * The files of a form: uploaded as they are chosen, removable, retryable. They survive a reload
- * with the draft, and what failed for want of a connection goes on by itself when it is back.
+ * Uploads the files of a form as they are chosen. They are stored with the draft and restored after
+ * a reload; uploads that failed offline resume when the browser is online.
  */
 export function useUploads(rules: UploadRules) {
   const { draft } = rules;
   const { t } = useTranslation("submissions");
-  const [entries, change] = useReducer(changeUploads, []);
+  const [entries, dispatch] = useReducer(uploadsReducer, []);
   const running = useRef(new Map<string, AbortController>());
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [restoring, setRestoring] = useState(true);
 
-  /**
-   * One after the other: the first upload of somebody without an account opens the session that
-   * all of the files have to belong to.
-   */
-  const enqueue = (kept: KeptFile) => {
+  /** Sequential: a guest's first upload opens the session that all files must belong to. */
+  const enqueue = (draftFile: KeptFile) => {
     const controller = new AbortController();
-    running.current.set(kept.id, controller);
-    change({ type: "update", id: kept.id, part: { upload: { state: "uploading", percent: 0 } } });
-    queue.current = queue.current.then(() => upload(kept, controller));
+    running.current.set(draftFile.id, controller);
+    dispatch({
+      type: "update",
+      id: draftFile.id,
+      part: { upload: { state: "uploading", percent: 0 } },
+    });
+    queue.current = queue.current.then(() => upload(draftFile, controller));
   };
 
-  const upload = async (kept: KeptFile, { signal }: AbortController) => {
+  const upload = async (draftFile: KeptFile, { signal }: AbortController) => {
     if (signal.aborted) return;
-    const { id, file, idempotencyKey } = kept;
+    const { id, file, idempotencyKey } = draftFile;
     try {
       const { url, mediaType } = await rules.send(file, {
         signal,
         idempotencyKey,
         onProgress: (percent) =>
-          change({ type: "update", id, part: { upload: { state: "uploading", percent } } }),
+          dispatch({ type: "update", id, part: { upload: { state: "uploading", percent } } }),
       });
-      const stored = { ...kept, stored: { url, since: new Date().toISOString() } };
-      change({ type: "stored", kept: stored, kind: mediaType });
+      const stored = { ...draftFile, stored: { url, since: new Date().toISOString() } };
+      dispatch({ type: "stored", draftFile: stored, kind: mediaType });
       await keepFile(draft, stored);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
@@ -73,184 +73,186 @@ export function useUploads(rules: UploadRules) {
 
   const fail = (id: string, thrown: unknown) => {
     const error = toApiError(thrown);
-    const isCut = error.status === 0;
-    const words = rules.failureText?.(error.message) ?? error.message;
+    const isOffline = error.status === 0;
+    const message = rules.failureText?.(error.message) ?? error.message;
     const retryable =
-      isCut || error.status >= 500 || error.code === "rate-limited" || error.code === "in-progress";
-    const reason = isCut ? t("upload.connection") : words;
-    change({
+      isOffline ||
+      error.status >= 500 ||
+      error.code === "rate-limited" ||
+      error.code === "in-progress";
+    const reason = isOffline ? t("upload.connection") : message;
+    dispatch({
       type: "update",
       id,
-      part: { upload: { state: "failed", reason }, retryable, isCut },
+      part: { upload: { state: "failed", reason }, retryable, isOffline },
     });
-    const description = isCut ? t("upload.notUploaded") : words;
+    const description = isOffline ? t("upload.notUploaded") : message;
     toast({ variant: "destructive", title: t("upload.failed"), description });
   };
 
   const add = (files: readonly File[]) => {
-    let order = entries.at(-1)?.kept.order ?? -1;
-    let count = entries.filter(mayBeSent).length;
+    let order = entries.at(-1)?.draftFile.order ?? -1;
+    let count = entries.filter(isSendable).length;
     for (const file of files) {
       order += 1;
       const id = newIdempotencyKey();
-      const kept = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
+      const draftFile = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
       const refusal = rules.refusalOf(file, count);
-      change({ type: "add", entry: uploadOf(kept, refusal) });
+      dispatch({ type: "add", entry: uploadOf(draftFile, refusal) });
       if (refusal) continue;
       count += 1;
-      void keepFile(draft, kept);
-      enqueue(kept);
+      void keepFile(draft, draftFile);
+      enqueue(draftFile);
     }
   };
 
-  const letGo = (entry: Upload) => {
-    running.current.get(entry.kept.id)?.abort();
+  const release = (entry: Upload) => {
+    running.current.get(entry.draftFile.id)?.abort();
     if (entry.preview) URL.revokeObjectURL(entry.preview);
   };
 
   const remove = (entry: Upload) => {
-    letGo(entry);
-    void dropFile(draft, entry.kept.id);
-    if (entry.kept.stored) rules.discard?.(entry.kept.stored.url);
-    change({ type: "remove", id: entry.kept.id });
+    release(entry);
+    void dropFile(draft, entry.draftFile.id);
+    if (entry.draftFile.stored) rules.discard?.(entry.draftFile.stored.url);
+    dispatch({ type: "remove", id: entry.draftFile.id });
   };
 
-  const retry = (entry: Upload) => enqueue(entry.kept);
+  const retry = (entry: Upload) => enqueue(entry.draftFile);
 
-  /** Once more from the start, e.g. when the server does not know them as the sender's any more. */
-  const uploadAnew = () => {
-    for (const { kept } of entries) {
-      const again = anew(kept);
-      change({ type: "update", id: kept.id, part: { kept: again } });
-      void keepFile(draft, again);
-      enqueue(again);
+  /** Uploads all files again, e.g. when they belong to an expired session. */
+  const uploadAgain = () => {
+    for (const { draftFile } of entries) {
+      const restarted = asNewUpload(draftFile);
+      dispatch({ type: "update", id: draftFile.id, part: { draftFile: restarted } });
+      void keepFile(draft, restarted);
+      enqueue(restarted);
     }
   };
 
   const clear = () => {
-    entries.forEach(letGo);
+    entries.forEach(release);
     void forgetFiles(draft);
-    change({ type: "clear" });
+    dispatch({ type: "clear" });
   };
 
   const restore = useEffectEvent((found: readonly KeptFile[]) => {
-    for (const kept of found) {
-      const entry = uploadOf(kept, null);
-      change({ type: "add", entry });
-      if (!entry.kept.stored) enqueue(entry.kept);
+    for (const draftFile of found) {
+      const entry = uploadOf(draftFile, null);
+      dispatch({ type: "add", entry });
+      if (!entry.draftFile.stored) enqueue(entry.draftFile);
     }
   });
-  const letAllGo = useEffectEvent(() => {
-    entries.forEach(letGo);
-    change({ type: "clear" });
+  const releaseAll = useEffectEvent(() => {
+    entries.forEach(release);
+    dispatch({ type: "clear" });
   });
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void filesOf(draft).then((found) => {
-      if (left) return;
+      if (isUnmounted) return;
       restore(found);
       setRestoring(false);
     });
-    const stop = onDraftsForgotten(() => letAllGo());
+    const stop = onDraftsForgotten(() => releaseAll());
     return () => {
-      left = true;
+      isUnmounted = true;
       stop();
-      letAllGo();
+      releaseAll();
     };
   }, [draft]);
 
-  const goOn = useEffectEvent(() => {
-    for (const entry of entries) if (entry.isCut) retry(entry);
+  const resume = useEffectEvent(() => {
+    for (const entry of entries) if (entry.isOffline) retry(entry);
   });
   useEffect(() => {
-    const connected = () => goOn();
+    const connected = () => resume();
     window.addEventListener("online", connected);
     return () => window.removeEventListener("online", connected);
   }, []);
 
-  const urls = entries.flatMap(({ kept }) => kept.stored?.url ?? []);
-  /** Not to be sent yet: the list of files is not complete. */
+  const urls = entries.flatMap(({ draftFile }) => draftFile.stored?.url ?? []);
   const busy = restoring || entries.some(({ upload: { state } }) => state === "uploading");
   const hasFailed = entries.some(({ upload: { state } }) => state === "failed");
-  return { entries, urls, busy, hasFailed, add, remove, retry, uploadAnew, clear };
+  return { entries, urls, busy, hasFailed, add, remove, retry, uploadAgain, clear };
 }
 
 export type Uploads = ReturnType<typeof useUploads>;
 
 export interface Upload {
-  kept: KeptFile;
+  draftFile: KeptFile;
   kind: MediaType;
-  /** Address of the picture within the browser. */
+  /** Object URL of an image. */
   preview: string | undefined;
   upload: UploadState;
   retryable: boolean;
-  /** It failed for want of a connection. */
-  isCut: boolean;
+  isOffline: boolean;
 }
 
-type UploadChange =
+type UploadAction =
   | { type: "add"; entry: Upload }
   | { type: "update"; id: string; part: Partial<Upload> }
-  | { type: "stored"; kept: KeptFile; kind: MediaType | undefined }
+  | { type: "stored"; draftFile: KeptFile; kind: MediaType | undefined }
   | { type: "remove"; id: string }
   | { type: "clear" };
 
-function changeUploads(uploads: readonly Upload[], change: UploadChange): Upload[] {
+function uploadsReducer(uploads: readonly Upload[], action: UploadAction): Upload[] {
   const update = (id: string, part: Partial<Upload>) =>
-    uploads.map((one) => (one.kept.id === id ? { ...one, ...part } : one));
-  switch (change.type) {
+    uploads.map((entry) => (entry.draftFile.id === id ? { ...entry, ...part } : entry));
+  switch (action.type) {
     case "add":
-      return [...uploads, change.entry];
+      return [...uploads, action.entry];
     case "update":
-      return update(change.id, { isCut: false, ...change.part });
+      return update(action.id, { isOffline: false, ...action.part });
     case "stored": {
-      const { kept, kind } = change;
-      return update(kept.id, {
-        kept,
+      const { draftFile, kind } = action;
+      return update(draftFile.id, {
+        draftFile,
         upload: { state: "uploaded" },
-        isCut: false,
+        isOffline: false,
         ...(kind && { kind }),
       });
     }
     case "remove":
-      return uploads.filter(({ kept }) => kept.id !== change.id);
+      return uploads.filter(({ draftFile }) => draftFile.id !== action.id);
     case "clear":
       return [];
   }
 }
 
-/** Not one that was refused for good. */
-const mayBeSent = ({ upload, retryable }: Upload): boolean =>
+const isSendable = ({ upload, retryable }: Upload): boolean =>
   upload.state !== "failed" || retryable;
 
-/** The server removes what nobody attached within 24 hours (docs/operations.md). */
-const storedForMs = 23 * 60 * 60 * 1000;
+/** The server deletes unattached files after 24 hours (docs/operations.md). */
+const retentionMs = 23 * 60 * 60 * 1000;
 
 /**
- * A file as it comes into the form, chosen now or found with the draft: what was stored so long ago
- * that the server may have removed it is to be uploaded again.
+ * Returns the initial entry of a chosen or restored file. A file uploaded so long ago that the
+ * server may have deleted it is to be uploaded again.
  */
 function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Upload {
   const { stored } = found;
-  const isThere = stored !== null && now - Date.parse(stored.since) < storedForMs;
+  const isStored = stored !== null && now - Date.parse(stored.since) < retentionMs;
   const kind = mediaTypeOf(found.file);
-  const waiting: UploadState = isThere ? { state: "uploaded" } : { state: "uploading", percent: 0 };
+  const initial: UploadState = isStored
+    ? { state: "uploaded" }
+    : { state: "uploading", percent: 0 };
   return {
-    kept: stored === null || isThere ? found : anew(found),
+    draftFile: stored === null || isStored ? found : asNewUpload(found),
     kind,
-    preview: isPicture(found.file) ? URL.createObjectURL(found.file) : undefined,
-    upload: refusal ? { state: "failed", reason: refusal } : waiting,
+    preview: isPreviewable(found.file) ? URL.createObjectURL(found.file) : undefined,
+    upload: refusal ? { state: "failed", reason: refusal } : initial,
     retryable: false,
-    isCut: false,
+    isOffline: false,
   };
 }
 
-/** What a browser shows as it is; a drawing in SVG is a document, and is refused anyway. */
-const isPicture = ({ type }: File): boolean =>
+/** SVG is excluded: it is a document, and the server rejects it. */
+const isPreviewable = ({ type }: File): boolean =>
   type.startsWith("image/") && type !== "image/svg+xml";
 
-const anew = (kept: KeptFile): KeptFile => ({
-  ...kept,
+const asNewUpload = (draftFile: KeptFile): KeptFile => ({
+  ...draftFile,
   idempotencyKey: newIdempotencyKey(),
   stored: null,
 });

@@ -8,13 +8,13 @@ import {
   isUnread,
   type OwnPage,
   type OwnSubmission,
-  useLooking,
+  useMarkSeen,
   useOwnPeople,
   useOwnProofs,
   useOwnSuggestions,
 } from "./own-submissions.ts";
 
-/** The slot `submissions.mine`: what the account has sent in, and what became of it. */
+/** The slot `submissions.mine`. */
 export default function MySubmissions() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
@@ -22,14 +22,21 @@ export default function MySubmissions() {
   const proofs = useOwnProofs(page("proofs"));
   const people = useOwnPeople(page("people"));
   const changes = useOwnSuggestions(page("changes"));
-  const { before, look } = useLooking();
+  const { seenBefore, markSeen } = useMarkSeen();
   const newest = newestDecision([proofs, people, changes]);
-  // One that arrives while the list is open is seen as well.
+  // Also for a decision that arrives while the list is open.
   useEffect(() => {
-    if (newest) look(newest);
-  }, [newest, look]);
+    if (newest) markSeen(newest);
+  }, [newest, markSeen]);
   const list = (id: string, title: string, own: OwnPage, empty: ReactNode) => (
-    <OwnList {...{ id, title, own, before }} page={page(id)} empty={<p>{empty}</p>} />
+    <OwnList
+      id={id}
+      title={title}
+      own={own}
+      seenBefore={seenBefore}
+      page={page(id)}
+      empty={<p>{empty}</p>}
+    />
   );
   const noPeople = (
     <>
@@ -58,12 +65,12 @@ interface OwnListProps {
   title: string;
   own: OwnPage;
   page: number;
-  /** The last decision that the reader has seen the time before. */
-  before: string | null;
+  /** Time of the last decision seen on the previous visit; `null` for none. */
+  seenBefore: string | null;
   empty: ReactNode;
 }
 
-export function OwnList({ id, title, own, page, before, empty }: OwnListProps) {
+function OwnList({ id, title, own, page, seenBefore, empty }: OwnListProps) {
   const [parameters] = useSearchParams();
   const hrefFor = (number: number) => {
     const next = new URLSearchParams(parameters);
@@ -75,13 +82,13 @@ export function OwnList({ id, title, own, page, before, empty }: OwnListProps) {
       <h3 id={`mine-${id}`} className="font-serif text-name font-semibold">
         {title}
       </h3>
-      <Rows own={own} before={before} empty={empty} />
+      <OwnRows own={own} seenBefore={seenBefore} empty={empty} />
       {own.data && <Pagination page={page} totalPages={own.data.totalPages} hrefFor={hrefFor} />}
     </section>
   );
 }
 
-function Rows({ own, before, empty }: Pick<OwnListProps, "own" | "before" | "empty">) {
+function OwnRows({ own, seenBefore, empty }: Pick<OwnListProps, "own" | "seenBefore" | "empty">) {
   const { t } = useTranslation("submissions");
   return (
     <Loaded of={own} failure={t("mine.failed")} skeleton={<RowSkeletons count={2} />}>
@@ -90,8 +97,12 @@ function Rows({ own, before, empty }: Pick<OwnListProps, "own" | "before" | "emp
           <div className="text-muted">{empty}</div>
         ) : (
           <ul className="rounded-card border border-line bg-surface">
-            {items.map((one) => (
-              <Row key={one.key} one={one} isNew={isUnread(one, before)} />
+            {items.map((submission) => (
+              <Row
+                key={submission.key}
+                submission={submission}
+                isNew={isUnread(submission, seenBefore)}
+              />
             ))}
           </ul>
         )
@@ -100,28 +111,28 @@ function Rows({ own, before, empty }: Pick<OwnListProps, "own" | "before" | "emp
   );
 }
 
-function Row({ one, isNew }: { one: OwnSubmission; isNew: boolean }) {
+function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean }) {
   const { t } = useTranslation("submissions");
-  const title = one.title ?? t("mine.nameless");
+  const title = submission.title ?? t("mine.nameless");
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-0">
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold">
           <span className="line-clamp-2 min-w-0 break-words">
-            {one.href ? <TextLink to={one.href}>{title}</TextLink> : title}
+            {submission.href ? <TextLink to={submission.href}>{title}</TextLink> : title}
           </span>
           {isNew && <Badge tone="accent">{t("mine.isNew")}</Badge>}
         </p>
         <p className="text-caption text-muted">
-          {t("mine.sentAt", { date: formatDate(one.sentAt) })}
+          {t("mine.sentAt", { date: formatDate(submission.sentAt) })}
         </p>
-        {one.reason && (
+        {submission.reason && (
           <p className="mt-1 border-s-2 border-bad ps-3">
-            {t("mine.reason", { reason: one.reason })}
+            {t("mine.reason", { reason: submission.reason })}
           </p>
         )}
       </div>
-      <StatusLabel status={one.status} date={one.decidedAt} />
+      <StatusLabel status={submission.status} date={submission.decidedAt} />
     </li>
   );
 }

@@ -6,9 +6,9 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 export interface OwnSubmission {
   key: string;
-  /** What it is called; null when only its kind can be said. */
+  /** `null` for a person without a name. */
   title: string | null;
-  /** The person's page, once there is one that everybody may open. */
+  /** The person's page; `null` until it is public. */
   href: string | null;
   status: ModerationStatus;
   sentAt: string;
@@ -16,7 +16,7 @@ export interface OwnSubmission {
   reason: string | null;
 }
 
-const ofProof = (proof: Proof): OwnSubmission => ({
+const fromProof = (proof: Proof): OwnSubmission => ({
   key: `proof ${proof.id}`,
   title: proof.title ?? proof.description,
   href: `/people/${proof.personId}`,
@@ -26,7 +26,7 @@ const ofProof = (proof: Proof): OwnSubmission => ({
   reason: proof.rejectionReason ?? null,
 });
 
-export const ofPerson = (person: OwnPerson): OwnSubmission => ({
+export const fromPerson = (person: OwnPerson): OwnSubmission => ({
   key: `person ${person.id}`,
   title: fullName(person) || null,
   href: person.status === "approved" ? profilePath(person) : null,
@@ -36,7 +36,7 @@ export const ofPerson = (person: OwnPerson): OwnSubmission => ({
   reason: person.rejectionReason,
 });
 
-export const ofSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
+export const fromSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
   key: `suggestion ${suggestion.id}`,
   title: suggestion.personName,
   href: profilePath({ id: suggestion.personId, slug: suggestion.personSlug }),
@@ -46,58 +46,58 @@ export const ofSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
   reason: suggestion.rejectionReason,
 });
 
-/** Whether it was decided after the last decision that was seen, in ISO 8601; null for none. */
+/**
+ * Returns whether the submission was decided after the last seen decision.
+ * @param seen ISO 8601; `null` for none
+ */
 export const isUnread = (
   { decidedAt }: Pick<OwnSubmission, "decidedAt">,
   seen: string | null,
 ): boolean => decidedAt !== null && (seen === null || decidedAt > seen);
 
-/**
- * The last decision that an account's owner has seen on this device, by the time it was made: the
- * server's clock on both sides, whatever the device's own says.
- */
+/** In local storage: `decidedAt` of the last seen decision, by the server's clock. */
 const keyOf = (userId: number) => `submissions-looked:${userId}`;
-const changed = "submissions-looked";
+const changeEvent = "submissions-looked";
 
-const readLooked = (userId: number): string | null => readStored(keyOf(userId));
+const readLastSeen = (userId: number): string | null => readStored(keyOf(userId));
 
-function writeLooked(userId: number, decidedAt: string): void {
+function writeLastSeen(userId: number, decidedAt: string): void {
   writeStored(keyOf(userId), decidedAt);
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(changeEvent));
 }
 
-/** Hears of it, in other tabs too; returns how to stop. */
-function onLooked(listener: () => void): () => void {
-  window.addEventListener(changed, listener);
+/** Subscribes to changes in this and other tabs; returns how to unsubscribe. */
+function subscribeToLastSeen(listener: () => void): () => void {
+  window.addEventListener(changeEvent, listener);
   window.addEventListener("storage", listener);
   return () => {
-    window.removeEventListener(changed, listener);
+    window.removeEventListener(changeEvent, listener);
     window.removeEventListener("storage", listener);
   };
 }
 
-/** The last decision that the reader has seen; null for none. */
-export function useSeen(): string | null {
+/** Returns the time of the last seen decision; `null` for none. */
+export function useLastSeen(): string | null {
   const userId = useUser()?.id ?? 0;
-  return useSyncExternalStore(onLooked, () => readLooked(userId));
+  return useSyncExternalStore(subscribeToLastSeen, () => readLastSeen(userId));
 }
 
-/**
- * For the list itself: the last decision seen on the visit before, since which they are marked as
- * new, and how to say that one is seen now.
- */
-export function useLooking(): { before: string | null; look: (decidedAt: string) => void } {
+/** Returns the last decision seen on the previous visit (ISO 8601), and how to mark one as seen. */
+export function useMarkSeen(): {
+  seenBefore: string | null;
+  markSeen: (decidedAt: string) => void;
+} {
   const userId = useUser()?.id ?? 0;
-  const [before] = useState(() => readLooked(userId));
-  const look = useCallback((decidedAt: string) => writeLooked(userId, decidedAt), [userId]);
-  return { before, look };
+  const [seenBefore] = useState(() => readLastSeen(userId));
+  const markSeen = useCallback((decidedAt: string) => writeLastSeen(userId, decidedAt), [userId]);
+  return { seenBefore, markSeen };
 }
 
 const pageSize = 20;
-const ask = (page: number) => ({ query: { page, limit: pageSize } });
+const pageRequest = (page: number) => ({ query: { page, limit: pageSize } });
 const options = { keepPreviousData: true };
 
-/** A page of what the reader has sent in, the newest first; without data while it loads. */
+/** A page of the user's submissions, newest first; without data while it loads. */
 export interface OwnPage {
   data: { items: OwnSubmission[]; totalPages: number } | undefined;
   error: ApiError | undefined;
@@ -105,25 +105,29 @@ export interface OwnPage {
 }
 
 export const useOwnProofs = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.myProofs, ask(page), options), ofProof);
+  pageOf(useEndpoint(endpoints.myProofs, pageRequest(page), options), fromProof);
 
 export const useOwnPeople = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.myPeople, ask(page), options), ofPerson);
+  pageOf(useEndpoint(endpoints.myPeople, pageRequest(page), options), fromPerson);
 
 export const useOwnSuggestions = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.mySuggestions, ask(page), options), ofSuggestion);
+  pageOf(useEndpoint(endpoints.mySuggestions, pageRequest(page), options), fromSuggestion);
 
-interface Answer<Item> extends Pick<OwnPage, "error" | "mutate"> {
+interface PageResponse<Item> extends Pick<OwnPage, "error" | "mutate"> {
   data: Item[] | Page<Item> | undefined;
 }
 
-/** Both forms of an answer: a list, or a page of it. */
+/** Accepts both forms of a response: a list, or a page of it. */
 function pageOf<Item>(
-  { data, error, mutate }: Answer<Item>,
-  show: (item: Item) => OwnSubmission,
+  { data, error, mutate }: PageResponse<Item>,
+  toSubmission: (item: Item) => OwnSubmission,
 ): OwnPage {
   const { items, totalPages } = Array.isArray(data)
     ? { items: data, totalPages: 1 }
     : (data ?? { items: undefined, totalPages: 0 });
-  return { data: items && { items: items.map(show), totalPages }, error, mutate: () => mutate() };
+  return {
+    data: items && { items: items.map(toSubmission), totalPages },
+    error,
+    mutate: () => mutate(),
+  };
 }

@@ -2,20 +2,20 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Badge, VisuallyHidden } from "@deeds/ui";
 import {
   isUnread,
+  useLastSeen,
   useOwnPeople,
   useOwnProofs,
   useOwnSuggestions,
-  useSeen,
 } from "./own-submissions.ts";
 
-/** The slot `submissions.unread`: how many decisions have come since the reader last looked. */
+/** The slot `submissions.unread`. */
 export default function UnreadMark() {
   const { t } = useTranslation("submissions");
-  const seen = useSeen();
+  const seen = useLastSeen();
   const own = [useOwnProofs(1), useOwnPeople(1), useOwnSuggestions(1)];
   const count = own
     .flatMap(({ data }) => data?.items ?? [])
-    .filter((one) => isUnread(one, seen)).length;
+    .filter((submission) => isUnread(submission, seen)).length;
   if (count === 0) return null;
   return (
     <Badge tone="accent">

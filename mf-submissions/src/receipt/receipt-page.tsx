@@ -5,9 +5,10 @@ import { useLocation, useParams } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { isReceiptKind, type ReceiptKind, useReceipt } from "../api/submissions.ts";
+import { focusOnMount } from "../form/focus-on-mount.ts";
 import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "./receipt-status.tsx";
 
-/** `/receipts/{kind}/{receipt}`: what became of a submission, followed without an account. */
+/** `/receipts/{kind}/{receipt}`: the status of a submission, without an account. */
 export default function ReceiptPage() {
   const { t } = useTranslation("submissions");
   const { kind, receipt } = useParams();
@@ -33,18 +34,15 @@ function UnknownReceipt() {
   );
 }
 
-/** The button that led here is gone, and focus with it: it goes to what stands in its place. */
-const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
-
 function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const { href, copy } = useReceiptAddress(kind, receipt);
-  // Just sent, by the form that led here; a reload keeps the page's state.
+  // Set by the form after sending; a reload preserves the history state.
   const isFresh = useLocation().state?.sent === true;
   if (useReceipt(kind, receipt).error?.status === 404) return <UnknownReceipt />;
   return (
     <article className="flex max-w-form flex-col gap-6">
-      <div {...(isFresh && { ref: focusOnce, tabIndex: -1 })}>
+      <div {...(isFresh && { ref: focusOnMount, tabIndex: -1 })}>
         <PageTitle>
           {isFresh && kind === "person" ? t("person.sentTitle") : t(`receipt.titles.${kind}`)}
         </PageTitle>

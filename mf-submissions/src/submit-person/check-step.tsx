@@ -2,15 +2,13 @@ import { useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
+import { focusOnMount } from "../form/focus-on-mount.ts";
 import { linksToSend } from "../form/social-link.ts";
 import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
 import type { PersonDraft, TextName } from "./person-draft.ts";
 import { Group } from "./person-fields.tsx";
 import type { PersonForm } from "./use-person-form.ts";
-
-/** The button that led here is gone, and focus with it: it goes to what stands in its place. */
-const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 export function CheckStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
@@ -24,12 +22,12 @@ export function CheckStep({ form }: { form: PersonForm }) {
         void form.send();
       }}
     >
-      <header className="flex flex-col gap-3" ref={focusOnce} tabIndex={-1}>
+      <header className="flex flex-col gap-3" ref={focusOnMount} tabIndex={-1}>
         <BackLink to="/submit-person">{t("person.backToForm")}</BackLink>
         <PageTitle>{t("person.checkTitle")}</PageTitle>
         <p className="text-muted">{t("person.checkIntro")}</p>
       </header>
-      <CheckAnswers draft={draft.value} photo={photo} />
+      <CheckSummary draft={draft.value} photo={photo} />
       <Notice icon={Clock}>{t("person.noteTime")}</Notice>
       <OfflineNote />
       <SubmissionFailure submission={submission} text={t("person.failed")} />
@@ -49,17 +47,17 @@ export function CheckStep({ form }: { form: PersonForm }) {
   );
 }
 
-interface CheckAnswersProps {
+interface CheckSummaryProps {
   draft: PersonDraft;
   photo: Uploads;
 }
 
-function CheckAnswers({ draft, photo }: CheckAnswersProps) {
+function CheckSummary({ draft, photo }: CheckSummaryProps) {
   const { t } = useTranslation("submissions");
   const links = linksToSend(draft.socialMedia, draft.typedLink);
   const [portrait] = photo.entries;
-  const answer = (name: TextName, value: ReactNode = draft[name].trim()) => (
-    <Answer
+  const row = (name: TextName, value: ReactNode = draft[name].trim()) => (
+    <SummaryRow
       field={name}
       term={t(`common:field.${name === "instagramUsername" ? "instagram" : name}`)}
       value={value}
@@ -68,25 +66,25 @@ function CheckAnswers({ draft, photo }: CheckAnswersProps) {
   return (
     <>
       <Group title={t("person.groups.who")}>
-        <dl className={list}>
-          {answer("name")}
-          {answer("surname")}
-          {answer("country", draft.country && t(`common:country.${draft.country}`))}
-          {answer("city")}
-          {answer("occupation")}
-          {answer("birthDate")}
-          {answer("age")}
+        <dl className={listClass}>
+          {row("name")}
+          {row("surname")}
+          {row("country", draft.country && t(`common:country.${draft.country}`))}
+          {row("city")}
+          {row("occupation")}
+          {row("birthDate")}
+          {row("age")}
         </dl>
       </Group>
       <Group title={t("person.groups.photo")}>
-        <dl className={list}>
-          <Answer
+        <dl className={listClass}>
+          <SummaryRow
             field="profilePhoto"
             term={t("common:field.photo")}
             value={
               portrait && (
                 <span className="flex flex-col gap-2">
-                  <span className="break-all">{portrait.kept.file.name}</span>
+                  <span className="break-all">{portrait.draftFile.file.name}</span>
                   <img
                     src={portrait.preview}
                     alt=""
@@ -99,10 +97,10 @@ function CheckAnswers({ draft, photo }: CheckAnswersProps) {
         </dl>
       </Group>
       <Group title={t("person.groups.contacts")}>
-        <dl className={list}>
-          {answer("phone")}
-          {answer("instagramUsername", handleShown(draft.instagramUsername))}
-          <Answer
+        <dl className={listClass}>
+          {row("phone")}
+          {row("instagramUsername", formatHandle(draft.instagramUsername))}
+          <SummaryRow
             field="socialMedia"
             term={t("common:field.socialMedia")}
             value={
@@ -120,8 +118,8 @@ function CheckAnswers({ draft, photo }: CheckAnswersProps) {
         </dl>
       </Group>
       <Group title={t("person.groups.story")}>
-        <dl className={list}>
-          {answer(
+        <dl className={listClass}>
+          {row(
             "notes",
             draft.notes.trim() && <span className="whitespace-pre-line">{draft.notes.trim()}</span>,
           )}
@@ -131,17 +129,17 @@ function CheckAnswers({ draft, photo }: CheckAnswersProps) {
   );
 }
 
-const list = "-mt-4 flex flex-col";
+const listClass = "-mt-4 flex flex-col";
 
-const handleShown = (typed: string) => typed.trim() && `@${typed.trim().replace(/^@/, "")}`;
+const formatHandle = (typed: string) => typed.trim() && `@${typed.trim().replace(/^@/, "")}`;
 
-interface AnswerProps {
+interface SummaryRowProps {
   field: string;
   term: string;
   value: ReactNode;
 }
 
-function Answer({ field, term, value }: AnswerProps) {
+function SummaryRow({ field, term, value }: SummaryRowProps) {
   const { t } = useTranslation("submissions");
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-3 last:border-0">

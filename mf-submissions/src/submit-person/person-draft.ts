@@ -36,11 +36,11 @@ export const emptyPerson: PersonDraft = {
   typedLink: blankLink,
 };
 
-const orNull = (typed: string): string | null => typed.trim() || null;
+export const orNull = (typed: string): string | null => typed.trim() || null;
 
 export const handleOf = (typed: string): string | null => orNull(typed)?.replace(/^@/, "") || null;
 
-/** The body to send: empty fields are null, an age is a number, a date that is none is empty. */
+/** Returns the request body: empty fields and invalid dates are `null`. */
 export const personBody = (draft: PersonDraft, profilePhoto: string | null) => ({
   name: orNull(draft.name),
   surname: orNull(draft.surname),
@@ -56,13 +56,23 @@ export const personBody = (draft: PersonDraft, profilePhoto: string | null) => (
   socialMedia: linksToSend(draft.socialMedia, draft.typedLink),
 });
 
-/** Fields in the order of the form, so that a summary leads from the top down. */
-const order = [
-  ...["name", "surname", "country", "city", "occupation", "birthDate", "age", "profilePhoto"],
-  ...["phone", "instagramUsername", "socialMedia", "notes"],
+const fieldOrder = [
+  "name",
+  "surname",
+  "country",
+  "city",
+  "occupation",
+  "birthDate",
+  "age",
+  "profilePhoto",
+  "phone",
+  "instagramUsername",
+  "socialMedia",
+  "notes",
 ];
 
+/** Sorts issues as their fields are in the form, for the error summary. */
 export const inFormOrder = (issues: readonly Issue[]): Issue[] => {
-  const place = ({ path }: Issue) => order.indexOf(path.split(".")[0] ?? "");
-  return issues.toSorted((one, other) => place(one) - place(other));
+  const position = ({ path }: Issue) => fieldOrder.indexOf(path.split(".")[0] ?? "");
+  return issues.toSorted((one, other) => position(one) - position(other));
 };

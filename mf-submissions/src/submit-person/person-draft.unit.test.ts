@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyPerson, handleOf, inFormOrder, personBody } from "./person-draft.ts";
 
-it("sends nothing for what was left empty", () => {
+it("sends null for empty fields", () => {
   const body = personBody({ ...emptyPerson, name: " Анна " }, null);
   expect(body.name).toBe("Анна");
   expect(Object.values(body).filter((value) => value !== null)).toEqual(["Анна", []]);
@@ -16,7 +16,7 @@ it("treats a day that does not exist as no date", () => {
   expect(personBody({ ...emptyPerson, birthDate: "31.02.1990" }, null).birthDate).toBeNull();
 });
 
-it("takes the sign off a handle", () => {
+it("removes the @ of a handle", () => {
   expect(handleOf("@archive")).toBe("archive");
   expect(handleOf("@")).toBeNull();
 });

@@ -19,7 +19,7 @@ import { findLookAlikes } from "../api/submissions.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
-import { handleOf, type PersonDraft, type TextName } from "./person-draft.ts";
+import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";
 import { photoTypes } from "./use-person-form.ts";
 
 interface PersonFieldsProps {
@@ -29,7 +29,7 @@ interface PersonFieldsProps {
   errorOf(path: string): string | undefined;
 }
 
-/** The fields of a person in four groups; they are somebody else's data, so nothing is filled in. */
+/** Without autocompletion: the form describes another person, not the user. */
 export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsProps) {
   const { t } = useTranslation("submissions");
   const field = (name: TextName) => ({
@@ -127,7 +127,6 @@ export function Group({ title, note, children }: GroupProps) {
   );
 }
 
-/** "Is it one of these people?", right under the surname; what was typed stays where it is. */
 function LookAlikes({ draft }: { draft: PersonDraft }) {
   const { t } = useTranslation("submissions");
   const found = useLookAlikes(draft);
@@ -166,7 +165,7 @@ function LookAlikeLink({ person }: { person: LookAlike }) {
       target="_blank"
       className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
     >
-      <Avatar {...{ id, name, surname }} photo={profilePhoto} />
+      <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
       <span className="flex min-w-0 grow flex-col">
         <span className="font-serif font-semibold">{fullName(person)}</span>
         <span className="text-caption text-muted">{about}</span>
@@ -180,18 +179,16 @@ function LookAlikeLink({ person }: { person: LookAlike }) {
   );
 }
 
-/** Long enough that a name is not asked about letter by letter. */
-const pause = 500;
-/** One or two letters are everybody's. */
-const fewestLetters = 3;
+/** Avoids a request per typed letter. */
+const debounceMs = 500;
+/** Shorter texts match too many people. */
+const minLength = 3;
 
-const orNull = (typed: string) => typed.trim() || null;
-
-/** What is asked about, or null while there is too little to be alike by. */
-function questionOf(draft: PersonDraft) {
+/** Returns the request body; `null` while there is too little text to compare. */
+function lookAlikeBodyOf(draft: PersonDraft) {
   const handle = handleOf(draft.instagramUsername);
   const known = [draft.surname, draft.phone, handle ?? ""];
-  if (known.every((text) => text.trim().length < fewestLetters)) return null;
+  if (known.every((text) => text.trim().length < minLength)) return null;
   return {
     name: orNull(draft.name),
     surname: orNull(draft.surname),
@@ -201,24 +198,21 @@ function questionOf(draft: PersonDraft) {
   };
 }
 
-/**
- * People of the register who may be the one that is being described, a moment after the typing. A
- * question that fails is no news: the form works without its answer.
- */
+/** Returns similar people, debounced; a failed request is ignored, since the form works without. */
 function useLookAlikes(draft: PersonDraft): readonly LookAlike[] {
   const [found, setFound] = useState<readonly LookAlike[]>([]);
-  const question = JSON.stringify(questionOf(draft));
+  const serializedBody = JSON.stringify(lookAlikeBodyOf(draft));
   useEffect(() => {
-    const body = JSON.parse(question) as ReturnType<typeof questionOf>;
-    const call = new AbortController();
+    const body = JSON.parse(serializedBody) as ReturnType<typeof lookAlikeBodyOf>;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
       if (body === null) return setFound([]);
-      findLookAlikes(body, { signal: call.signal }).then(setFound, () => undefined);
-    }, pause);
+      findLookAlikes(body, { signal: controller.signal }).then(setFound, () => undefined);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
-      call.abort();
+      controller.abort();
     };
-  }, [question]);
+  }, [serializedBody]);
   return found;
 }

@@ -8,10 +8,7 @@ import { CheckStep } from "./check-step.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { type PersonForm, usePersonForm } from "./use-person-form.ts";
 
-/**
- * `/submit-person`: everyone may add a person; a moderator decides. The step stands in the address,
- * so that going back leads from the answers to the fields.
- */
+/** `/submit-person`. The step is in the URL, so that going back returns to the fields. */
 export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
@@ -29,14 +26,14 @@ export default function SubmitPersonPage() {
 function FormStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
   const { draft, photo, submission } = form;
-  useFocusOfAddress();
+  useFocusOnHash();
   return (
     <form
       noValidate
       className="flex max-w-form flex-col gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        void form.goOn();
+        void form.continueToCheck();
       }}
     >
       <header className="flex flex-col gap-3">
@@ -72,8 +69,8 @@ function FormStep({ form }: { form: PersonForm }) {
   );
 }
 
-/** Coming back from the answers leads to the field that is to be changed. */
-function useFocusOfAddress(): void {
+/** Focuses the field of the hash, to which the edit links of the check step lead. */
+function useFocusOnHash(): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.focus();

@@ -11,45 +11,43 @@ import { type Uploads, useUploads } from "../form/use-uploads.ts";
 import { emptyPerson, inFormOrder, type PersonDraft, personBody } from "./person-draft.ts";
 
 const draftKey = "submit-person";
-type Answer = Awaited<ReturnType<typeof submitPerson>>;
 const formAddress = "/submit-person";
 
-/**
- * The form of a person, from its first letter to its receipt.
- * @param wantsCheck the answers are asked for: they are shown when nothing is wrong with them
- */
-export function usePersonForm(wantsCheck: boolean) {
+/** @param isCheckRequested whether the URL names the check step, which needs a valid draft */
+export function usePersonForm(isCheckRequested: boolean) {
   const { t } = useTranslation("submissions");
   const draft = useDraft(draftKey, emptyPerson);
-  const photo = usePhoto(draftKey);
-  const submission = useSubmission<Answer>(draftKey, t("person.failed"));
-  const check = usePersonCheck(photo);
+  const photo = usePhotoUpload(draftKey);
+  const submission = useSubmission<Awaited<ReturnType<typeof submitPerson>>>(
+    draftKey,
+    t("person.failed"),
+  );
+  const validate = usePersonValidation(photo);
   const navigate = useNavigate();
 
-  const [isWhole, setWhole] = useState(false);
-  const lookThrough = useEffectEvent(async () => {
-    const issues = await check(draft.value);
-    // A photo may still be on its way while the answers are looked at.
-    setWhole(issues.every(({ path }) => path === "profilePhoto"));
+  const [isValid, setValid] = useState(false);
+  const validateDraft = useEffectEvent(async () => {
+    const issues = await validate(draft.value);
+    // The photo may still be uploading during the check step.
+    setValid(issues.every(({ path }) => path === "profilePhoto"));
   });
   useEffect(() => {
-    if (wantsCheck) void lookThrough();
-  }, [wantsCheck]);
+    if (isCheckRequested) void validateDraft();
+  }, [isCheckRequested]);
 
   const change = (part: Partial<PersonDraft>) => {
-    setWhole(false);
+    setValid(false);
     draft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
     if ("typedLink" in part) submission.forget("socialMedia");
   };
 
-  /** On to the answers, when nothing is wrong with them. */
-  const goOn = async () => {
+  const continueToCheck = async () => {
     draft.keep();
-    const issues = await check(draft.value);
+    const issues = await validate(draft.value);
     submission.setIssues(issues);
     if (issues.length > 0) return;
-    setWhole(true);
+    setValid(true);
     void navigate(`${formAddress}?step=check`);
   };
 
@@ -60,18 +58,20 @@ export function usePersonForm(wantsCheck: boolean) {
   };
 
   const send = async () => {
-    const refused = await check(draft.value);
-    submission.setIssues(refused);
-    if (refused.length > 0) return navigate(formAddress);
+    const issues = await validate(draft.value);
+    submission.setIssues(issues);
+    if (issues.length > 0) return navigate(formAddress);
     const body = personBody(draft.value, photo.urls[0] ?? null);
-    const sent = await submission.send((idempotencyKey) => submitPerson(body, { idempotencyKey }));
-    if ("error" in sent) {
-      if (sent.error.issues.length > 0) void navigate(formAddress);
+    const outcome = await submission.send((idempotencyKey) =>
+      submitPerson(body, { idempotencyKey }),
+    );
+    if ("error" in outcome) {
+      if (outcome.error.issues.length > 0) void navigate(formAddress);
       return;
     }
-    const { receipt } = sent.result;
+    const { receipt } = outcome.result;
     toast({ title: t("common:success"), description: t("person.sent") });
-    // Without an account the receipt is the only way to follow it: it comes before the way home.
+    // Without an account the receipt is the only access to the status, so its page is shown first.
     if (receipt === null) void navigate("/");
     else void navigate(`/receipts/person/${receipt}`, { replace: true, state: { sent: true } });
     draft.clear();
@@ -79,13 +79,22 @@ export function usePersonForm(wantsCheck: boolean) {
     await revalidate(["/api/pending-people", "/api/people/mine", "/api/stats"]);
   };
 
-  return { draft, photo, submission, isCheck: wantsCheck && isWhole, change, goOn, leave, send };
+  return {
+    draft,
+    photo,
+    submission,
+    isCheck: isCheckRequested && isValid,
+    change,
+    continueToCheck,
+    leave,
+    send,
+  };
 }
 
 export type PersonForm = Omit<ReturnType<typeof usePersonForm>, "isCheck">;
 
-/** What is wrong with the form, in the reader's language; nothing: it may be sent. */
-function usePersonCheck(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]> {
+/** Returns a function that validates the draft, with translated messages in the form's order. */
+function usePersonValidation(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]> {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   return async (draft) => {
@@ -94,8 +103,8 @@ function usePersonCheck(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]
     if (!body.name) issues.push({ path: "name", message: t("person.nameRequired") });
     const date = draft.birthDate.trim();
     if (date && !body.birthDate) {
-      const isWhole = date.split(".").filter(Boolean).length === 3;
-      const message = isWhole ? t("person.noSuchDate", { date }) : t("person.dateIncomplete");
+      const isComplete = date.split(".").filter(Boolean).length === 3;
+      const message = isComplete ? t("person.noSuchDate", { date }) : t("person.dateIncomplete");
       issues.push({ path: "birthDate", message });
     }
     if (photo.hasFailed) issues.push({ path: "profilePhoto", message: t("photo.notThere") });
@@ -105,8 +114,7 @@ function usePersonCheck(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"];
 
-/** The portrait: one image up to 5 MB, uploaded as soon as it is chosen. */
-function usePhoto(draft: string) {
+function usePhotoUpload(draft: string) {
   const { t } = useTranslation("submissions");
   const refusalOf = (file: File): string | null => {
     const size = limits.photoFile / (1024 * 1024);

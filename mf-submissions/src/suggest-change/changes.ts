@@ -2,8 +2,8 @@ import type { Person, SocialEntry } from "@deeds/contracts";
 import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
 
 /**
- * What the form holds for one contact: left alone (`null`), changed to a text, or asked to be
- * removed. The current value is not part of it: a draft is kept in the browser, contacts are not.
+ * One contact in the form: unchanged (`null`), a new text, or to be removed. Does not contain the
+ * current value, because drafts are stored in the browser and contacts must not be.
  */
 export interface ContactDraft {
   value: string | null;
@@ -19,25 +19,24 @@ export interface SuggestionDraft {
   comment: string;
 }
 
-const untouched: ContactDraft = { value: null, remove: false };
+const unchanged: ContactDraft = { value: null, remove: false };
 
 export const emptySuggestion: SuggestionDraft = {
-  phone: untouched,
-  instagramUsername: untouched,
+  phone: unchanged,
+  instagramUsername: unchanged,
   links: [],
   typedLink: blankLink,
   removeLinks: false,
   comment: "",
 };
 
-type Known = Pick<Person, "phone" | "instagramUsername" | "contactsHidden">;
+type CurrentContacts = Pick<Person, "phone" | "instagramUsername" | "contactsHidden">;
 
 /**
- * The body to send. A field that was not touched is left out, and so is one that is empty while its
- * value is hidden, so that hidden is never mistaken for empty; an emptied field that was visible
- * asks for removal.
+ * Returns the request body. An unchanged field is omitted, and so is an empty one whose value is
+ * hidden; emptying a visible value requests its removal.
  */
-export function suggestionBody(draft: SuggestionDraft, person: Known) {
+export function suggestionBody(draft: SuggestionDraft, person: CurrentContacts) {
   const contact = ({ value, remove }: ContactDraft, current: string | null) => {
     if (remove) return null;
     const typed = value?.trim();
@@ -56,6 +55,6 @@ export function suggestionBody(draft: SuggestionDraft, person: Known) {
   };
 }
 
-/** Whether there is anything to send but the reason. */
-export const asksForSomething = (body: ReturnType<typeof suggestionBody>): boolean =>
+/** Whether the body contains more than a comment. */
+export const hasChanges = (body: ReturnType<typeof suggestionBody>): boolean =>
   "phone" in body || "instagramUsername" in body || "newSocialMedia" in body;

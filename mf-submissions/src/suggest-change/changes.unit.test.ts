@@ -1,33 +1,33 @@
 import { expect, it } from "vitest";
 import { blankLink } from "../form/social-link.ts";
-import { asksForSomething, emptySuggestion, suggestionBody } from "./changes.ts";
+import { emptySuggestion, hasChanges, suggestionBody } from "./changes.ts";
 
-const seen = { phone: "+74950000000", instagramUsername: "archive", contactsHidden: false };
+const visible = { phone: "+74950000000", instagramUsername: "archive", contactsHidden: false };
 const hidden = { phone: null, instagramUsername: null, contactsHidden: true };
 
-it("leaves untouched fields out, seen or hidden", () => {
-  expect(suggestionBody(emptySuggestion, seen)).toEqual({});
+it("omits unchanged fields, visible or hidden", () => {
+  expect(suggestionBody(emptySuggestion, visible)).toEqual({});
   expect(suggestionBody(emptySuggestion, hidden)).toEqual({});
 });
 
 it("asks for removal when a visible value is emptied", () => {
   const draft = { ...emptySuggestion, phone: { value: " ", remove: false } };
-  expect(suggestionBody(draft, seen)).toEqual({ phone: null });
+  expect(suggestionBody(draft, visible)).toEqual({ phone: null });
 });
 
-it("does not mistake an emptied field for a removal while the value is hidden", () => {
+it("omits an emptied field whose value is hidden", () => {
   const draft = { ...emptySuggestion, phone: { value: "", remove: false } };
   expect(suggestionBody(draft, hidden)).toEqual({});
 });
 
-it("asks for removal of a hidden value only when it is chosen", () => {
+it("asks for removal of a hidden value when removal is checked", () => {
   const draft = { ...emptySuggestion, phone: { value: null, remove: true } };
   expect(suggestionBody(draft, hidden)).toEqual({ phone: null });
 });
 
-it("leaves out what was typed back to what it is", () => {
-  const draft = { ...emptySuggestion, phone: { value: seen.phone, remove: false } };
-  expect(suggestionBody(draft, seen)).toEqual({});
+it("omits a field that equals the current value", () => {
+  const draft = { ...emptySuggestion, phone: { value: visible.phone, remove: false } };
+  expect(suggestionBody(draft, visible)).toEqual({});
 });
 
 it("sends what was typed and the reason", () => {
@@ -38,12 +38,12 @@ it("sends what was typed and the reason", () => {
   };
   const body = suggestionBody(draft, hidden);
   expect(body).toEqual({ instagramUsername: "new_archive", comment: "it moved" });
-  expect(asksForSomething(body)).toBe(true);
+  expect(hasChanges(body)).toBe(true);
 });
 
-it("does not count a reason alone as a change", () => {
+it("does not count a comment alone as a change", () => {
   const body = suggestionBody({ ...emptySuggestion, comment: "hm" }, hidden);
-  expect(asksForSomething(body)).toBe(false);
+  expect(hasChanges(body)).toBe(false);
 });
 
 it("sends a link that was typed but not added to the list", () => {

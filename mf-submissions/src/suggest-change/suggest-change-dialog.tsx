@@ -7,12 +7,11 @@ import { suggestChange } from "../api/submissions.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
-import { asksForSomething, type ContactDraft, emptySuggestion, suggestionBody } from "./changes.ts";
+import { type ContactDraft, emptySuggestion, hasChanges, suggestionBody } from "./changes.ts";
 
-type Answer = Awaited<ReturnType<typeof suggestChange>>;
 type Props = SlotProps["submissions.suggest-change"];
 
-/** The slot `submissions.suggest-change`: a form of its own for each person. */
+/** The slot `submissions.suggest-change`; the key resets the form for another person. */
 export default function SuggestChangeDialog(props: Props) {
   return <SuggestChangeForm key={props.person.id} {...props} />;
 }
@@ -21,39 +20,42 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const draftKey = `suggest-change:${person.id}`;
-  const kept = useDraft(draftKey, emptySuggestion);
+  const storedDraft = useDraft(draftKey, emptySuggestion);
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
-  const submission = useSubmission<Answer>(draftKey, t("change.failed"));
-  const { value: draft } = kept;
+  const submission = useSubmission<Awaited<ReturnType<typeof suggestChange>>>(
+    draftKey,
+    t("change.failed"),
+  );
+  const { value: draft } = storedDraft;
   const { hiddenContacts: hidden } = person;
 
   const update = (part: Partial<typeof draft>) => {
-    kept.setValue((now) => ({ ...now, ...part }));
+    storedDraft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.forget);
     if ("links" in part) submission.forget("newSocialMedia");
   };
 
   const close = () => {
-    kept.keep();
+    storedDraft.keep();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
-    kept.keep();
+    storedDraft.keep();
     const body = suggestionBody(draft, person);
-    const issues = asksForSomething(body)
+    const issues = hasChanges(body)
       ? await checkBody("suggestionFields", body, language)
       : [{ path: "phone", message: t("change.nothing") }];
     submission.setIssues(issues);
     if (issues.length > 0) return;
-    const answer = await submission.send((idempotencyKey) =>
+    const outcome = await submission.send((idempotencyKey) =>
       suggestChange(person.id, body, { idempotencyKey }),
     );
-    if ("error" in answer) return;
-    kept.clear();
-    setSent({ receipt: answer.result.receipt });
+    if ("error" in outcome) return;
+    storedDraft.clear();
+    setSent({ receipt: outcome.result.receipt });
     toast({ title: t("change.sent"), description: t("change.sentText") });
     await revalidate(["/api/contact-edits"]);
   };
@@ -74,7 +76,7 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
       submission={submission}
       onSubmit={() => void submit()}
       sent={sent}
-      note={kept.savedAt && <DraftNote savedAt={kept.savedAt} />}
+      note={storedDraft.savedAt && <DraftNote savedAt={storedDraft.savedAt} />}
     >
       <ContactField
         id="change-phone"
@@ -129,16 +131,16 @@ interface ContactFieldProps {
   id: string;
   label: string;
   prefix?: string;
-  /** The current value as far as the viewer may see it. */
+  /** The current value; `null` when it is missing or hidden. */
   current: string | null;
-  /** It exists but may not be shown. */
+  /** A value exists that the viewer may not see. */
   hidden: boolean;
   draft: ContactDraft;
   error: string | undefined;
   onChange(draft: ContactDraft): void;
 }
 
-export function ContactField(props: ContactFieldProps) {
+function ContactField(props: ContactFieldProps) {
   const { id, label, prefix, current, hidden, draft, error, onChange } = props;
   const { t } = useTranslation("submissions");
   return (

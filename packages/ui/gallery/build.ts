@@ -1,4 +1,4 @@
-/** Builds the gallery into `gallery/dist`: every component on one page, for looking at it. */
+/** Builds the gallery, a page with every component, into `gallery/dist`. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rspack } from "@rspack/core";

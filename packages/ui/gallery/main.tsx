@@ -3,8 +3,8 @@ import { startI18n } from "@deeds/i18n/react";
 import { MemoryRouter } from "@deeds/router";
 import { createRoot } from "react-dom/client";
 import { MicroFrontend, PageBody, Toaster } from "../src/index.ts";
-import { AdminSection, FormSection, OverlaySection } from "./acting.tsx";
-import { ProfileSection, RegisterSection, StateSection } from "./reading.tsx";
+import { ProfileSection, RegisterSection, StateSection } from "./content.tsx";
+import { AdminSection, FormSection, OverlaySection } from "./controls.tsx";
 
 const sections = {
   register: RegisterSection,
@@ -15,7 +15,7 @@ const sections = {
   admin: AdminSection,
 };
 
-/** `?show=forms` shows one part; `?theme=dark` and `?lang=en` do what they say. */
+/** `?show=forms` shows one section; `?theme=dark` and `?lang=en` set theme and language. */
 function Gallery() {
   const show = new URLSearchParams(location.search).get("show");
   const chosen = Object.entries(sections).filter(([name]) => !show || name === show);

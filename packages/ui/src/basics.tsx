@@ -8,22 +8,21 @@ export const classes = (...names: (string | false | null | undefined)[]): string
 
 export const useUiText = () => useTranslation("ui").t;
 
-/** A line icon beside a word: 20 px with a 1.5 px stroke, 16 px with 1.4, measured on the screen. */
+/** A decorative icon; the stroke is 1.5 px on screen from 20 px up, 1.4 px below. */
 export function Icon({ of: Shape, size = 20 }: { of: LucideIcon; size?: number }) {
   return (
     <Shape aria-hidden="true" size={size} strokeWidth={size < 20 ? 1.4 : 1.5} absoluteStrokeWidth />
   );
 }
 
-/** For a short wait; the text stands beside it. */
+/** Decorative: needs a text beside it. */
 export const Spinner = () => <span className="gd-spinner" aria-hidden="true" />;
 
-/** For assistive technology only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className="gd-hidden">{children}</span>
 );
 
-/** The first focusable element: skips the navigation. */
+/** Must be the first focusable element of the page. */
 export function SkipLink({ targetId = "content" }: { targetId?: string }) {
   const t = useUiText();
   return (
@@ -35,14 +34,13 @@ export function SkipLink({ targetId = "content" }: { targetId?: string }) {
 
 export type Tone = "muted" | "brand" | "accent" | "ok" | "warn" | "bad" | "info";
 
-/** A short label; a state needs `StatusLabel` with its icon instead. */
+/** A short label; for a state use `StatusLabel`, which has an icon. */
 export const Badge = ({ tone = "muted", children }: { tone?: Tone; children: ReactNode }) => (
   <span className="gd-badge" data-tone={tone}>
     {children}
   </span>
 );
 
-/** A keyboard shortcut. */
 export const Kbd = ({ children }: { children: ReactNode }) => (
   <kbd className="gd-kbd">{children}</kbd>
 );

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext } from "react";
 const ScopeContext = createContext<string | undefined>(undefined);
 
 /**
- * Wraps what a remote renders: its utilities apply inside `@scope ([data-mf="name"])`. The context
- * carries the scope into the portals of dialogs and menus.
+ * Wraps what a remote renders, for its style sheet's `@scope ([data-mf="name"])`. The context
+ * provides the name to the portals of dialogs and menus.
  */
 export function MicroFrontend({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -16,5 +16,5 @@ export function MicroFrontend({ name, children }: { name: string; children: Reac
   );
 }
 
-/** The value of `data-mf` for a portal; undefined in the shell. */
+/** Returns the value of `data-mf` for a portal; `undefined` in the shell. */
 export const useScope = (): string | undefined => useContext(ScopeContext);

@@ -1,4 +1,4 @@
-/** What a visitor may choose; `system` follows the device. */
+/** `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -6,7 +6,6 @@ export type Theme = (typeof themes)[number];
 export const densities = ["comfortable", "compact"] as const;
 export type Density = (typeof densities)[number];
 
-/** The theme chosen in this browser. */
 export function readTheme(): Theme {
   const stored = readStored("theme");
   return themes.find((theme) => theme === stored) ?? "system";
@@ -20,29 +19,29 @@ export function chooseTheme(theme: Theme): void {
   writeStored("theme", theme);
 }
 
-/** The density chosen in this browser, or the preferred one. */
-export function readDensity(preferred: Density): Density {
+export function readDensity(fallback: Density): Density {
   const stored = readStored("density");
-  return densities.find((density) => density === stored) ?? preferred;
+  return densities.find((density) => density === stored) ?? fallback;
 }
 
 /** Stores the density; the caller sets `data-density`. */
 export const chooseDensity = (density: Density): void => writeStored("density", density);
 
-const inPage = new Map<string, string>();
+/** Replaces local storage, for this page, where it is unavailable. */
+const inMemory = new Map<string, string>();
 
-/** A value stored in this browser; without storage, in this page. */
+/** Reads from local storage; `null` when the key is missing. */
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? inPage.get(key) ?? null;
+    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
   } catch {
-    return inPage.get(key) ?? null;
+    return inMemory.get(key) ?? null;
   }
 }
 
-/** Stores a value in this browser; where storage is switched off, in this page. */
+/** Writes to local storage; where it is unavailable, the value lasts as long as the page. */
 export function writeStored(key: string, value: string): void {
-  inPage.set(key, value);
+  inMemory.set(key, value);
   try {
     localStorage.setItem(key, value);
   } catch {

@@ -32,6 +32,6 @@ test.each([
   [4, 65, [1, 2, 3, 4, 5, null, 65]],
   [32, 65, [1, null, 31, 32, 33, null, 65]],
   [65, 65, [1, null, 63, 64, 65]],
-])("page %i of %i offers %j", (page, total, expected) => {
+])("page %i of %i links to %j", (page, total, expected) => {
   expect(pageNumbers(page, total)).toEqual(expected);
 });

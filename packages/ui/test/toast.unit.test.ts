@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   dismissToast,
-  holdToast,
-  releaseToast,
+  pauseToast,
+  resumeToast,
   toast,
   toastRemovalDelay,
   toastStore,
 } from "../src/overlays/toast-store.ts";
 
-const shown = () => toastStore.getState().current;
-const isOpen = () => shown()?.open ?? false;
+const current = () => toastStore.getState().current;
+const isOpen = () => current()?.open ?? false;
 const action = { label: "Undo", onSelect: () => {} };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,24 +39,24 @@ test("a new toast replaces the one before and has its own time", () => {
   vi.advanceTimersByTime(4_000);
   toast({ title: "Second" });
   vi.advanceTimersByTime(4_000);
-  expect(shown()?.title).toBe("Second");
+  expect(current()?.title).toBe("Second");
   expect(isOpen()).toBe(true);
 });
 
-test("time stands still while it is held and goes on with what was left", () => {
+test("pausing stops the timer and resuming continues with the remaining time", () => {
   toast({ title: "Saved" });
   vi.advanceTimersByTime(3_000);
-  holdToast();
+  pauseToast();
   vi.advanceTimersByTime(60_000);
   expect(isOpen()).toBe(true);
-  releaseToast();
+  resumeToast();
   vi.advanceTimersByTime(1_999);
   expect(isOpen()).toBe(true);
   vi.advanceTimersByTime(1);
   expect(isOpen()).toBe(false);
 });
 
-test("a dismissal by an old id leaves the newer toast alone", () => {
+test("a dismissal by an old id does not close the newer toast", () => {
   const first = toast({ title: "First" });
   toast({ title: "Second" });
   dismissToast(first);
@@ -67,16 +67,16 @@ test("a dismissed toast is removed after the removal delay", () => {
   toast({ title: "Saved" });
   dismissToast();
   vi.advanceTimersByTime(toastRemovalDelay - 1);
-  expect(shown()?.title).toBe("Saved");
+  expect(current()?.title).toBe("Saved");
   vi.advanceTimersByTime(1);
-  expect(shown()).toBeUndefined();
+  expect(current()).toBeUndefined();
 });
 
-test("releasing a dismissed toast does not bring its time back", () => {
+test("resuming a dismissed toast does not open it", () => {
   toast({ title: "Saved" });
-  holdToast();
+  pauseToast();
   dismissToast();
-  releaseToast();
+  resumeToast();
   vi.advanceTimersByTime(10_000);
   expect(isOpen()).toBe(false);
 });

@@ -43,7 +43,7 @@ export default function AccountPage() {
 
 const empty = { currentPassword: "", newPassword: "", repeated: "" };
 
-/** A new password needs the old one; every other session ends with the change. */
+/** The server requires the current password and ends every other session. */
 function PasswordForm() {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();
@@ -102,7 +102,7 @@ function PasswordForm() {
           <p role="alert">{refusal}</p>
         </Notice>
       )}
-      {/* For password managers, which look for the name beside the password. */}
+      {/* Password managers need the username beside the password. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
       <TextField {...field("currentPassword")} autoComplete="current-password" />
       <TextField {...field("newPassword")} autoComplete="new-password" />
@@ -144,7 +144,7 @@ function OwnSessions() {
                 key={session.id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
               >
-                <SessionLines session={session} />
+                <SessionDetails session={session} />
                 {!session.current && (
                   <Button inRow disabled={pending} onClick={() => void endOne(session)}>
                     {t("account.sessions.end")}
@@ -160,7 +160,7 @@ function OwnSessions() {
   );
 }
 
-function SessionLines({ session }: { session: OwnSession }) {
+function SessionDetails({ session }: { session: OwnSession }) {
   const { t } = useTranslation("shell");
   return (
     <p className="min-w-0">

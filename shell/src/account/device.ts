@@ -1,4 +1,4 @@
-/** In the order in which they must be looked for: most browsers also name an older one. */
+/** In order of precedence: most user agents also name an older browser. */
 const browsers = [
   [/\bEdg/, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,10 +17,10 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** `Firefox, Windows`, as far as a user agent names them; null when it names neither. */
+/** Returns e.g. `Firefox, Windows`, or the one of the two that is known; `null` when neither is. */
 export function deviceOf(userAgent: string): string | null {
-  const named = [browsers, systems].flatMap(
-    (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  const names = [browsers, systems].flatMap(
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
   );
-  return named.length > 0 ? named.join(", ") : null;
+  return names.length > 0 ? names.join(", ") : null;
 }

@@ -5,39 +5,39 @@ import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Key in local storage of the answer, `adult` or `minor` (S2.59, S2.60). */
+/** In local storage; the value is `adult` or `minor` (S2.59, S2.60). */
 const key = "ageConfirmation";
 const blockPage = "/age-restriction";
 const titleId = "age-title";
 
-/** Asks once for the visitor's age; a minor sees the block page in place of every other. */
+/** Asks once for the visitor's age; redirects minors from every page to the block page. */
 export function AgeGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const [answer, setAnswer] = useState(() => readStored(key));
-  const choose = (next: "adult" | "minor") => {
+  const [age, setAge] = useState(() => readStored(key));
+  const confirm = (next: "adult" | "minor") => {
     writeStored(key, next);
-    setAnswer(next);
+    setAge(next);
   };
   const blocked = pathname === blockPage;
-  if (answer === "minor" && !blocked) return <Navigate to={blockPage} replace />;
+  if (age === "minor" && !blocked) return <Navigate to={blockPage} replace />;
   return (
     <>
       {children}
-      <AgeDialog open={answer === null && !blocked} onAnswer={choose} />
+      <AgeDialog open={age === null && !blocked} onConfirm={confirm} />
     </>
   );
 }
 
 interface AgeDialogProps {
   open: boolean;
-  onAnswer: (answer: "adult" | "minor") => void;
+  onConfirm: (age: "adult" | "minor") => void;
 }
 
 /**
- * Two answers of equal weight, and no way round them. It stands before the first page of a new
- * visitor, so it is the browser's own dialog, for which nothing has to be fetched.
+ * Renders two equal choices and cannot be dismissed. A native dialog, because the `Dialog` of
+ * `@deeds/ui` is loaded later and would delay the first page.
  */
-function AgeDialog({ open, onAnswer }: AgeDialogProps) {
+function AgeDialog({ open, onConfirm }: AgeDialogProps) {
   const { t } = useTranslation("shell");
   const dialog = useRef<HTMLDialogElement>(null);
   const show = () => dialog.current?.showModal();
@@ -49,7 +49,7 @@ function AgeDialog({ open, onAnswer }: AgeDialogProps) {
       data-size="small"
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      // A second Escape closes it whatever the page says to the first.
+      // A second Escape closes a native dialog even when its cancel event is prevented.
       onClose={() => open && show()}
     >
       <div className="gd-dialog-head">
@@ -61,8 +61,8 @@ function AgeDialog({ open, onAnswer }: AgeDialogProps) {
         <p>{t("common:age.text")}</p>
         <p className="mt-2 text-card text-muted">{t("common:age.kept")}</p>
         <div className="mt-5 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => onAnswer("adult")}>{t("age.adult")}</Button>
-          <Button onClick={() => onAnswer("minor")}>{t("age.minor")}</Button>
+          <Button onClick={() => onConfirm("adult")}>{t("age.adult")}</Button>
+          <Button onClick={() => onConfirm("minor")}>{t("age.minor")}</Button>
         </div>
       </div>
     </dialog>
@@ -74,7 +74,7 @@ const searchEngine = "https://www.google.com/";
 export function AgeRestrictionPage() {
   const { t } = useTranslation("shell");
   useDocumentTitle(t("age.blockedTitle"));
-  useStay();
+  useBlockedBackNavigation();
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh items-center outline-none">
       <PageBody className="max-w-form py-12">
@@ -95,8 +95,8 @@ export function AgeRestrictionPage() {
   );
 }
 
-/** "Back" leads to the same page: each step back is answered by a step forward. */
-function useStay(): void {
+/** Pushes a new history entry on each back navigation, so that the block page stays. */
+function useBlockedBackNavigation(): void {
   useEffect(() => {
     const push = () => history.pushState(history.state, "", location.href);
     const onBack = (event: PopStateEvent) => {
@@ -104,7 +104,7 @@ function useStay(): void {
       history.pushState(null, "", "/age-restriction");
     };
     push();
-    // Before the router hears of it, which would draw the page that was left.
+    // In the capture phase, before the router, which would render the previous page.
     window.addEventListener("popstate", onBack, { capture: true });
     return () => window.removeEventListener("popstate", onBack, { capture: true });
   }, []);

@@ -2,7 +2,7 @@ import { endpoints, type PageBoot, pageBootId, type User } from "@deeds/contract
 
 let boot: PageBoot | undefined;
 
-/** What the gateway wrote into the page: the live set and the first data of this address. */
+/** Returns what the gateway wrote into the page: the live release set and the initial data. */
 export const readBoot = (): PageBoot => {
   boot ??= parseBoot();
   return boot;
@@ -14,6 +14,6 @@ function parseBoot(): PageBoot {
   return JSON.parse(text) as PageBoot;
 }
 
-/** Who is signed in: a user, null for nobody, undefined when the gateway did not say. */
+/** Returns the signed-in user; `null` for a guest, `undefined` when the gateway did not send it. */
 export const knownUser = ({ data }: PageBoot): User | null | undefined =>
   data[`GET ${endpoints.currentUser.path}`] as User | null | undefined;

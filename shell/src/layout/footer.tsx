@@ -80,10 +80,7 @@ const NoticeButton = ({ onOpen, children }: { onOpen: () => void; children: Reac
 
 const key = "cookieNotice";
 
-/**
- * Says once that there are cookies. It asks nothing, since only necessary ones exist, so it stands
- * in the page and not over it.
- */
+/** Shown until it is closed. Only necessary cookies exist, so it asks for no consent. */
 function CookieStrip({ onDetails }: { onDetails: () => void }) {
   const { t } = useTranslation("shell");
   const [seen, setSeen] = useState(() => readStored(key) !== null);
@@ -114,7 +111,6 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
-/** Privacy, terms and cookies: short, and in a dialog, so that nobody loses their place. */
 function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { t } = useTranslation("shell");
   const shown = notice ?? "cookies";

@@ -13,7 +13,6 @@ import { readBoot } from "../boot/boot.ts";
 import { SignInDialog } from "../sign-in/sign-in-form.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** What surrounds every page: the keyboard's way in, the gates, the one dialog and toast. */
 export function Frame() {
   useFocusOnNavigation();
   useScrollRestoration();
@@ -22,7 +21,7 @@ export function Frame() {
     <>
       <SkipLink targetId="content" />
       <OfflineBar onCheck={() => void revalidateAll()} />
-      <LateBarsIfNeeded />
+      <DeferredStatusBars />
       <AgeGate>
         <Outlet />
       </AgeGate>
@@ -32,37 +31,38 @@ export function Frame() {
   );
 }
 
-/** One stream for each viewer: what one may hear of, another may not. */
+/** Reconnects the event stream when the user changes, since the events depend on the user. */
 function useLiveConnection(): void {
   const { user, status } = useSession();
-  const viewer = status === "ready" ? (user?.id ?? "nobody") : null;
+  const viewer = status === "ready" ? (user?.id ?? "guest") : null;
   useEffect(() => (viewer === null ? undefined : connectLive()), [viewer]);
 }
 
-const LateBars = lazy(() => import(/* webpackChunkName: "late" */ "../late/late-bars.tsx"));
+const StatusBars = lazy(
+  () => import(/* webpackChunkName: "deferred" */ "../deferred/status-bars.tsx"),
+);
 
-/** Nothing, until a release or what the gateway says of the page gives it something to say. */
-function LateBarsIfNeeded() {
+/** Loads the status bars for a preview or staging page, and after a release event. */
+function DeferredStatusBars() {
   const [needed, setNeeded] = useState(() => Boolean(readBoot().own ?? readBoot().staging));
   useLiveEvent(({ type }: LiveEvent) => {
     if (!type.startsWith("release_")) return;
-    void import(/* webpackChunkName: "late" */ "../late/renewal.ts")
-      .then(({ lookForRenewal }) => lookForRenewal())
+    void import(/* webpackChunkName: "deferred" */ "../deferred/update-check.ts")
+      .then(({ checkForUpdate }) => checkForUpdate())
       .then(() => setNeeded(true))
-      // The next release asks again.
+      // The next release event checks again.
       .catch(() => undefined);
   });
   return needed ? (
     <Suspense>
-      <LateBars />
+      <StatusBars />
     </Suspense>
   ) : null;
 }
 
-/** A dialog that is closing gives focus back to its button; the move to the content comes after. */
-const afterDialogs = 300;
+/** A closing dialog returns focus to its button, so the content is focused once more afterwards. */
+const dialogCloseMs = 300;
 
-/** Moves focus to the content when another page is opened, as a page load would. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -70,12 +70,11 @@ function useFocusOnNavigation(): void {
     if (shown.current === pathname) return;
     shown.current = pathname;
     focusContent();
-    const timer = setTimeout(focusContent, afterDialogs);
+    const timer = setTimeout(focusContent, dialogCloseMs);
     return () => clearTimeout(timer);
   }, [pathname]);
 }
 
-/** Unless the reader is inside it already. */
 function focusContent(): void {
   const content = document.getElementById("content");
   if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });

@@ -96,7 +96,7 @@ export function ThemeMenu() {
   );
 }
 
-/** The chosen theme, the same in the header and in the drawer. */
+/** Shared by the header and the drawer. */
 const themeStore = create<{ theme: Theme }>()(() => ({ theme: readTheme() }));
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

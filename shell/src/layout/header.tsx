@@ -88,7 +88,6 @@ function WideEntries() {
   );
 }
 
-/** For signed-in users who have no subscription and are no administrators. */
 function Subscribe() {
   const { t } = useTranslation("common");
   const { user } = useSession();
@@ -100,7 +99,7 @@ function Subscribe() {
   );
 }
 
-/** Who is signed in, or the way in; `plain` where a framed button would crowd the name. */
+/** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation("common");
   const { user, status, openSignIn } = useSession();
@@ -195,7 +194,7 @@ const link =
 function DrawerLinks() {
   const { t } = useTranslation("shell");
   const user = useUser();
-  const subscribes = user && !user.isAdmin && !user.hasSubscription;
+  const canSubscribe = user && !user.isAdmin && !user.hasSubscription;
   return (
     <nav aria-label={t("navigation.site")} className="grid gap-0.5">
       <NavLink to="/submit-person" className={link}>
@@ -204,7 +203,7 @@ function DrawerLinks() {
       <NavLink to="/about" className={link}>
         {t("navigation.about")}
       </NavLink>
-      {subscribes && (
+      {canSubscribe && (
         <NavLink to="/subscribe" className={link}>
           {t("common:subscribe")}
         </NavLink>

@@ -10,7 +10,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LanguageMenu, PanelFoot, ProductName, ThemeMenu } from "./header-parts.tsx";
 
-/** The signed-in workspace: a fixed panel on wide screens, the header with its drawer on narrow. */
+/** A side panel on wide screens, the header with its drawer on narrow ones; public for guests. */
 export function WorkspaceLayout() {
   const user = useUser();
   const [density, setDensity] = useState(() => readDensity("compact"));
@@ -83,7 +83,7 @@ export const PublicLayout = () => (
   </div>
 );
 
-/** The place of the page: where the skip link and focus lead. */
+/** The target of the skip link and of focus after navigation. */
 const Content = () => (
   <main id="content" tabIndex={-1} className="grow outline-none">
     <Outlet />

@@ -2,12 +2,12 @@ import { useLocation, useNavigationType } from "@deeds/router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 const storageKey = "scrollPositions";
-/** A page that is still being filled becomes as long as it was within the time a remote may take. */
-const patienceMs = 8_000;
+/** One load attempt of a remote: until then the page may not have its full height. */
+const timeoutMs = 8_000;
 
 type Positions = Record<string, number>;
 
-/** Positions outlive a reload; without storage they last as long as the page. */
+/** Without session storage, positions last as long as the page. */
 function readPositions(): Positions {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Positions;
@@ -16,7 +16,7 @@ function readPositions(): Positions {
   }
 }
 
-function keepPositions(positions: Positions): void {
+function storePositions(positions: Positions): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
@@ -24,53 +24,53 @@ function keepPositions(positions: Positions): void {
   }
 }
 
-/** A new page begins at its top; a step back or a reload goes to where the reader was. */
+/** Scrolls a new page to its top or its hash; back, forward and reload restore the position. */
 export function useScrollRestoration(): void {
   const { key, hash } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const positions = useRef<Positions>(undefined);
   positions.current ??= readPositions();
-  const place = positions.current[key];
+  const savedPosition = positions.current[key];
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const keep = () => keepPositions(positions.current ?? {});
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
+    const store = () => storePositions(positions.current ?? {});
+    window.addEventListener("pagehide", store);
+    return () => window.removeEventListener("pagehide", store);
   }, []);
   useLayoutEffect(() => {
-    if (isReturn && place !== undefined) return scrollOnceLongEnough(place);
+    if (isReturn && savedPosition !== undefined) return scrollWhenTallEnough(savedPosition);
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (target) target.scrollIntoView();
     else if (!isReturn) window.scrollTo(0, 0);
     return undefined;
   }, [key]);
-  // Taken off before the next page is drawn: a shorter one moves the window, and nobody scrolled.
+  // A layout effect: its listener must be gone before a shorter page moves the scroll position.
   useLayoutEffect(() => {
-    const note = () => {
+    const recordPosition = () => {
       if (positions.current) positions.current[key] = window.scrollY;
     };
-    window.addEventListener("scroll", note, { passive: true });
-    return () => window.removeEventListener("scroll", note);
+    window.addEventListener("scroll", recordPosition, { passive: true });
+    return () => window.removeEventListener("scroll", recordPosition);
   }, [key]);
 }
 
-/** Goes there at once or as soon as the page is long enough, unless the reader moves first. */
-function scrollOnceLongEnough(place: number): () => void {
+/** Scrolls as soon as the page is tall enough, unless the reader scrolls first; returns a cleanup. */
+function scrollWhenTallEnough(savedPosition: number): () => void {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const sign of ["wheel", "touchmove", "keydown"]) window.removeEventListener(sign, stop);
+    for (const type of ["wheel", "touchmove", "keydown"]) window.removeEventListener(type, stop);
   };
   const observer = new ResizeObserver(() => {
-    window.scrollTo(0, place);
-    if (Math.abs(window.scrollY - place) < 2) stop();
+    window.scrollTo(0, savedPosition);
+    if (Math.abs(window.scrollY - savedPosition) < 2) stop();
   });
-  const timer = setTimeout(stop, patienceMs);
-  for (const sign of ["wheel", "touchmove", "keydown"]) {
-    window.addEventListener(sign, stop, { passive: true });
+  const timer = setTimeout(stop, timeoutMs);
+  for (const type of ["wheel", "touchmove", "keydown"]) {
+    window.addEventListener(type, stop, { passive: true });
   }
-  window.scrollTo(0, place);
+  window.scrollTo(0, savedPosition);
   observer.observe(document.body);
   return stop;
 }

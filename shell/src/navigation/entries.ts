@@ -16,11 +16,11 @@ export type Group = "work" | "moderation" | "administration";
 
 export interface PanelEntry extends Omit<NavigationEntry, "labelKey"> {
   group: Group;
-  /** A key of the texts, or the words themselves. */
+  /** A translation key, or the text in each language. */
   label: string | RemoteNavigation["label"];
   /** Also highlighted for deeper paths. */
   deep?: boolean;
-  /** Which of the waiting things it counts. */
+  /** The figure of `adminStats` shown beside it. */
   counts?: "pendingProofs" | "pendingPeople";
 }
 
@@ -39,8 +39,8 @@ const entry = (
   ...more,
 });
 
-/** Entries of the side panel (S2.16), with pending people and the moderation queue. */
-const specified: readonly PanelEntry[] = [
+/** The specified entries (S2.16), plus pending people and the moderation queue. */
+const builtInEntries: readonly PanelEntry[] = [
   entry("work", 10, "/dashboard", "signed-in", { icon: LayoutDashboard }),
   entry("work", 20, "/people", "signed-in", { icon: UsersRound, deep: true }),
   entry("work", 30, "/proofs", "signed-in", { icon: FileCheck }),
@@ -54,32 +54,31 @@ const specified: readonly PanelEntry[] = [
   entry("administration", 70, "/settings", "admin", { icon: Settings }),
 ];
 
-/** What a remote adds: by its manifest before it is loaded, or by its code afterwards. */
-type FurtherEntry = NavigationEntry | RemoteNavigation;
+/** An entry from a remote's manifest, or from its code once it is loaded. */
+type RemoteEntry = NavigationEntry | RemoteNavigation;
 
-export const statedEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
+export const manifestEntries = ({ remotes }: LiveSet): RemoteNavigation[] =>
   remotes.flatMap(({ navigation = [] }) => navigation);
 
-/** What a user finds in the panel: the specified entries and those of remotes, in order. */
-export function panelEntries(user: User, further: readonly FurtherEntry[]): PanelEntry[] {
-  const known = new Set(specified.map(({ to }) => to));
-  const added = further
-    .filter(({ to }) => !known.has(to))
+/** Returns the entries that the user may open, in order. */
+export function panelEntries(user: User, remoteEntries: readonly RemoteEntry[]): PanelEntry[] {
+  const builtInPaths = new Set(builtInEntries.map(({ to }) => to));
+  const added = remoteEntries
+    .filter(({ to }) => !builtInPaths.has(to))
     .map((one): PanelEntry => ({ ...one, label: labelOf(one), group: groupOf(one) }));
-  return [...specified, ...added]
+  return [...builtInEntries, ...added]
     .filter(({ access }) => access !== "admin" || user.isAdmin)
     .toSorted((one, other) => one.order - other.order);
 }
 
-const labelOf = (entry: FurtherEntry) => ("label" in entry ? entry.label : entry.labelKey);
+const labelOf = (entry: RemoteEntry) => ("label" in entry ? entry.label : entry.labelKey);
 
-const groupOf = ({ access }: FurtherEntry): Group =>
+const groupOf = ({ access }: RemoteEntry): Group =>
   access === "admin" ? "administration" : "work";
 
-/** Entries that remotes add to the panel, known once the remote has loaded. */
 const entriesStore = create<{ entries: readonly NavigationEntry[] }>()(() => ({ entries: [] }));
 
-export function noteNavigation({ navigation = [] }: RemoteModule): void {
+export function registerNavigation({ navigation = [] }: RemoteModule): void {
   if (navigation.length === 0) return;
   entriesStore.setState(({ entries }) => ({
     entries: [...entries, ...navigation]

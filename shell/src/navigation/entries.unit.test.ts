@@ -10,10 +10,10 @@ const user: User = {
   subscriptionExpiresAt: null,
   createdAt: "2026-01-31T10:00:00.000Z",
 };
-const paths = (isAdmin: boolean, further: Parameters<typeof panelEntries>[1] = []) =>
-  panelEntries({ ...user, isAdmin }, further).map(({ to }) => to);
+const paths = (isAdmin: boolean, remoteEntries: Parameters<typeof panelEntries>[1] = []) =>
+  panelEntries({ ...user, isAdmin }, remoteEntries).map(({ to }) => to);
 
-test("every signed-in user finds dashboard, people, proofs and submissions", () => {
+test("every signed-in user sees dashboard, people, proofs and submissions", () => {
   expect(paths(false)).toEqual(["/dashboard", "/people", "/proofs", "/submissions"]);
 });
 
@@ -30,19 +30,19 @@ test("administrators also find pending people, contact edits and settings", () =
   ]);
 });
 
-test("a remote's entry takes its place by order and repeats none", () => {
-  const further = [
+test("sorts a remote's entry by its order and ignores a path that is built in", () => {
+  const remoteEntries = [
     { to: "/settings", labelKey: "admin:settings", access: "admin", order: 1 },
     { to: "/admin/releases", labelKey: "admin:releases", access: "admin", order: 65 },
   ] as const;
-  expect(paths(true, further).slice(-2)).toEqual(["/admin/releases", "/settings"]);
-  expect(paths(false, further)).not.toContain("/admin/releases");
+  expect(paths(true, remoteEntries).slice(-2)).toEqual(["/admin/releases", "/settings"]);
+  expect(paths(false, remoteEntries)).not.toContain("/admin/releases");
 });
 
-test("what a manifest states stands there before the remote is loaded, in its own words", () => {
+test("shows an entry of a manifest with its own label", () => {
   const label = { ru: "События", en: "Events", uk: "Події" };
-  const stated = [{ to: "/events", label, access: "signed-in", order: 31 }] as const;
-  expect(paths(false, stated)).toEqual([
+  const manifestEntries = [{ to: "/events", label, access: "signed-in", order: 31 }] as const;
+  expect(paths(false, manifestEntries)).toEqual([
     "/dashboard",
     "/people",
     "/proofs",

@@ -6,9 +6,9 @@ import { Icon } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
 import {
   type Group,
+  manifestEntries,
   type PanelEntry,
   panelEntries,
-  statedEntries,
   useRemoteEntries,
 } from "./entries.ts";
 
@@ -16,14 +16,14 @@ const groups: readonly Group[] = ["work", "moderation", "administration"];
 
 interface PanelNavProps {
   user: User;
-  /** In the drawer of narrow screens, where the dashboard's entry leads home (S2.09). */
+  /** In the drawer of narrow screens the dashboard entry links to the home page (S2.09). */
   narrow?: boolean;
 }
 
 export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
-  const stated = statedEntries(useRemoteHost().live);
-  const entries = panelEntries(user, [...stated, ...useRemoteEntries()]);
+  const fromManifests = manifestEntries(useRemoteHost().live);
+  const entries = panelEntries(user, [...fromManifests, ...useRemoteEntries()]);
   return (
     <nav aria-label={t("navigation.workspace")} className="grid gap-4">
       {groups.map((group) => (
@@ -46,7 +46,7 @@ interface GroupListProps extends Required<PanelNavProps> {
 
 function GroupList({ group, entries, user, narrow }: GroupListProps) {
   const { t } = useTranslation("shell");
-  const { data: waiting } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
+  const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
   if (entries.length === 0) return null;
   return (
     <div>
@@ -59,7 +59,7 @@ function GroupList({ group, entries, user, narrow }: GroupListProps) {
             <EntryLink
               entry={entry}
               to={narrow && entry.to === "/dashboard" ? "/" : entry.to}
-              count={entry.counts && waiting?.[entry.counts]}
+              count={entry.counts && stats?.[entry.counts]}
             />
           </li>
         ))}

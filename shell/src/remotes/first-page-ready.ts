@@ -2,25 +2,24 @@ import type { User } from "@deeds/contracts";
 import type { RemoteHost } from "@deeds/remote-kit";
 import { matchPath } from "@deeds/router";
 import { type LivePage, livePages } from "../routes/live-pages.ts";
-import { within } from "./remote-loader.ts";
+import { withTimeout } from "./remote-loader.ts";
 
-/** After this long a page in the making is better than a still one. */
-const patience = 3_000;
+const timeoutMs = 3_000;
 
 /**
- * Waits for the remote whose page it is, so that the page is drawn at once and whole. A remote that
- * is late or cannot be had is left to its own waiting and its own error; of a page that stays behind
- * its guard nothing is asked for.
- * @param viewer undefined: not known yet
+ * Resolves once the remote of the page is loaded, so that the first render is complete; also after
+ * a failure or the timeout, which the page itself then shows. Loads nothing that the viewer may not
+ * open.
+ * @param viewer `null` for a guest, `undefined` when not known yet
  */
 export async function firstPageReady(
   host: Pick<RemoteHost, "live" | "load">,
   path: string,
   viewer: User | null | undefined,
 ): Promise<void> {
-  const page = livePages(host.live).find((one) => matchPath(one.path, path));
+  const page = livePages(host.live).find((candidate) => matchPath(candidate.path, path));
   if (!page || !mayOpen(page, viewer)) return;
-  await within(patience, host.load(page.remote)).catch(() => undefined);
+  await withTimeout(timeoutMs, host.load(page.remote)).catch(() => undefined);
 }
 
 function mayOpen({ access }: LivePage, viewer: User | null | undefined): boolean {

@@ -2,30 +2,30 @@ import type { LiveRemote } from "@deeds/contracts";
 import { addTranslations } from "@deeds/i18n/react";
 import { namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
-import { noteNavigation } from "../navigation/entries.ts";
+import { registerNavigation } from "../navigation/entries.ts";
 import type { HashedFile, LoaderTools } from "./remote-loader.ts";
 
 export const pageTools: LoaderTools = {
   preload,
   verify: async ({ address, integrity }) => {
     const response = await fetch(address, { integrity });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${address} returned ${response.status}`);
     await response.arrayBuffer();
   },
-  style: addSheet,
+  addStylesheet,
   import(name, entry) {
-    // Without `force` another entry of a known name is ignored in silence.
+    // Without `force` the runtime silently ignores a second entry of the same name.
     registerRemotes([{ name, entry, type: "module" }], { force: true });
     return loadRemote(`${name}/remote`);
   },
-  report: (failure) => void reportLate(failure).catch(() => undefined),
+  report: (failure) => void sendReport(failure).catch(() => undefined),
   async loaded(remote) {
     await addTranslations(namespaceOf(remote.name), remote.translations);
-    noteNavigation(remote);
+    registerNavigation(remote);
   },
 };
 
-/** Entry, scripts and styles at once; a file that the gateway asked for already is left alone. */
+/** Preloads entry, scripts and styles, except those that the gateway's document preloads. */
 function preload(remote: LiveRemote): void {
   const { base, entry, integrity } = remote;
   for (const file of [entry, ...remote.preload.js]) {
@@ -46,10 +46,11 @@ function addLink(attributes: { rel: string; href: string; as?: string; integrity
 }
 
 /**
- * The federation runtime would add the sheet without its hash; it leaves one alone that is there under
- * the same whole address. One that was refused therefore stays, applied to nothing, until it is tried again.
+ * Adds a style sheet with its hash. The federation runtime would add it without, but skips one that
+ * is present under the same absolute URL; a rejected sheet therefore stays, without effect, until
+ * the next attempt replaces it.
  */
-function addSheet({ address, integrity }: HashedFile): Promise<void> {
+function addStylesheet({ address, integrity }: HashedFile): Promise<void> {
   const { href } = new URL(address, location.href);
   const known = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
   if (known && known.dataset.refused === undefined) return Promise.resolve();
@@ -59,19 +60,18 @@ function addSheet({ address, integrity }: HashedFile): Promise<void> {
     integrity,
   });
   return new Promise((resolve, reject) => {
-    // The runtime empties `onload` and `onerror` of a link that it finds.
+    // Listeners, because the runtime clears `onload` and `onerror` of a link that it finds.
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
       link.dataset.refused = "";
-      reject(new Error(`${address} is not what was published, or cannot be had`));
+      reject(new Error(`${address} is unavailable or differs from its hash`));
     });
     if (known) known.replaceWith(link);
     else document.head.append(link);
   });
 }
 
-/** What tells of failures is fetched when there is one to tell of. */
-async function reportLate(failure: Parameters<LoaderTools["report"]>[0]): Promise<void> {
-  const { report } = await import(/* webpackChunkName: "late" */ "../late/report.ts");
+async function sendReport(failure: Parameters<LoaderTools["report"]>[0]): Promise<void> {
+  const { report } = await import(/* webpackChunkName: "deferred" */ "../deferred/report.ts");
   report(failure);
 }

@@ -1,38 +1,37 @@
 import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
 import { type FailureKind, RemoteLoadError, type RemoteModule } from "@deeds/remote-kit";
 
-/** What the loader needs of the federation runtime, of the page and of the releases service. */
+/** The side effects of the loader: federation runtime, document and reports. */
 export interface LoaderTools {
-  /** Asks for the files of the first attempt ahead of time. */
+  /** Preloads the files of the first attempt. */
   preload(remote: LiveRemote): void;
-  /** Refuses a file whose bytes differ from its hash. */
+  /** Rejects when the file differs from its hash. */
   verify(file: HashedFile): Promise<void>;
-  /** Adds a style sheet to the page, which the browser applies only with these very bytes. */
-  style(file: HashedFile): Promise<void>;
-  /** Imports the entry and answers what the remote exposes. */
+  /** Adds a style sheet with its hash; rejects when it does not load. */
+  addStylesheet(file: HashedFile): Promise<void>;
+  /** Returns what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
   report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
-  /** Called for each remote that has arrived, before anything of it is drawn; what it lacks it throws. */
+  /** Called for each loaded remote before it is rendered; a rejection fails the attempt. */
   loaded(remote: RemoteModule): Promise<void>;
 }
 
-/** How long one attempt may take; the federation runtime has no limit of its own. */
-const deadline = 8000;
+/** The federation runtime has no timeout of its own. */
+const attemptTimeoutMs = 8000;
 
 interface RemoteLoader {
   load(name: FrontEndName): Promise<RemoteModule>;
   report(name: FrontEndName, kind: FailureKind): void;
 }
 
-/** Loads remotes of a live set, each once; after a failure the next call tries everything again. */
-export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoader {
+/** Loads each remote of a release set once; after a failure, the next call tries again. */
+export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): RemoteLoader {
   const loads = new Map<FrontEndName, Promise<RemoteModule>>();
-  /** Which version each remote on the page is. */
-  const versions = new Map<FrontEndName, string>();
+  const loadedVersions = new Map<FrontEndName, string>();
   let calls = 0;
 
   async function loadRemote(name: FrontEndName): Promise<RemoteModule> {
-    const remote = live.remotes.find((one) => one.name === name);
+    const remote = liveSet.remotes.find((one) => one.name === name);
     if (!remote) throw new RemoteLoadError(name, new Error("it is not in the live set"));
     if (remote.off) throw new RemoteLoadError(name, new Error("it is switched off"));
     tools.preload(remote);
@@ -41,8 +40,8 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
     for (const attempt of attemptsFor(remote, String(calls))) {
       if (attempt.version !== remote.version) reportLoad(remote);
       try {
-        const loaded = await within(deadline, tryOnce(name, attempt));
-        versions.set(name, attempt.version);
+        const loaded = await withTimeout(attemptTimeoutMs, tryOnce(name, attempt));
+        loadedVersions.set(name, attempt.version);
         return loaded;
       } catch (error) {
         cause = error;
@@ -54,10 +53,10 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
 
   async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
     await Promise.all(attempt.unchecked.map(tools.verify));
-    // Begun before the import: a sheet that the runtime does not find it adds itself, without its hash.
-    const styles = Promise.all(attempt.styles.map(tools.style));
+    // Started before the import: the runtime adds a missing sheet itself, without its hash.
+    const styles = Promise.all(attempt.styles.map(tools.addStylesheet));
     const [exposed] = await Promise.all([tools.import(name, attempt.entry), styles]);
-    const remote = checkedModule(name, exposed);
+    const remote = requireRemoteModule(name, exposed);
     await tools.loaded(remote);
     return remote;
   }
@@ -73,17 +72,17 @@ export function createRemoteLoader(live: LiveSet, tools: LoaderTools): RemoteLoa
       return load;
     },
     report(name, kind) {
-      const version = versions.get(name);
+      const version = loadedVersions.get(name);
       if (version) tools.report({ remote: name, version, kind });
     },
   };
 }
 
 /**
- * What a remote exposes comes from another build: its name and the contract that it is written
- * against are checked before anything of it is used. Throws when either differs.
+ * Returns the remote's default export. Throws when its name or its contract version differ, since
+ * it comes from another build.
  */
-function checkedModule(name: FrontEndName, exposed: unknown): RemoteModule {
+function requireRemoteModule(name: FrontEndName, exposed: unknown): RemoteModule {
   const remote = isObject(exposed) ? exposed.default : undefined;
   if (!isObject(remote)) throw new Error(`${name} has no default export by defineRemote`);
   if (remote.contract !== 1) throw new Error(`${name} is written against another contract`);
@@ -97,12 +96,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 interface Attempt {
   readonly version: string;
   readonly entry: string;
-  /**
-   * Addresses with their hashes that the page's import map does not know, so that the browser would
-   * import them unchecked: another name of the entry, or another version.
-   */
+  /** Files outside the page's import map, whose hashes the browser would not check on import. */
   readonly unchecked: readonly HashedFile[];
-  /** Its style sheets, which no import map covers. */
+  /** Style sheets, which no import map covers. */
   readonly styles: readonly HashedFile[];
 }
 
@@ -114,28 +110,17 @@ export interface HashedFile {
 type Version = Pick<LiveRemote, "version" | "base" | "entry" | "integrity">;
 
 /**
- * In which order a remote is tried: its live version; the same under a new address, for a browser
- * that remembers the first failure; then the version that was live before it. An entry without a
- * hash is never tried.
+ * Returns the attempts in order: the live version; the same under a new URL, since browsers cache a
+ * failed import; the previous live version. An entry without a hash is left out.
  */
 function attemptsFor(remote: LiveRemote, token: string): Attempt[] {
-  const versions = [live(remote), again(remote, token)];
-  const previous = remote.previous && before(remote.previous);
-  return [...versions, previous].filter((attempt) => attempt !== null);
-}
-
-function live(version: Version): Attempt | null {
-  return attempt(version, version.base + version.entry, []);
-}
-
-function again(version: Version, token: string): Attempt | null {
-  const address = `${version.base}${version.entry}?retry=${token}`;
-  const integrity = version.integrity[version.entry] ?? "";
-  return attempt(version, address, [{ address, integrity }]);
-}
-
-function before(version: Version): Attempt | null {
-  return attempt(version, version.base + version.entry, filesOf(version, ".js"));
+  const { base, entry, integrity, previous } = remote;
+  const retryUrl = `${base}${entry}?retry=${token}`;
+  return [
+    attempt(remote, base + entry, []),
+    attempt(remote, retryUrl, [{ address: retryUrl, integrity: integrity[entry] ?? "" }]),
+    previous && attempt(previous, previous.base + previous.entry, filesOf(previous, ".js")),
+  ].filter((candidate) => candidate !== null);
 }
 
 function attempt(of: Version, entry: string, unchecked: readonly HashedFile[]): Attempt | null {
@@ -143,20 +128,17 @@ function attempt(of: Version, entry: string, unchecked: readonly HashedFile[]): 
   return { version: of.version, entry, unchecked, styles: filesOf(of, ".css") };
 }
 
-const filesOf = ({ base, integrity }: Version, ending: string): HashedFile[] =>
+const filesOf = ({ base, integrity }: Version, extension: string): HashedFile[] =>
   Object.entries(integrity)
-    .filter(([file]) => file.endsWith(ending))
+    .filter(([file]) => file.endsWith(extension))
     .map(([file, hash]) => ({ address: base + file, integrity: hash }));
 
-/** Settles with the promise, or rejects after `milliseconds`: an `import()` cannot be given up. */
-export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`no answer within ${milliseconds} ms`)),
-    milliseconds,
-  );
+/** Settles with the promise, or rejects after the timeout; an `import()` cannot be aborted. */
+export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -27,39 +27,39 @@ const setOf = (changes: Partial<LiveRemote> = {}): LiveSet => ({
 });
 const exposed = { default: { contract: 1, name: "mf-registry", pages: {}, translations: {} } };
 
-/** A page whose network answers as told for each entry, and a diary of what happened. */
-function page(answers: Record<string, () => Promise<unknown>>) {
-  const diary: string[] = [];
+/** Fakes the page's network, with a response for each entry, and logs the calls. */
+function page(entries: Record<string, () => Promise<unknown>>) {
+  const log: string[] = [];
   const tools: LoaderTools = {
-    preload: () => diary.push("preload"),
-    verify: async ({ address }) => void diary.push(`verify ${address}`),
-    style: async ({ address }) => void diary.push(`style ${address}`),
+    preload: () => log.push("preload"),
+    verify: async ({ address }) => void log.push(`verify ${address}`),
+    addStylesheet: async ({ address }) => void log.push(`style ${address}`),
     import: (_, entry) => {
-      diary.push(`import ${entry}`);
-      return (answers[entry] ?? (() => Promise.reject(new Error("404"))))();
+      log.push(`import ${entry}`);
+      return (entries[entry] ?? (() => Promise.reject(new Error("404"))))();
     },
-    report: ({ version, kind }) => diary.push(`report ${version} ${kind}`),
-    loaded: async () => void diary.push("loaded"),
+    report: ({ version, kind }) => log.push(`report ${version} ${kind}`),
+    loaded: async () => void log.push("loaded"),
   };
-  return { diary, tools };
+  return { log, tools };
 }
 
 const live = `${remote.base}remoteEntry.js`;
 const old = `${previous.base}remoteEntry.js`;
-const answer = async () => exposed;
+const succeed = async () => exposed;
 
-test("a remote that answers is loaded once, however often it is asked for", async () => {
-  const { diary, tools } = page({ [live]: answer });
+test("a remote is loaded once, however often it is requested", async () => {
+  const { log, tools } = page({ [live]: succeed });
   const loader = createRemoteLoader(setOf(), tools);
   const [one, other] = await Promise.all([loader.load("mf-registry"), loader.load("mf-registry")]);
   expect(one).toBe(other);
-  expect(diary).toEqual(["preload", `import ${live}`, "loaded"]);
+  expect(log).toEqual(["preload", `import ${live}`, "loaded"]);
 });
 
-test("a failed entry is tried once more under a new address, checked against its hash", async () => {
-  const { diary, tools } = page({ [`${live}?retry=1`]: answer });
+test("a failed entry is retried under a new URL, checked against its hash", async () => {
+  const { log, tools } = page({ [`${live}?retry=1`]: succeed });
   await createRemoteLoader(setOf(), tools).load("mf-registry");
-  expect(diary).toEqual([
+  expect(log).toEqual([
     "preload",
     `import ${live}`,
     `verify ${live}?retry=1`,
@@ -68,22 +68,22 @@ test("a failed entry is tried once more under a new address, checked against its
   ]);
 });
 
-test("a style sheet is added with its hash, and a remote without it is not taken", async () => {
+test("a style sheet is added with its hash, and the attempt fails without it", async () => {
   const integrity = { ...previous.integrity, "remote.css": hash };
-  const { diary, tools } = page({ [live]: answer, [`${live}?retry=1`]: answer, [old]: answer });
-  const style: LoaderTools["style"] = ({ address }) => {
-    diary.push(`style ${address}`);
+  const { log, tools } = page({ [live]: succeed, [`${live}?retry=1`]: succeed, [old]: succeed });
+  const addStylesheet: LoaderTools["addStylesheet"] = ({ address }) => {
+    log.push(`style ${address}`);
     return Promise.reject(new Error("other bytes"));
   };
-  await createRemoteLoader(setOf({ integrity }), { ...tools, style }).load("mf-registry");
-  expect(diary).toContain(`style ${remote.base}remote.css`);
-  expect(diary.slice(-3)).toEqual([`verify ${old}`, `import ${old}`, "loaded"]);
+  await createRemoteLoader(setOf({ integrity }), { ...tools, addStylesheet }).load("mf-registry");
+  expect(log).toContain(`style ${remote.base}remote.css`);
+  expect(log.slice(-3)).toEqual([`verify ${old}`, `import ${old}`, "loaded"]);
 });
 
-test("a version that cannot be had is reported and the previous one takes its place", async () => {
-  const { diary, tools } = page({ [old]: answer });
+test("a version that does not load is reported and the previous one is loaded", async () => {
+  const { log, tools } = page({ [old]: succeed });
   await createRemoteLoader(setOf(), tools).load("mf-registry");
-  expect(diary.slice(-4)).toEqual([
+  expect(log.slice(-4)).toEqual([
     "report 0.1.0-00000010 load-failed",
     `verify ${old}`,
     `import ${old}`,
@@ -91,54 +91,54 @@ test("a version that cannot be had is reported and the previous one takes its pl
   ]);
 });
 
-test("a render error is reported of the version that is on the page", async () => {
-  const { diary, tools } = page({ [old]: answer });
+test("a render error is reported with the loaded version", async () => {
+  const { log, tools } = page({ [old]: succeed });
   const loader = createRemoteLoader(setOf(), tools);
   await loader.load("mf-registry");
   loader.report("mf-registry", "render-failed");
-  expect(diary.at(-1)).toBe("report 0.0.9-00000009 render-failed");
+  expect(log.at(-1)).toBe("report 0.0.9-00000009 render-failed");
 });
 
-test("when nothing can be had the load fails and the next call starts anew", async () => {
-  const answers: Record<string, () => Promise<unknown>> = {};
-  const { diary, tools } = page(answers);
+test("after a failed load the next call starts anew", async () => {
+  const entries: Record<string, () => Promise<unknown>> = {};
+  const { log, tools } = page(entries);
   const loader = createRemoteLoader(setOf({ previous: null }), tools);
   await expect(loader.load("mf-registry")).rejects.toThrow("mf-registry could not be loaded");
-  expect(diary.at(-1)).toBe("report 0.1.0-00000010 load-failed");
-  answers[live] = answer;
+  expect(log.at(-1)).toBe("report 0.1.0-00000010 load-failed");
+  entries[live] = succeed;
   await expect(loader.load("mf-registry")).resolves.toBe(exposed.default);
 });
 
-test("a remote that is switched off is not asked for", async () => {
-  const { diary, tools } = page({ [live]: answer });
+test("a remote that is switched off is not requested", async () => {
+  const { log, tools } = page({ [live]: succeed });
   const load = createRemoteLoader(setOf({ off: true }), tools).load("mf-registry");
   await expect(load).rejects.toThrow("mf-registry could not be loaded");
-  expect(diary).toEqual([]);
+  expect(log).toEqual([]);
 });
 
-test("an entry that never answers is given up after eight seconds", async () => {
+test("an attempt times out after eight seconds", async () => {
   vi.useFakeTimers();
-  const { diary, tools } = page({ [live]: () => new Promise(() => undefined), [old]: answer });
+  const { log, tools } = page({ [live]: () => new Promise(() => undefined), [old]: succeed });
   const load = createRemoteLoader(setOf(), tools).load("mf-registry");
   await vi.advanceTimersByTimeAsync(8000);
   await load;
   vi.useRealTimers();
-  expect(diary.at(-1)).toBe("loaded");
+  expect(log.at(-1)).toBe("loaded");
 });
 
 test("an entry without a hash is never imported", async () => {
-  const { diary, tools } = page({ [live]: answer });
+  const { log, tools } = page({ [live]: succeed });
   const loader = createRemoteLoader(setOf({ integrity: {}, previous: null }), tools);
   await expect(loader.load("mf-registry")).rejects.toThrow();
-  expect(diary.filter((line) => line.startsWith("import"))).toEqual([]);
+  expect(log.filter((call) => call.startsWith("import"))).toEqual([]);
 });
 
 test.each([
   ["another contract", { default: { ...exposed.default, contract: 2 } }],
   ["another name", { default: { ...exposed.default, name: "mf-admin" } }],
   ["no default export", {}],
-])("a module with %s is not used", async (_, strange) => {
-  const { diary, tools } = page({ [live]: async () => strange, [old]: answer });
+])("a module with %s is rejected", async (_, invalid) => {
+  const { log, tools } = page({ [live]: async () => invalid, [old]: succeed });
   await createRemoteLoader(setOf(), tools).load("mf-registry");
-  expect(diary).toContain(`import ${old}`);
+  expect(log).toContain(`import ${old}`);
 });

@@ -5,14 +5,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LivePage } from "./live-pages.ts";
 
-/** A page of a remote: behind its guard, with its own waiting and its own error. */
 export function RemotePage({ page }: { page: LivePage }) {
   const part = { remote: page.remote, page: page.path };
   return (
     <AccessGuard page={page}>
       <RemotePart
         part={part}
-        fallback={<PageWait page={page} />}
+        fallback={<PageFallback page={page} />}
         renderError={(error, retry) => <PageError page={page} error={error} onRetry={retry} />}
       />
     </AccessGuard>
@@ -21,11 +20,8 @@ export function RemotePage({ page }: { page: LivePage }) {
 
 const peopleLists = ["/", "/people"];
 
-/**
- * The page's heading, as the gateway wrote it, and what is on its way. As high as the window, so that
- * what comes after the page is not seen to move.
- */
-function PageWait({ page }: { page: LivePage }) {
+/** As tall as the window, so that the footer does not shift when the page appears. */
+function PageFallback({ page }: { page: LivePage }) {
   const [language] = useLanguage();
   const heading = page.heading?.[language];
   return (
@@ -60,7 +56,7 @@ function PageError({ page, error, onRetry }: PageErrorProps) {
   );
 }
 
-/** Somebody has switched it off for now; loading it again would bring nothing. */
+/** Without a retry: loading a remote that is switched off fails again. */
 function SwitchedOff() {
   const { t } = useTranslation("shell");
   return (
@@ -72,14 +68,14 @@ function SwitchedOff() {
   );
 }
 
-/** How a page refuses a signed-in user without rights. */
+/** How a page rejects a signed-in user who is no administrator. */
 const denials: Record<string, "toast" | "stay"> = {
   "/submissions": "toast",
   "/contact-edits": "toast",
   "/settings": "stay",
 };
 
-/** The guard that a page's access asks for. The server checks every call again. */
+/** The server authorizes every call again. */
 function AccessGuard({ page, children }: { page: LivePage; children: ReactNode }) {
   if (page.access === "public") return children;
   if (page.access === "signed-in") return <RequireSignedIn>{children}</RequireSignedIn>;

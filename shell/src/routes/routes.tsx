@@ -12,7 +12,6 @@ import { isWorkspacePage, type LivePage, livePages } from "./live-pages.ts";
 import { RemotePage } from "./remote-page.tsx";
 import { SignedInPage } from "./signed-in-page.tsx";
 
-/** All routes of the page: the live set's in their layouts, the shell's own, and the rest. */
 export function routesOf(live: LiveSet): RouteObject[] {
   const pages = livePages(live);
   return [
@@ -37,7 +36,7 @@ export function routesOf(live: LiveSet): RouteObject[] {
   ];
 }
 
-// The key keeps one page's error or state from being taken for the next one's.
+// With a key, so that state and errors of one page do not carry over to the next.
 const routeOf = (page: LivePage): RouteObject => ({
   path: page.path,
   element: <RemotePage key={page.path} page={page} />,
@@ -50,7 +49,7 @@ const ownPages: RouteObject[] = [
   { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },
 ];
 
-/** Any other path. The first two texts are the specification's own, in every language. */
+/** The English texts are required by the specification, in every language. */
 function NotFoundPage() {
   const { t } = useTranslation("shell");
   const title = "404 Page Not Found";

@@ -3,7 +3,7 @@ import { ErrorState, PageBody, RowSkeletons } from "@deeds/ui";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Pages that only somebody signed in opens: in a file of their own, which visitors never fetch. */
+/** Pages for signed-in users, in a chunk of their own that guests do not load. */
 const pages = {
   account: lazy(() => import(/* webpackChunkName: "signed-in" */ "../account/account-page.tsx")),
   subscribe: lazy(
@@ -19,7 +19,7 @@ export function SignedInPage({ name }: { name: keyof typeof pages }) {
   return (
     <RequireSignedIn>
       <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
-        <Suspense fallback={<SignedInWait />}>
+        <Suspense fallback={<PageFallback />}>
           <Page />
         </Suspense>
       </RemoteErrorBoundary>
@@ -27,13 +27,13 @@ export function SignedInPage({ name }: { name: keyof typeof pages }) {
   );
 }
 
-const SignedInWait = () => (
+const PageFallback = () => (
   <PageBody className="min-h-dvh py-10">
     <RowSkeletons count={4} />
   </PageBody>
 );
 
-/** The last resort, when the shell itself fails: what happened, and a fresh start. */
+/** Shown when the shell itself fails; its retry reloads the document. */
 export function ShellErrorPage({ error }: { error: Error }) {
   const { t } = useTranslation("shell");
   return (

@@ -9,7 +9,7 @@ import {
   type FieldErrors,
   type FormField,
   fieldErrors,
-  ownPath,
+  sameSitePath,
   serverErrors,
 } from "./validation.ts";
 
@@ -35,7 +35,6 @@ function SignInForm({ tab, onTab }: SignInFormProps) {
   );
 }
 
-/** The login/register dialog; it closes itself when either succeeds. */
 export function SignInDialog() {
   const { t } = useTranslation("shell");
   const { signInTab, openSignIn, closeSignIn } = useSession();
@@ -122,14 +121,14 @@ function focusFirst(formId: string, errors: FieldErrors): void {
   if (first) document.getElementById(`${formId}-${first}`)?.focus();
 }
 
-/** The address of signing in; `?from=/dashboard` says where to go afterwards. */
+/** `/auth`; signing in redirects to the path of `?from=`. */
 export function AuthPage() {
   const { t } = useTranslation("shell");
   const { user } = useSession();
   const [tab, setTab] = useState<SignInTab>("login");
   const [query] = useSearchParams();
   useDocumentTitle(t("signIn.title"));
-  if (user) return <Navigate to={ownPath(query.get("from"))} replace />;
+  if (user) return <Navigate to={sameSitePath(query.get("from"))} replace />;
   return (
     <PageBody className="max-w-128 py-10">
       <PageTitle>{t("signIn.title")}</PageTitle>

@@ -8,8 +8,8 @@ export type FormField = keyof typeof emptyForm;
 export type FieldErrors = Partial<Record<FormField, string>>;
 
 /**
- * What is wrong with the form, by field, in the order of the fields. The rules are the contract's;
- * that the passwords agree is the form's own, since the repeated one is never sent.
+ * Returns the errors by field, in the order of the fields. The contract validates the body; the
+ * repeated password, which is never sent, is compared here.
  */
 export async function fieldErrors(
   kind: SignInTab,
@@ -18,33 +18,32 @@ export async function fieldErrors(
 ): Promise<FieldErrors> {
   const body = kind === "login" ? "credentials" : "registration";
   const issues = await checkBody(body, sent, language);
-  const repeated = kind === "register" ? wrongRepetition(confirmPassword, sent.password) : null;
+  const repeated = kind === "register" ? repetitionError(confirmPassword, sent.password) : null;
   if (repeated) {
     issues.push({ path: "confirmPassword", message: validationText(repeated, language) });
   }
-  return firstByField(issues);
+  return firstMessages(issues);
 }
 
-function wrongRepetition(repeated: string, password: string): string | null {
+function repetitionError(repeated: string, password: string): string | null {
   if ([...repeated].length < limits.password.min) return "password-too-short";
   return repeated === password ? null : "passwords-differ";
 }
 
-/** One text for each field, the first that was said about it. */
-function firstByField(issues: readonly Issue[]): FieldErrors {
+function firstMessages(issues: readonly Issue[]): FieldErrors {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) fields[path] ??= message;
   return fields;
 }
 
-/** What the server refused: words at the fields that it named, else one text for the form. */
+/** Returns the server's messages by field, or one message for the whole form. */
 export function serverErrors(cause: unknown): { fields: FieldErrors; message: string | null } {
   const { issues, message } = toApiError(cause);
-  const named = issues.filter(({ path }) => path in emptyForm);
-  const fields = Object.fromEntries(named.map(({ path, message: words }) => [path, words]));
-  return { fields, message: named.length > 0 ? null : message };
+  const known = issues.filter(({ path }) => path in emptyForm);
+  const fields = Object.fromEntries(known.map((issue) => [issue.path, issue.message]));
+  return { fields, message: known.length > 0 ? null : message };
 }
 
-/** Only a path of this site: an address from the query must not lead elsewhere. */
-export const ownPath = (path: string | null): string =>
+/** Returns a path of this site, otherwise `/`: a query must not redirect to another site. */
+export const sameSitePath = (path: string | null): string =>
   path && /^\/(?![/\\])/.test(path) ? path : "/";

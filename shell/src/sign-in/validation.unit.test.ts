@@ -2,7 +2,7 @@ import russian from "@deeds/i18n/errors/ru.json" with { type: "json" };
 import { ApiError } from "@deeds/remote-kit";
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
-import { fieldErrors, ownPath, serverErrors } from "./validation.ts";
+import { fieldErrors, sameSitePath, serverErrors } from "./validation.ts";
 
 beforeAll(async () => {
   const { validation } = russian;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 const good = { username: "maria", password: "secret1", confirmPassword: "secret1" };
 
-test("a good form has nothing wrong", async () => {
+test("a valid form has no errors", async () => {
   expect(await fieldErrors("login", good, "ru")).toEqual({});
   expect(await fieldErrors("register", good, "ru")).toEqual({});
 });
@@ -22,7 +22,7 @@ test("a short username and password are refused at sign-in too", async () => {
   });
 });
 
-test("the repeated password plays no part at sign-in", async () => {
+test("the repeated password is ignored at sign-in", async () => {
   expect(await fieldErrors("login", { ...good, confirmPassword: "" }, "ru")).toEqual({});
 });
 
@@ -32,13 +32,13 @@ test("at registration a differing repetition is refused at its own field", async
   });
 });
 
-test("a short repetition is refused for its length first", async () => {
+test("a short repeated password is rejected for its length first", async () => {
   expect(await fieldErrors("register", { ...good, confirmPassword: "abc" }, "ru")).toEqual({
     confirmPassword: russian.validation["password-too-short"],
   });
 });
 
-test("a server's issue stands at its field and any other error above the form", () => {
+test("a server's issue belongs to its field and any other error to the form", () => {
   const issue = { path: "password", message: "слишком известен" };
   const refused = new ApiError("m", { status: 422, code: "validation", issues: [issue] });
   expect(serverErrors(refused)).toEqual({
@@ -49,13 +49,13 @@ test("a server's issue stands at its field and any other error above the form", 
   expect(serverErrors(wrong)).toEqual({ fields: {}, message: "Неверный пароль" });
 });
 
-test("a path of this site is kept", () => {
-  expect(ownPath("/dashboard?tab=1")).toBe("/dashboard?tab=1");
+test("redirects to a path of this site", () => {
+  expect(sameSitePath("/dashboard?tab=1")).toBe("/dashboard?tab=1");
 });
 
 test.each([null, "", "https://evil.example", "//evil.example", "/\\evil.example", "javascript:x"])(
-  "%s leads home",
+  "redirects %s to the home page",
   (path) => {
-    expect(ownPath(path)).toBe("/");
+    expect(sameSitePath(path)).toBe("/");
   },
 );

@@ -46,10 +46,10 @@ export default function PaymentSuccessPage() {
   );
 }
 
-/** The provider needs a moment to tell the server. */
-const delay = 2000;
+/** The payment provider notifies the server with a delay. */
+const delayMs = 2000;
 
-export function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
+function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
   const [state, setState] = useState<"checking" | "success" | "error">("checking");
   const check = useEffectEvent(() =>
     refresh().then(
@@ -58,7 +58,7 @@ export function usePaymentCheck(refresh: () => Promise<void>): "checking" | "suc
     ),
   );
   useEffect(() => {
-    const timer = setTimeout(() => void check(), delay);
+    const timer = setTimeout(() => void check(), delayMs);
     return () => clearTimeout(timer);
   }, []);
   return state;

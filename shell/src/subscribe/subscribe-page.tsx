@@ -117,8 +117,8 @@ function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
   );
 }
 
-/** A paid subscription that renews itself can be cancelled; access stays for the time paid. */
-export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
+/** Stops the renewal; access stays until the end of the paid period. */
+function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
@@ -155,7 +155,7 @@ export function CancelSubscription({ renewsAt }: { renewsAt: string }) {
   );
 }
 
-export function Checkout() {
+function Checkout() {
   const { t } = useTranslation("shell");
   const { pending, run } = useCall();
   const [isLeaving, setIsLeaving] = useState(false);

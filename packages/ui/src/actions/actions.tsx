@@ -15,7 +15,7 @@ interface Look {
   variant?: ButtonVariant | undefined;
   size?: "normal" | "small" | undefined;
   wide?: boolean | undefined;
-  /** 15 px text, for a row of actions in three languages. */
+  /** 15 px text, so that a row of actions fits in all languages. */
   inRow?: boolean | undefined;
   icon?: LucideIcon | undefined;
   iconAfter?: LucideIcon | undefined;
@@ -36,7 +36,7 @@ const look = ({ variant = "secondary", size, wide, inRow }: Omit<Look, "children
   "data-row": inRow || undefined,
 });
 
-/** A button. It stays focusable while loading, so that focus is not lost. */
+/** Stays focusable while loading, so that focus is not lost. */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -73,7 +73,6 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = Look & Omit<ComponentPropsWithRef<typeof Link>, "children">;
 
-/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { variant, size, wide, inRow, icon, iconAfter, children, className, ...rest } = props;
   const appearance = look({ variant, size, wide, inRow });
@@ -88,12 +87,10 @@ export function ButtonLink(props: ButtonLinkProps) {
 
 type IconButtonProps = ComponentPropsWithRef<"button"> & {
   icon: LucideIcon;
-  /** For assistive technology. */
   label: string;
   outlined?: boolean | undefined;
 };
 
-/** A button of one icon. */
 export function IconButton({ icon, label, outlined, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -108,17 +105,15 @@ export function IconButton({ icon, label, outlined, className, ...rest }: IconBu
   );
 }
 
-/** A link in running text. */
 export function TextLink({ className, ...rest }: ComponentPropsWithRef<typeof Link>) {
   return <Link {...rest} className={classes("gd-link", className)} />;
 }
 
-/** A link to another site, in the same tab and without a referrer. */
+/** Opens in the same tab unless `target` is given, and sends no referrer. */
 export function ExternalLink({ className, ...rest }: ComponentPropsWithRef<"a">) {
   return <a rel="noopener noreferrer" {...rest} className={classes("gd-link", className)} />;
 }
 
-/** The link back, above a page's title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="gd-back-link">

@@ -8,7 +8,6 @@ type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
   plain?: boolean | undefined;
 };
 
-/** A checkbox; the label is part of the target. */
 export function Checkbox({ label, hint, plain, className, ...input }: CheckboxProps) {
   return (
     <label className={classes("gd-choice", className)} data-plain={plain || undefined}>
@@ -30,7 +29,7 @@ interface SegmentsProps<T extends string> {
   disabled?: boolean | undefined;
 }
 
-/** A choice between two or three words, e.g. to accept or reject one field. */
+/** A choice between two or three options, as toggle buttons. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
   const { label, options, value, onChange, disabled } = props;
   return (
@@ -59,7 +58,7 @@ interface SwitchProps {
   disabled?: boolean | undefined;
 }
 
-/** A switch that takes effect at once. */
+/** Takes effect at once, unlike a `Checkbox` of a form. */
 export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   id: string;
   header: ReactNode;
-  /** For assistive technology only, e.g. above buttons. */
+  /** Only assistive technology gets the header, e.g. above buttons. */
   headerHidden?: boolean | undefined;
   cell: (row: Row) => ReactNode;
   align?: "start" | "end" | undefined;
@@ -17,14 +17,13 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Shown below a row; `null` when it is closed. */
+  /** Content of the expanded row below a row; `null` when it is collapsed. */
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A table for administrators, which scrolls within its frame. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access
     <section className="gd-table-frame" aria-label={caption} tabIndex={0}>
       <table className="gd-table">
         <caption className="gd-hidden">{caption}</caption>
@@ -39,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTa
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} {...{ row, columns }} detail={detail?.(row)} />
+            <TableRow key={keyOf(row)} row={row} columns={columns} detail={detail?.(row)} />
           ))}
         </tbody>
       </table>
@@ -79,7 +78,6 @@ interface StatCardProps {
   note?: ReactNode;
 }
 
-/** One figure of the dashboard. */
 export const StatCard = ({ label, value, note }: StatCardProps) => (
   <div className="gd-card gd-stat">
     <p className="gd-stat-label">{label}</p>
@@ -94,7 +92,7 @@ interface StateLabelProps {
   children: ReactNode;
 }
 
-/** A state other than those of moderation, e.g. of a delivery. */
+/** For states other than those of moderation, which `StatusLabel` shows. */
 export function StateLabel({ tone, icon, children }: StateLabelProps) {
   return (
     <span className="gd-status" data-tone={tone}>

@@ -3,7 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { FieldError, type FieldText, FormField, IconButton, RequiredMark } from "@deeds/ui";
 import { Calendar } from "lucide-react";
 import { useId, useRef } from "react";
-import { partsOf, typedOf, typeInto } from "./date-parts.ts";
+import { applyInput, joinDate, splitDate } from "./date-parts.ts";
 
 interface TypedDate {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
@@ -17,7 +17,7 @@ type DateFieldProps = FieldText &
     disabled?: boolean | undefined;
   };
 
-/** A date typed as ДД.ММ.ГГГГ or chosen in the browser's calendar, up to today. */
+/** A date typed as ДД.ММ.ГГГГ or chosen in the browser's date picker, up to today. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, name, disabled, hint, ...field } = props;
   const { t } = useTranslation("ui");
@@ -32,10 +32,12 @@ export function DateField(props: DateFieldProps) {
             autoComplete="bday"
             maxLength={10}
             placeholder={t("dateHint")}
-            {...{ name, disabled, value }}
+            name={name}
+            disabled={disabled}
+            value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <CalendarButton {...{ value, onChange, disabled }} />
+          <CalendarButton value={value} onChange={onChange} disabled={disabled} />
         </div>
       )}
     </FormField>
@@ -45,8 +47,8 @@ export function DateField(props: DateFieldProps) {
 const names = ["day", "month", "year"] as const;
 
 /**
- * A date in three numeric parts, or typed as ДД.ММ.ГГГГ into the first one, with the browser's
- * calendar. `id` is the day's, for an error summary.
+ * A date in three inputs, the first of which also accepts ДД.ММ.ГГГГ, with the browser's date
+ * picker. `id` belongs to the day's input, for an error summary.
  */
 export function DatePartsField(props: FieldText & TypedDate) {
   const { label, hint, error, required, value, onChange } = props;
@@ -54,12 +56,12 @@ export function DatePartsField(props: FieldText & TypedDate) {
   const generated = useId();
   const id = props.id ?? generated;
   const fields = useRef<(HTMLInputElement | null)[]>([]);
-  const parts = partsOf(value);
+  const parts = splitDate(value);
   const described = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const type = (index: number, text: string) => {
-    const typed = typeInto(parts, index, text);
-    onChange(typedOf(typed.parts));
-    if (typed.goTo !== index) fields.current[typed.goTo]?.focus();
+    const result = applyInput(parts, index, text);
+    onChange(joinDate(result.parts));
+    if (result.focusIndex !== index) fields.current[result.focusIndex]?.focus();
   };
   return (
     <fieldset
@@ -93,7 +95,7 @@ export function DatePartsField(props: FieldText & TypedDate) {
             />
           </label>
         ))}
-        <CalendarButton {...{ value, onChange }} />
+        <CalendarButton value={value} onChange={onChange} />
       </div>
     </fieldset>
   );
@@ -101,8 +103,8 @@ export function DatePartsField(props: FieldText & TypedDate) {
 
 type CalendarButtonProps = TypedDate & { disabled?: boolean | undefined };
 
-/** The earliest birth date (S5.12). */
-const earliest = "1900-01-01";
+/** S5.12 */
+const earliestBirthDate = "1900-01-01";
 
 function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
   const { t } = useTranslation("ui");
@@ -114,7 +116,7 @@ function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        min={earliest}
+        min={earliestBirthDate}
         max={parseTypedDate(formatDate(new Date())) ?? undefined}
         disabled={disabled}
         value={parseTypedDate(value) ?? ""}

@@ -1,32 +1,35 @@
 import { expect, test } from "vitest";
-import { partsOf, typedOf, typeInto } from "./date-parts.ts";
+import { applyInput, joinDate, splitDate } from "./date-parts.ts";
 
-const nothing = ["", "", ""] as const;
+const empty = ["", "", ""] as const;
 
-test("a typed date has three parts, and so has half of one", () => {
-  expect(partsOf("31.01.1990")).toEqual(["31", "01", "1990"]);
-  expect(partsOf("31.01")).toEqual(["31", "01", ""]);
-  expect(partsOf("")).toEqual(nothing);
+test("splits a complete and a partial date into three parts", () => {
+  expect(splitDate("31.01.1990")).toEqual(["31", "01", "1990"]);
+  expect(splitDate("31.01")).toEqual(["31", "01", ""]);
+  expect(splitDate("")).toEqual(empty);
 });
 
-test("three empty parts are no date, one that is filled keeps its place", () => {
-  expect(typedOf(nothing)).toBe("");
-  expect(typedOf(["", "", "1990"])).toBe("..1990");
-  expect(partsOf("..1990")).toEqual(["", "", "1990"]);
+test("joins three empty parts to an empty string and keeps the position of a filled one", () => {
+  expect(joinDate(empty)).toBe("");
+  expect(joinDate(["", "", "1990"])).toBe("..1990");
+  expect(splitDate("..1990")).toEqual(["", "", "1990"]);
 });
 
-test("a whole date typed or pasted into the day fills all three", () => {
-  expect(typeInto(nothing, 0, "31.01.1990")).toEqual({ parts: ["31", "01", "1990"], goTo: 2 });
-  expect(typeInto(nothing, 0, "1/2/2000").parts).toEqual(["1", "2", "2000"]);
-});
-
-test("a separator moves on and takes nothing away", () => {
-  expect(typeInto(["3", "01", "1990"], 0, "31.")).toEqual({
+test("a complete date typed or pasted into the day fills all parts", () => {
+  expect(applyInput(empty, 0, "31.01.1990")).toEqual({
     parts: ["31", "01", "1990"],
-    goTo: 1,
+    focusIndex: 2,
+  });
+  expect(applyInput(empty, 0, "1/2/2000").parts).toEqual(["1", "2", "2000"]);
+});
+
+test("a trailing separator moves focus and clears no part", () => {
+  expect(applyInput(["3", "01", "1990"], 0, "31.")).toEqual({
+    parts: ["31", "01", "1990"],
+    focusIndex: 1,
   });
 });
 
 test("digits stay in their part", () => {
-  expect(typeInto(["31", "", ""], 1, "0")).toEqual({ parts: ["31", "0", ""], goTo: 1 });
+  expect(applyInput(["31", "", ""], 1, "0")).toEqual({ parts: ["31", "0", ""], focusIndex: 1 });
 });

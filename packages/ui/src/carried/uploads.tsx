@@ -8,24 +8,24 @@ interface FilePickerProps {
   accept: string;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** With a button for the camera, on touch devices. */
+  /** Adds a camera button on touch devices. */
   camera?: boolean | undefined;
   onFiles: (files: File[]) => void;
   id?: string | undefined;
   "aria-describedby"?: string | undefined;
 }
 
-/** A button and a drop area for files. The caller checks sizes and types. */
+/** A button and a drop area. The caller validates sizes and types. */
 export function FilePicker(props: FilePickerProps) {
   const { accept, multiple = false, disabled, camera, onFiles, id } = props;
   const { t } = useTranslation("ui");
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const take = (list: FileList | null) => {
+  const [isDragOver, setDragOver] = useState(false);
+  const passFiles = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
-  const ask = (source: "files" | "camera") => {
+  const openPicker = (source: "files" | "camera") => {
     const field = input.current;
     if (!field) return;
     field.accept = source === "camera" ? "image/*" : accept;
@@ -35,19 +35,19 @@ export function FilePicker(props: FilePickerProps) {
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+    setDragOver(false);
+    if (!disabled) passFiles(event.dataTransfer.files);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button offers the same by keyboard
     <div
       className="gd-picker"
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
     >
       <Button
@@ -55,7 +55,7 @@ export function FilePicker(props: FilePickerProps) {
         id={id}
         disabled={disabled}
         aria-describedby={props["aria-describedby"]}
-        onClick={() => ask("files")}
+        onClick={() => openPicker("files")}
       >
         {t(multiple ? "chooseFiles" : "chooseFile")}
       </Button>
@@ -64,7 +64,7 @@ export function FilePicker(props: FilePickerProps) {
           icon={Camera}
           disabled={disabled}
           className="gd-picker-camera"
-          onClick={() => ask("camera")}
+          onClick={() => openPicker("camera")}
         >
           {t("takePhoto")}
         </Button>
@@ -74,10 +74,11 @@ export function FilePicker(props: FilePickerProps) {
         ref={input}
         type="file"
         hidden
-        {...{ accept, multiple }}
+        accept={accept}
+        multiple={multiple}
         onChange={(event) => {
-          take(event.target.files);
-          // So that a removed file can be chosen again.
+          passFiles(event.target.files);
+          // Otherwise choosing the same file again fires no change event.
           event.target.value = "";
         }}
       />
@@ -94,15 +95,14 @@ interface UploadTileProps {
   name: string;
   kind: MediaKind;
   detail: ReactNode;
-  /** URL of a picture; without one the kind's icon is shown. */
+  /** URL of an image; without it the kind's icon is shown. */
   preview?: string | undefined;
   upload: UploadState;
-  /** Cancels while uploading. */
+  /** Cancels a running upload. */
   onRemove: () => void;
   onRetry?: (() => void) | undefined;
 }
 
-/** One attached file, within `UploadTiles`. */
 export function UploadTile(props: UploadTileProps) {
   const { name, kind, detail, preview, upload, onRemove, onRetry } = props;
   const { t } = useTranslation("ui");
@@ -158,7 +158,6 @@ function TileState({ upload }: { upload: UploadState }) {
   );
 }
 
-/** The grid of attached files. */
 export function UploadTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="gd-tiles" aria-label={label}>

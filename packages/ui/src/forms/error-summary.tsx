@@ -3,14 +3,14 @@ import { useEffect, useRef } from "react";
 import { Icon, useUiText } from "../basics.tsx";
 
 export interface SummaryError {
-  /** The `id` of the field to go to. */
+  /** The `id` of the field to focus. */
   fieldId: string;
   message: string;
 }
 
 /**
- * Lists the errors of a rejected form above its fields, with links to them. It takes focus when it
- * appears and when the form is rejected again, never while the user types.
+ * Lists the errors of a form with links to its fields. Takes focus when it appears and when the
+ * form is submitted again, not while the user types.
  */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const t = useUiText();
@@ -20,7 +20,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
     if (!shown) return;
     const form = box.current?.closest("form");
     const focus = () => box.current?.focus();
-    // The response to a submit is rendered before the next frame.
+    // The errors of the new submit are rendered before the next frame.
     const focusAgain = () => requestAnimationFrame(focus);
     focus();
     form?.addEventListener("submit", focusAgain);
@@ -36,7 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+            <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>
               {message}
             </a>
           </li>
@@ -47,7 +47,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
 }
 
 /** A plain anchor would change the address and leave focus on the link. */
-function goTo(event: React.MouseEvent, fieldId: string): void {
+function focusField(event: React.MouseEvent, fieldId: string): void {
   event.preventDefault();
   const field = document.getElementById(fieldId);
   field?.scrollIntoView({ block: "center" });

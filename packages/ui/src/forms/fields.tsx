@@ -2,19 +2,18 @@ import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { classes, Icon, useUiText } from "../basics.tsx";
 
-/** The texts of every field. */
 export interface FieldText {
   label: ReactNode;
   hint?: ReactNode;
   /** Translated; the same text belongs in the error summary. */
   error?: ReactNode;
   required?: boolean | undefined;
-  /** For an error summary. */
+  /** For an error summary; generated without one. */
   id?: string | undefined;
   className?: string | undefined;
 }
 
-/** Spread on the control. */
+/** To be spread on the control. */
 export interface ControlProps {
   id: string;
   required: boolean | undefined;
@@ -22,7 +21,7 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
 }
 
-/** Label above, hint under it, error under the hint, then the control. */
+/** Label, hint and error around a control that `children` renders. */
 export function FormField(props: FieldText & { children: (control: ControlProps) => ReactNode }) {
   const { label, hint, error, required, className, children } = props;
   const generated = useId();
@@ -77,11 +76,11 @@ type TextFieldProps = FieldText &
     prefix?: ReactNode;
   };
 
-/** A text input with its label; every other prop goes to the `input`. */
+/** Other props go to the `input`. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, required, id, className, prefix, ...input } = props;
   return (
-    <FormField {...{ label, hint, error, required, id, className }}>
+    <FormField {...props}>
       {(control) => {
         const field = <input type="text" {...input} {...control} className="gd-control" />;
         if (!prefix) return field;
@@ -100,11 +99,11 @@ export function TextField(props: TextFieldProps) {
 
 type TextAreaProps = FieldText & Omit<ComponentPropsWithRef<"textarea">, keyof FieldText>;
 
-/** A text area that grows with its text. */
+/** Grows with its text. */
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, required, id, className, ...area } = props;
   return (
-    <FormField {...{ label, hint, error, required, id, className }}>
+    <FormField {...props}>
       {(control) => <textarea rows={4} {...area} {...control} className="gd-control" />}
     </FormField>
   );
@@ -120,7 +119,7 @@ type SelectProps = Omit<ComponentPropsWithRef<"select">, "children"> & {
   look?: "field" | "button" | undefined;
 };
 
-/** The browser's own select: the best one on phones and with assistive technology. */
+/** A native select, for phones and assistive technology. */
 export function Select({ options, look = "field", className, ...rest }: SelectProps) {
   return (
     <span className={classes("gd-select", className)} data-look={look}>
@@ -138,11 +137,10 @@ export function Select({ options, look = "field", className, ...rest }: SelectPr
 
 type SelectFieldProps = FieldText & Omit<SelectProps, keyof FieldText | "look">;
 
-/** A select with its label. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, required, id, className, ...select } = props;
   return (
-    <FormField {...{ label, hint, error, required, id, className }}>
+    <FormField {...props}>
       {(control) => <Select {...select} {...control} className="gd-field-body" />}
     </FormField>
   );
@@ -159,7 +157,6 @@ interface RadioGroupProps<T extends string> {
   id?: string | undefined;
 }
 
-/** Radio buttons with their legend. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, name, options, value, onChange, error, required } = props;
   const errorId = useId();

@@ -22,7 +22,7 @@ interface SearchFieldProps {
   onSubmit: () => void;
 }
 
-/** The large search of the home page; `/` focuses it. */
+/** The key `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, hint, submitLabel, value, onChange, onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,8 @@ export function SearchField(props: SearchFieldProps) {
                 type="search"
                 enterKeyHint="search"
                 aria-describedby={hint ? hintId : undefined}
-                {...{ placeholder, value }}
+                placeholder={placeholder}
+                value={value}
                 onChange={(event) => onChange(event.target.value)}
               />
               <Kbd>/</Kbd>
@@ -69,7 +70,7 @@ export function SearchField(props: SearchFieldProps) {
   );
 }
 
-/** Not while the user types elsewhere. */
+/** Ignores the key while the user types in another field. */
 function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => void {
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement | null;
@@ -83,34 +84,33 @@ function focusOnSlash(input: React.RefObject<HTMLInputElement | null>): () => vo
 }
 
 /**
- * The value of a search field: what is typed; else the search that is loading; else the one that is
- * shown. A search from elsewhere, e.g. the back button, replaces what is typed; the field's own does
- * not, since the next one may be half typed by then.
- * @param go shows another search
+ * Returns the value of a search field: the typed text, else the search that is loading, else the
+ * current one. A search from outside, e.g. by the back button, replaces the typed text; the field's
+ * own does not, since the user may be typing the next one.
  */
-export function useTypedSearch(search: string, go: (search: string) => void) {
+export function useTypedSearch(search: string, navigate: (search: string) => void) {
   const [typed, setTyped] = useState<string>();
-  const [awaited, setAwaited] = useOptimistic(search);
-  const own = useRef(search);
+  const [pendingSearch, setPendingSearch] = useOptimistic(search);
+  const lastSubmitted = useRef(search);
   useEffect(() => {
-    if (search !== own.current) setTyped(undefined);
-    own.current = search;
+    if (search !== lastSubmitted.current) setTyped(undefined);
+    lastSubmitted.current = search;
   }, [search]);
-  const shown = typed ?? awaited;
+  const shown = typed ?? pendingSearch;
   const submit = () => {
-    const wanted = shown.trim();
-    own.current = wanted;
+    const submitted = shown.trim();
+    lastSubmitted.current = submitted;
     setTyped(undefined);
     closeTouchKeyboard();
     startTransition(() => {
-      setAwaited(wanted);
-      go(wanted);
+      setPendingSearch(submitted);
+      navigate(submitted);
     });
   };
   return { typed: shown, setTyped, submit };
 }
 
-/** It would cover the results. */
+/** The keyboard would cover the results. */
 function closeTouchKeyboard(): void {
   const { activeElement } = document;
   if (matchMedia("(pointer: coarse)").matches && activeElement instanceof HTMLInputElement) {

@@ -10,7 +10,6 @@ interface CardProps {
   headingLevel?: 2 | 3 | undefined;
 }
 
-/** A framed part of a page. */
 export function Card({ title, aside, children, className, headingLevel = 2 }: CardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -32,7 +31,6 @@ interface PageTitleProps {
   actions?: ReactNode;
 }
 
-/** The one `h1` of a page. */
 export function PageTitle({ children, note, actions }: PageTitleProps) {
   return (
     <header className="gd-page-title">
@@ -45,27 +43,23 @@ export function PageTitle({ children, note, actions }: PageTitleProps) {
   );
 }
 
-/** The page's container: at most 72rem wide. */
+/** The page's container, at most 72rem wide. */
 export const PageBody = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classes("gd-page", className)}>{children}</div>
 );
 
-/**
- * The main button of a page, fixed to the lower edge of narrow windows. The page leaves room for
- * it, so that focus is never behind it.
- */
+/** Fixes a page's main button to the lower edge of narrow windows; the page reserves the space. */
 export const BottomBar = ({ children }: { children: ReactNode }) => (
   <div className="gd-bottom-bar">{children}</div>
 );
 
 export interface Definition {
   term: string;
-  /** An absent value leaves the row out. */
+  /** A row without a value is not rendered. */
   value: ReactNode;
   accent?: boolean | undefined;
 }
 
-/** Terms and values. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   const present = items.filter(
     ({ value }) => value !== null && value !== undefined && value !== "",
@@ -84,11 +78,11 @@ export function DefinitionList({ items }: { items: readonly Definition[] }) {
 
 interface StatFiguresProps {
   items: readonly { value: ReactNode; label: string }[];
-  /** `stacked`: the label below the figure, for administration. */
+  /** `stacked`: the label is below the figure. */
   look?: "line" | "stacked" | undefined;
 }
 
-/** A line of figures in equal columns; rows on phones. */
+/** Figures in equal columns; rows on phones. */
 export function StatFigures({ items, look = "line" }: StatFiguresProps) {
   return (
     <dl className="gd-figures" data-look={look}>
@@ -111,7 +105,6 @@ export interface Contact {
   action: ReactNode;
 }
 
-/** Contacts: kind, value and one action each. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <dl className="gd-contacts">

@@ -9,7 +9,7 @@ interface PaginationProps {
   hrefFor: (page: number) => string;
 }
 
-/** Links to the previous and next page, and to single pages where there is room. */
+/** Links to the previous and next page, and in wide windows to single pages. */
 export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
   const t = useUiText();
   if (totalPages <= 1) return null;
@@ -58,18 +58,18 @@ function Step({ to, direction }: { to: string | null; direction: "previous" | "n
   );
 }
 
-/** Pages to offer, a gap as null: 1 2 3 … 65, or 1 … 31 32 33 … 65. */
+/** Returns the pages to link, with `null` for a gap: 1 2 3 … 65, or 1 … 31 32 33 … 65. */
 export function pageNumbers(page: number, total: number): (number | null)[] {
   const near = page <= 2 ? [1, 2, 3] : page >= total - 1 ? [total - 2, total - 1, total] : [];
   const wanted = [1, page - 1, page, page + 1, ...near, total];
   const pages = [...new Set(wanted)]
-    .filter((one) => one >= 1 && one <= total)
+    .filter((number) => number >= 1 && number <= total)
     .sort((a, b) => a - b);
-  return pages.flatMap((one, index) => withGap(one, pages[index - 1]));
+  return pages.flatMap((number, index) => withGap(number, pages[index - 1]));
 }
 
 /** A gap of one page is shown as that page. */
-function withGap(page: number, before: number | undefined): (number | null)[] {
-  if (before === undefined || page - before === 1) return [page];
-  return page - before === 2 ? [page - 1, page] : [null, page];
+function withGap(page: number, previous: number | undefined): (number | null)[] {
+  if (previous === undefined || page - previous === 1) return [page];
+  return page - previous === 2 ? [page - 1, page] : [null, page];
 }

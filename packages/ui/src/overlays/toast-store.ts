@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { createStore } from "zustand/vanilla";
 
-/** Shown for 5 seconds (S9.14), 10 with an action. */
+/** In milliseconds (S9.14); longer with an action. */
 export const toastDuration = { plain: 5_000, withAction: 10_000 } as const;
 
-/** A dismissed toast is removed from the store after this delay (S9.14). */
+/** In milliseconds, after which a dismissed toast is removed from the store (S9.14). */
 export const toastRemovalDelay = 1_000_000;
 
 export interface ToastMessage {
@@ -21,30 +21,29 @@ export interface Toast extends ToastMessage {
   open: boolean;
 }
 
-/** A timer that can be paused. */
 class Countdown {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #left = 0;
+  #remaining = 0;
   #startedAt = 0;
-  #done: () => void = () => {};
+  #callback: () => void = () => {};
 
-  start(milliseconds: number, done: () => void): void {
+  start(milliseconds: number, callback: () => void): void {
     this.stop();
-    this.#left = milliseconds;
-    this.#done = done;
+    this.#remaining = milliseconds;
+    this.#callback = callback;
     this.resume();
   }
 
-  hold(): void {
+  pause(): void {
     if (this.#timer === undefined) return;
     this.stop();
-    this.#left -= Date.now() - this.#startedAt;
+    this.#remaining -= Date.now() - this.#startedAt;
   }
 
   resume(): void {
     if (this.#timer !== undefined) return;
     this.#startedAt = Date.now();
-    this.#timer = setTimeout(this.#done, Math.max(0, this.#left));
+    this.#timer = setTimeout(this.#callback, Math.max(0, this.#remaining));
   }
 
   stop(): void {
@@ -53,7 +52,7 @@ class Countdown {
   }
 }
 
-/** At most one: a new toast replaces the one before. */
+/** At most one toast: a new one replaces it. */
 export const toastStore = createStore<{ current: Toast | undefined }>(() => ({
   current: undefined,
 }));
@@ -72,7 +71,7 @@ export function toast(message: ToastMessage): number {
   return id;
 }
 
-/** Closes the toast with this id, if it is shown; without an id the one shown. */
+/** Closes the current toast; with an id, only when it is that one. */
 export function dismissToast(id?: number): void {
   const { current } = toastStore.getState();
   if (!current?.open || (id !== undefined && id !== current.id)) return;
@@ -81,9 +80,9 @@ export function dismissToast(id?: number): void {
   removal.start(toastRemovalDelay, () => toastStore.setState({ current: undefined }));
 }
 
-/** Pauses its timer, while pointer or focus is on it. */
-export const holdToast = (): void => closing.hold();
+/** Pauses the timer while pointer or focus is on the toast. */
+export const pauseToast = (): void => closing.pause();
 
-export function releaseToast(): void {
+export function resumeToast(): void {
   if (toastStore.getState().current?.open) closing.resume();
 }

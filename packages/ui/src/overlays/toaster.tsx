@@ -3,22 +3,22 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { Button, IconButton } from "../actions/actions.tsx";
 import { Icon, useUiText } from "../basics.tsx";
-import { dismissToast, holdToast, releaseToast, type Toast, toastStore } from "./toast-store.ts";
+import { dismissToast, pauseToast, resumeToast, type Toast, toastStore } from "./toast-store.ts";
 
-/** Shows the current toast; the shell renders it once. F8 focuses it. */
+/** Shows the current toast, which F8 focuses. Only the shell renders it. */
 export function Toaster() {
   const t = useUiText();
   const current = useStore(toastStore, (state) => state.current);
-  const place = useRef<HTMLElement>(null);
+  const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "F8") place.current?.querySelector<HTMLElement>("[data-toast]")?.focus();
+      if (event.key === "F8") region.current?.querySelector<HTMLElement>("[data-toast]")?.focus();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   return (
-    <section ref={place} className="gd-toaster" aria-label={t("notifications")}>
+    <section ref={region} className="gd-toaster" aria-label={t("notifications")}>
       <div aria-live={current?.variant === "destructive" ? "assertive" : "polite"}>
         {current && <ToastView key={current.id} toast={current} />}
       </div>
@@ -32,7 +32,7 @@ function ToastView({ toast }: { toast: Toast }) {
   const destructive = toast.variant === "destructive";
   const { action } = toast;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the time
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       {...swipe}
       className="gd-toast"
@@ -40,10 +40,10 @@ function ToastView({ toast }: { toast: Toast }) {
       data-state={toast.open ? "open" : "closed"}
       data-variant={toast.variant ?? "default"}
       tabIndex={-1}
-      onPointerEnter={holdToast}
-      onPointerLeave={releaseToast}
-      onFocus={holdToast}
-      onBlur={releaseToast}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
       onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
     >
       <Icon of={destructive ? CircleAlert : Check} />
@@ -68,10 +68,10 @@ function ToastView({ toast }: { toast: Toast }) {
   );
 }
 
-/** Pixels from which a swipe counts (S9.15). */
+/** In pixels (S9.15). */
 const threshold = 50;
 
-/** Follows a swipe to the right. */
+/** Returns props that move the element with a swipe to the right. */
 function useSwipeRight(onSwipe: () => void) {
   const start = useRef<number | undefined>(undefined);
   const [distance, setDistance] = useState(0);
@@ -87,7 +87,7 @@ function useSwipeRight(onSwipe: () => void) {
       start.current = event.clientX;
     },
     onPointerMove: (event: PointerEvent) => {
-      // Capturing before it moves would take clicks from the buttons inside.
+      // Capturing without a movement would take clicks from the buttons inside.
       if (moved(event) > 5) event.currentTarget.setPointerCapture(event.pointerId);
       setDistance(moved(event));
     },

@@ -4,8 +4,8 @@ import { Icon, useUiText } from "../basics.tsx";
 import { placeholderStyle } from "./portrait.tsx";
 
 /**
- * The placeholder of a value that never reached this browser. Its size says nothing about the
- * value; assistive technology gets the text of `GateNotice` instead.
+ * The placeholder of a value that the server did not send, of a fixed size. Assistive technology
+ * gets the text of `GateNotice` instead.
  */
 export function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
   return <span className="gd-hatch" data-length={length} aria-hidden="true" />;
@@ -28,7 +28,7 @@ interface GateNoticeProps {
   look?: "strip" | "panel" | undefined;
 }
 
-/** Says what is hidden and how to see it. */
+/** Explains what is hidden and how to get access. */
 export function GateNotice({ children, action, look = "strip" }: GateNoticeProps) {
   return (
     <div className="gd-gate" data-look={look}>
@@ -79,12 +79,11 @@ const icons: Record<MediaKind, LucideIcon> = {
   pdf: FileText,
 };
 
-/** The icon of a kind of media. */
 export const MediaIcon = ({ kind, size }: { kind: MediaKind; size?: number }) => (
   <Icon of={icons[kind]} size={size ?? 20} />
 );
 
-/** A label on a picture. */
+/** A label over an image; the kind's name by default. */
 export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: ReactNode }) {
   const t = useUiText();
   return (
@@ -100,14 +99,13 @@ interface HiddenMediaProps {
   placeholder: string | null;
 }
 
-/** A file for a viewer without access: its ThumbHash and its kind. */
+/** A file for a viewer without access: its kind over its ThumbHash. */
 export const HiddenMedia = ({ kind, placeholder }: HiddenMediaProps) => (
   <span className="gd-media" data-kind={kind} style={placeholderStyle(placeholder)}>
     <MediaLabel kind={kind} />
   </span>
 );
 
-/** Media in a line that wraps. */
 export const MediaRow = ({ children }: { children: ReactNode }) => (
   <div className="gd-media-row">{children}</div>
 );

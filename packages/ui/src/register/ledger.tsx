@@ -3,12 +3,10 @@ import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, useUiText } from "../basics.tsx";
 
-/** A list of proofs by `LedgerYear`. */
 export const Ledger = ({ children }: { children: ReactNode }) => (
   <div className="gd-ledger">{children}</div>
 );
 
-/** A year with its rows and a sticky heading. */
 export function LedgerYear({ year, children }: { year: number; children: ReactNode }) {
   return (
     <section className="gd-ledger-group">
@@ -23,11 +21,9 @@ interface LedgerRowProps {
   date: string;
   title: ReactNode;
   children?: ReactNode;
-  /** Seal, source, kinds of media. */
   foot?: ReactNode;
 }
 
-/** One proof. */
 export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
   return (
     <li className="gd-ledger-row" id={`proof-${id}`}>
@@ -70,7 +66,6 @@ interface StatusLabelProps {
   date?: string | Date | null | undefined;
 }
 
-/** A moderation state: icon, text and color. */
 export function StatusLabel({ status, children, date }: StatusLabelProps) {
   const t = useUiText();
   const { icon, tone } = looks[status];

@@ -7,24 +7,31 @@ interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
   href: string;
   occupation?: string | null | undefined;
   place?: string | null | undefined;
-  /** Further lines, e.g. phone and handle. */
+  /** More lines, e.g. phone and handle. */
   details?: ReactNode;
   /** `12 добрых дел`: `t("ui:deeds", { count })`. */
   deeds: ReactNode;
-  /** Or "no proofs yet". */
   lastDate?: ReactNode;
   headingLevel?: 2 | 3 | 4 | undefined;
   /** Buttons, outside the stretched link. */
   children?: ReactNode;
 }
 
-/** A person. The name is the only link, stretched over the card. */
+/** The name is the only link, stretched over the card. */
 export function PersonCard(props: PersonCardProps) {
   const { href, id, name, surname, photo, placeholder, priority, headingLevel = 3 } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="gd-person">
-      <Portrait {...{ id, name, surname, photo, placeholder, priority }} decorative />
+      <Portrait
+        id={id}
+        name={name}
+        surname={surname}
+        photo={photo}
+        placeholder={placeholder}
+        priority={priority}
+        decorative
+      />
       <div className="gd-person-text">
         <EntryNumber id={id} />
         <Heading className="gd-person-name">
@@ -45,7 +52,6 @@ export function PersonCard(props: PersonCardProps) {
   );
 }
 
-/** The grid of cards. */
 export const PersonGrid = ({ children }: { children: ReactNode }) => (
   <div className="gd-people">{children}</div>
 );

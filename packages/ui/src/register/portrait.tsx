@@ -11,13 +11,13 @@ export interface PortraitProps {
   placeholder?: string | null | undefined;
   /** 7:8 on cards, 4:5 on the profile. */
   ratio?: "card" | "profile" | undefined;
-  /** For the first row: not loaded lazily. */
+  /** Loads the image eagerly, for the first row. */
   priority?: boolean | undefined;
-  /** Without a text for assistive technology, where the name stands beside it. */
+  /** Renders an empty `alt`, where the name is beside the image. */
   decorative?: boolean | undefined;
 }
 
-/** The stored widths of an uploaded photo; another URL has one. */
+/** Returns the `srcset` of an uploaded photo; `undefined` for other URLs, which have one width. */
 const widthsOf = (photo: string): string | undefined =>
   photo.startsWith("/api/files/photo/")
     ? [320, 640, 1280].map((width) => `${photo}?width=${width} ${width}w`).join(", ")
@@ -28,7 +28,7 @@ const sizes = {
   profile: "(max-width: 64rem) 104px, 288px",
 } as const;
 
-/** A portrait over its blurred placeholder; initials without a photo. */
+/** A photo over its blurred placeholder; initials when there is none or it does not load. */
 export function Portrait(props: PortraitProps) {
   const { id, name, surname, photo, placeholder, ratio = "card", priority = false } = props;
   const t = useUiText();
@@ -55,7 +55,7 @@ export function Portrait(props: PortraitProps) {
           onError={() => setBroken(true)}
         />
       ) : (
-        <InitialsAvatar {...{ id, name, surname }} />
+        <InitialsAvatar id={id} name={name} surname={surname} />
       )}
     </div>
   );
@@ -66,7 +66,7 @@ type AvatarProps = Pick<PortraitProps, "id" | "name" | "surname" | "photo"> & {
   size?: number | undefined;
 };
 
-/** A small round portrait, or initials on the person's tint, beside the name. */
+/** A small round photo, or initials; decorative, so the name must be beside it. */
 export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   const style = { "--avatar-size": `${size}rem` } as CSSProperties;
@@ -85,12 +85,12 @@ export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
       />
     );
   }
-  return <InitialsAvatar {...{ id, name, surname }} style={style} />;
+  return <InitialsAvatar id={id} name={name} surname={surname} style={style} />;
 }
 
 type InitialsProps = Pick<PortraitProps, "id" | "name" | "surname"> & { style?: CSSProperties };
 
-/** One or two initials; the size is `--avatar-size`. */
+/** Its size is `--avatar-size`. */
 export function InitialsAvatar({ id, name, surname, style }: InitialsProps) {
   return (
     <span className="gd-avatar" data-tint={tintOf(id)} style={style} aria-hidden="true">
@@ -101,43 +101,42 @@ export function InitialsAvatar({ id, name, surname, style }: InitialsProps) {
 
 export const tints = ["brand", "accent", "info", "warn", "ok"] as const;
 
-/** The first letters of the first and last word of a name; "" without one. */
+/** Returns the first letters of the first and last word; `""` without a name. */
 export function initials(name: string | null | undefined, surname?: string | null): string {
   const words = [name, surname].flatMap((part) => part?.trim().split(/\s+/).filter(Boolean) ?? []);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => firstLetter(word ?? "")).join("");
 }
 
-/** By grapheme, so that a letter keeps its accent; without quotes and dashes before it. */
+/** Returns the first grapheme, with its accents, after any quotes and dashes. */
 function firstLetter(word: string): string {
   const letters = word.replace(/^[^\p{L}\p{N}]+/u, "");
   const [first] = new Intl.Segmenter().segment(letters);
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
-/** A person's tint depends on the id alone, and neighboring ids differ. */
+/** Returns a tint that depends on the id alone; the hash makes neighboring ids differ. */
 export function tintOf(id: number): (typeof tints)[number] {
   const mixed = Math.imul(id ^ (id >>> 7), 0x9e3779b1) >>> 0;
   return tints[mixed % tints.length] ?? "brand";
 }
 
-const decoded = new Map<string, string>();
+const dataUrls = new Map<string, string>();
 
-/** The picture of a ThumbHash in base64, as a data URL; undefined without one. */
+/** Decodes a base64 ThumbHash to a data URL; `undefined` when it is missing or invalid. */
 export function placeholderUrl(hash: string | null | undefined): string | undefined {
   if (!hash) return undefined;
-  const known = decoded.get(hash);
-  if (known) return known;
+  const cached = dataUrls.get(hash);
+  if (cached) return cached;
   try {
     const url = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
-    decoded.set(hash, url);
+    dataUrls.set(hash, url);
     return url;
   } catch {
     return undefined;
   }
 }
 
-/** The style of an element that shows a ThumbHash. */
 export function placeholderStyle(hash: string | null | undefined): CSSProperties | undefined {
   const url = placeholderUrl(hash);
   return url ? { backgroundImage: `url("${url}")` } : undefined;

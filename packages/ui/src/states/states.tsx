@@ -20,7 +20,6 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A note within a page or dialog. */
 export function Notice({ tone = "info", icon, children }: NoticeProps) {
   return (
     <div className="gd-notice" data-tone={tone}>
@@ -30,7 +29,6 @@ export function Notice({ tone = "info", icon, children }: NoticeProps) {
   );
 }
 
-/** Whether the browser is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -49,11 +47,10 @@ interface OfflineProps {
   onCheck?: (() => void) | undefined;
 }
 
-/** A bar while there is no connection. */
 export const OfflineBar = ({ onCheck }: OfflineProps) =>
   useOnline() ? null : <OfflineNotice onCheck={onCheck} />;
 
-/** The bar itself, for an outage that the browser does not report. */
+/** The bar without the check, for an outage that the browser does not report. */
 export function OfflineNotice({ onCheck }: OfflineProps) {
   const t = useUiText();
   return (
@@ -74,12 +71,11 @@ interface StateProps {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `page` for a whole page (serif title as `h1`), `part` inside one. */
+  /** `page`: the title is a serif `h1`. */
   level?: "part" | "page" | undefined;
   plain?: boolean | undefined;
 }
 
-/** Says that there is nothing, what would be here, and what can be done. */
 export const EmptyState = (props: StateProps) => <State {...props} tone="muted" />;
 
 function State(props: StateProps & { tone: "muted" | "bad"; role?: "alert" }) {
@@ -99,13 +95,11 @@ function State(props: StateProps & { tone: "muted" | "bad"; role?: "alert" }) {
 
 interface ErrorStateProps extends Omit<StateProps, "icon"> {
   onRetry?: (() => void) | undefined;
-  /** Within the disclosure, for a report. */
   requestId?: string | undefined;
-  /** Further technical text within the disclosure. */
+  /** Technical text inside the disclosure. */
   details?: ReactNode;
 }
 
-/** A part that failed, with a retry; the rest of the page works. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, onRetry, requestId, details, actions, level, plain } = props;
   const t = useUiText();
@@ -114,7 +108,9 @@ export function ErrorState(props: ErrorStateProps) {
       icon={CircleAlert}
       tone="bad"
       role="alert"
-      {...{ title, level, plain }}
+      title={title}
+      level={level}
+      plain={plain}
       actions={
         <>
           {onRetry && (
@@ -141,7 +137,6 @@ export function ErrorState(props: ErrorStateProps) {
   );
 }
 
-/** Technical text that can be expanded. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="gd-disclosure">
@@ -154,12 +149,12 @@ export function Disclosure({ summary, children }: { summary: ReactNode; children
   );
 }
 
-/** The placeholder of what is loading; the size in CSS lengths, a line of text by default. */
+/** Sizes are CSS lengths; a line of text by default. */
 export function Skeleton({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
   return <span className="gd-skeleton" style={{ width, height }} />;
 }
 
-/** Announces the wait and hides its skeletons from assistive technology; shown after 150 ms. */
+/** Announces the loading state and hides its skeletons from assistive technology. */
 export function SkeletonArea({ children }: { children: ReactNode }) {
   const t = useUiText();
   return (
@@ -174,7 +169,6 @@ export function SkeletonArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Placeholders of person cards. */
 export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
   return (
     <SkeletonArea>
@@ -197,7 +191,6 @@ export function PersonCardSkeletons({ count = 6 }: { count?: number }) {
   );
 }
 
-/** Placeholders of lines or rows. */
 export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; height?: string }) {
   return (
     <SkeletonArea>
@@ -210,12 +203,12 @@ export function RowSkeletons({ count = 3, height = "3rem" }: { count?: number; h
   );
 }
 
-/** Shows its content after 150 ms. */
+/** Renders its children after 150 ms, so that fast responses show no skeletons. */
 export function Delayed({ children }: { children: ReactNode }) {
-  const [late, setLate] = useState(false);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 150);
+    const timer = setTimeout(() => setShown(true), 150);
     return () => clearTimeout(timer);
   }, []);
-  return late ? children : null;
+  return isShown ? children : null;
 }

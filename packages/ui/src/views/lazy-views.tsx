@@ -5,7 +5,7 @@ import { createStore } from "zustand/vanilla";
 import { Button } from "../actions/actions.tsx";
 import { classes, useUiText } from "../basics.tsx";
 import {
-  MenuButtonFace,
+  MenuButtonContent,
   type MenuProps,
   menuButtonClass,
   type TabItem,
@@ -19,13 +19,13 @@ type Views = typeof import("./views.tsx");
 const viewsStore = createStore<{ views: Views | null }>()(() => ({ views: null }));
 let loading = false;
 
-/** Loads the views; retries after a failure when they are needed or the connection is back. */
+/** Loads the views; retries after a failure when they are needed again or the browser is online. */
 function loadViews(): void {
   if (loading) return;
   loading = true;
   import(/* webpackChunkName: "views" */ "./views.tsx").then(
     ({ DialogView, MenuView, SheetView, TabsView }) => {
-      // Headless UI gives focus back to what had it last; before it was loaded it could not know.
+      // Headless UI restores focus to the last element that had it, but missed the events until now.
       document.activeElement?.dispatchEvent(new FocusEvent("focus"));
       viewsStore.setState({ views: { DialogView, MenuView, SheetView, TabsView } });
     },
@@ -43,7 +43,7 @@ function useViews(needed: boolean): Views | null {
   return useStore(viewsStore, ({ views }) => views);
 }
 
-/** Once open it stays rendered, for the closing transition. */
+/** Returns the views once opened, and from then on, for the closing transition; `null` before. */
 function useViewsOf(open: boolean): Views | null {
   const [needed, setNeeded] = useState(open);
   if (open && !needed) setNeeded(true);
@@ -51,25 +51,24 @@ function useViewsOf(open: boolean): Views | null {
   return needed ? views : null;
 }
 
-/** Loads the views at the first interaction, before anything is opened. */
 export const loadViewsSoon = (): void => atFirstSign(loadViews);
 
 /**
- * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires
- * also for what moves under a resting pointer.
+ * Calls back once, at the first pointer move, touch or key press. Not `pointerover`, which also
+ * fires for elements that move under a resting pointer.
  */
-export function atFirstSign(begin: () => void): void {
+export function atFirstSign(callback: () => void): void {
   const interactions = new AbortController();
   const onInteraction = () => {
     interactions.abort();
-    begin();
+    callback();
   };
   for (const type of ["pointermove", "touchstart", "keydown"]) {
     window.addEventListener(type, onInteraction, { signal: interactions.signal, passive: true });
   }
 }
 
-/** A modal dialog; it keeps the remote's style scope in its portal. */
+/** A modal dialog; its portal has the remote's style scope. */
 export function Dialog(props: DialogProps) {
   const views = useViewsOf(props.open);
   return views && <views.DialogView {...props} />;
@@ -82,11 +81,11 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** Left of the buttons, e.g. `Черновик сохранён, 14:07`. */
+  /** Left of the buttons. */
   footerNote?: ReactNode;
-  /** 480, 656 (forms, the default) or 960 px; on phones always a sheet. */
+  /** 480, 656 (the default) or 960 px; on phones always a sheet. */
   size?: "small" | "form" | "wide" | undefined;
-  /** False when it must be answered: no close button, no Escape, no click outside. */
+  /** `false`: no close button, no Escape, no click outside. */
   dismissible?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   role?: "dialog" | "alertdialog" | undefined;
@@ -100,7 +99,7 @@ export interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel that slides in from the side, e.g. the menu of narrow screens. */
+/** A panel that slides in from the side. */
 export function Sheet(props: SheetProps) {
   const views = useViewsOf(props.open);
   return views && <views.SheetView {...props} />;
@@ -115,7 +114,7 @@ interface ConfirmDialogProps
   onConfirm: () => void;
 }
 
-/** Asks before an irreversible action; focus starts on the cancel button. */
+/** Initial focus is on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props;
   const t = useUiText();
@@ -126,7 +125,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       size="small"
       dismissible={!props.pending}
       initialFocus={cancel}
-      {...{ open, onClose, title, description }}
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
       footer={
         <>
           <Button ref={cancel} disabled={props.pending} onClick={onClose}>
@@ -147,13 +149,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A button that opens a list of actions or links. */
+/** A plain button until the views are loaded; then it takes the same state over. */
 export function Menu(props: MenuProps) {
   const { label, look = "secondary", inRow, className } = props;
   const [start, setStart] = useState<MenuStart>("resting");
   const [isPressing, setIsPressing] = useState(false);
   const views = useViews(start !== "resting");
-  // A click is lost when its button is replaced between pressing and releasing it.
+  // Replacing the button between pointerdown and click would lose the click.
   if (views && !isPressing) return <views.MenuView {...props} start={start} />;
   return (
     <button
@@ -174,12 +176,11 @@ export function Menu(props: MenuProps) {
         setIsPressing(false);
       }}
     >
-      <MenuButtonFace {...props} />
+      <MenuButtonContent {...props} />
     </button>
   );
 }
 
-/** Tabs switched in place. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const views = useViews(true);
   return views && <views.TabsView {...props} />;
@@ -190,7 +191,7 @@ interface TabLinksProps {
   tabs: readonly (TabItem & { to: string })[];
 }
 
-/** Tabs with addresses of their own. */
+/** Tabs that are links. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav className="gd-tabs" aria-label={label}>

@@ -6,7 +6,7 @@ export interface MenuEntry {
   id: string;
   label: ReactNode;
   icon?: LucideIcon | undefined;
-  /** Either an address or `onSelect`. */
+  /** Either this path or `onSelect`. */
   to?: string | undefined;
   onSelect?: (() => void) | undefined;
   selected?: boolean | undefined;
@@ -16,7 +16,7 @@ export interface MenuEntry {
 
 export interface MenuProps {
   button: ReactNode;
-  /** When the button has no text of its own. */
+  /** Required when the button has no text. */
   label?: string | undefined;
   items: readonly MenuEntry[];
   look?: "secondary" | "text" | "icon" | undefined;
@@ -26,16 +26,19 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
-/** The button of a menu, before and after its view is loaded. */
 export const menuButtonClass = {
   secondary: "gd-button gd-button-secondary",
   text: "gd-button gd-button-text",
   icon: "gd-icon-button",
 } as const;
 
-type FaceProps = Pick<MenuProps, "button" | "look" | "arrow">;
+type MenuButtonContentProps = Pick<MenuProps, "button" | "look" | "arrow">;
 
-export const MenuButtonFace = ({ button, look, arrow = look !== "icon" }: FaceProps) => (
+export const MenuButtonContent = ({
+  button,
+  look,
+  arrow = look !== "icon",
+}: MenuButtonContentProps) => (
   <>
     {button}
     {arrow && <Icon of={ChevronDown} size={18} />}
@@ -53,7 +56,7 @@ export interface TabsProps<T extends string> {
   tabs: readonly TabItem<T>[];
   selected: T;
   onSelect: (id: T) => void;
-  /** Of the selected tab only: the others load when they are opened. */
+  /** The panel of the selected tab only. */
   children: ReactNode;
 }
 

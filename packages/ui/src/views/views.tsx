@@ -24,7 +24,7 @@ import { classes, Icon, useUiText } from "../basics.tsx";
 import { useScope } from "../scope.tsx";
 import type { DialogProps, SheetProps } from "./lazy-views.tsx";
 import {
-  MenuButtonFace,
+  MenuButtonContent,
   type MenuEntry,
   type MenuProps,
   menuButtonClass,
@@ -91,22 +91,22 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   const { label, items, look = "secondary", align, inRow, className } = props;
   const scope = useScope();
   const button = useRef<HTMLButtonElement>(null);
-  const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => takeOver(button.current, start), []);
+  const container = useRef<HTMLSpanElement>(null);
+  useEffect(() => restoreState(button.current, start), []);
   return (
     <HeadlessMenu>
-      {/* The portal goes here, into the landmark of its button. Headless UI removes an empty target. */}
-      <span ref={place} className="contents">
+      {/* Portal target inside the button's landmark; Headless UI removes an empty one. */}
+      <span ref={container} className="contents">
         <MenuButton
           ref={button}
           className={classes(menuButtonClass[look], className)}
           data-row={inRow || undefined}
           aria-label={label}
         >
-          <MenuButtonFace {...props} />
+          <MenuButtonContent {...props} />
         </MenuButton>
       </span>
-      <Portal.Group target={place}>
+      <Portal.Group target={container}>
         <MenuItems
           transition
           modal={false}
@@ -128,21 +128,21 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
 /** The state of the placeholder button that this one replaces. */
 export type MenuStart = "resting" | "focused" | "pressed";
 
-function takeOver(button: HTMLButtonElement | null, start: MenuStart): void {
+function restoreState(button: HTMLButtonElement | null, start: MenuStart): void {
   if (start === "resting") return;
   button?.focus();
   if (start === "focused") return;
-  // Headless UI has no property that opens a menu.
+  // Headless UI has no API that opens a menu.
   button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
 
 interface EntryProps {
   item: MenuEntry;
-  /** From Headless UI, as the other props: it closes the menu. */
+  /** Passed by Headless UI, as the other props; it closes the menu. */
   onClick?: MouseEventHandler;
 }
 
-function Entry({ item, onClick, ...handed }: EntryProps) {
+function Entry({ item, onClick, ...rest }: EntryProps) {
   const look = {
     className: "gd-menu-item",
     "data-selected": item.selected || undefined,
@@ -157,7 +157,7 @@ function Entry({ item, onClick, ...handed }: EntryProps) {
   );
   if (item.to) {
     return (
-      <Link {...handed} {...look} to={item.to} onClick={onClick}>
+      <Link {...rest} {...look} to={item.to} onClick={onClick}>
         {content}
       </Link>
     );
@@ -167,7 +167,7 @@ function Entry({ item, onClick, ...handed }: EntryProps) {
     item.onSelect?.();
   };
   return (
-    <button type="button" {...handed} {...look} onClick={select}>
+    <button type="button" {...rest} {...look} onClick={select}>
       {content}
     </button>
   );

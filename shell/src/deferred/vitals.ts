@@ -3,57 +3,57 @@ import { matchPath } from "@deeds/router";
 import { livePages } from "../routes/live-pages.ts";
 import { report } from "./report.ts";
 
-/** Limits of good and of poor, from web.dev/articles/vitals; milliseconds, and shares of the window. */
+/** Thresholds of good and poor, from web.dev/articles/vitals; lcp and inp in milliseconds. */
 const limits = { lcp: [2_500, 4_000], inp: [200, 500], cls: [0.1, 0.25] } as const;
 
 type Values = Partial<Record<keyof typeof limits, number>>;
 
 /**
- * Grades how this page came and answered, and tells it of the version whose page it is once the
- * reader leaves. The browser remembers what was before, so that it costs the first paint nothing.
+ * Measures the web vitals of this page and reports their grades for its remote when the page is
+ * hidden. The observers are buffered, so this may start after the first paint.
  */
 export function measureVitals(live: LiveSet): void {
   const page = livePages(live).find(({ path }) => matchPath(path, location.pathname));
   const remote = live.remotes.find(({ name }) => name === (page?.remote ?? "shell"));
   if (!remote) return;
   const values: Values = {};
-  // A page in which nothing moves has no entry, and is good.
+  // Without a layout shift there is no entry.
   if (PerformanceObserver.supportedEntryTypes.includes("layout-shift")) values.cls = 0;
-  watch("largest-contentful-paint", ({ startTime }) => {
+  observe("largest-contentful-paint", ({ startTime }) => {
     values.lcp = startTime;
   });
-  watch("layout-shift", (entry) => {
+  observe("layout-shift", (entry) => {
     const { value = 0, hadRecentInput } = entry as { value?: number; hadRecentInput?: boolean };
     values.cls = (values.cls ?? 0) + (hadRecentInput ? 0 : value);
   });
-  const answer = ({ duration }: PerformanceEntry) => {
+  const recordInteraction = ({ duration }: PerformanceEntry) => {
     values.inp = Math.max(values.inp ?? 0, duration);
   };
-  watch("event", answer);
-  // However quick it was, so that quick pages are told of as well.
-  watch("first-input", answer);
-  const leave = () => {
+  observe("event", recordInteraction);
+  // "event" leaves out interactions under 104 ms, "first-input" none.
+  observe("first-input", recordInteraction);
+  const reportOnHidden = () => {
     if (document.visibilityState !== "hidden") return;
-    removeEventListener("visibilitychange", leave);
+    removeEventListener("visibilitychange", reportOnHidden);
     report({
       remote: remote.name,
       version: remote.version,
       kind: "vitals",
-      grades: gradesOf(values),
+      grades: gradeVitals(values),
     });
   };
-  addEventListener("visibilitychange", leave);
+  addEventListener("visibilitychange", reportOnHidden);
 }
 
-function watch(type: string, see: (entry: PerformanceEntry) => void): void {
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(see));
+function observe(type: string, onEntry: (entry: PerformanceEntry) => void): void {
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(onEntry));
   observer.observe({ type, buffered: true });
 }
 
-function gradesOf(values: Values): Values {
+function gradeVitals(values: Values): Values {
   const graded = Object.entries(values).map(([name, value]) => {
-    const [good, middling] = limits[name as keyof typeof limits];
-    return [name, value <= good ? 0 : value <= middling ? 1 : 2];
+    const [good, poor] = limits[name as keyof typeof limits];
+    return [name, value <= good ? 0 : value <= poor ? 1 : 2];
   });
   return Object.fromEntries(graded);
 }

@@ -42,9 +42,9 @@ import {
   TextLink,
 } from "../src/index.ts";
 
-export const nothing = () => undefined;
+export const noop = () => undefined;
 
-/** Invented or historic people, in the lengths that real ones have. */
+/** Names of realistic lengths. */
 const people = [
   [1284, "Клара", "Бартон", "Сестра милосердия", "Вашингтон, США", 10],
   [1283, "Фёдор", "Гааз", "Тюремный врач", "Москва, Россия", 21],
@@ -79,7 +79,6 @@ const sorts = [
   { value: "name", label: "По имени, А–Я" },
 ];
 
-/** The home page's parts. */
 export function RegisterSection() {
   const { t } = useTranslation("ui");
   const [query, setQuery] = useState("");
@@ -92,7 +91,7 @@ export function RegisterSection() {
         submitLabel="Найти"
         value={query}
         onChange={setQuery}
-        onSubmit={nothing}
+        onSubmit={noop}
       />
       <StatFigures items={figures} />
       <div className="gd-button-row">
@@ -103,7 +102,11 @@ export function RegisterSection() {
         {people.map(([id, name, surname, occupation, place, count], index) => (
           <PersonCard
             key={id}
-            {...{ id, name, surname, occupation, place }}
+            id={id}
+            name={name}
+            surname={surname}
+            occupation={occupation}
+            place={place}
             href="/"
             priority={index < 4}
             photo={index % 3 === 0 ? portrait : null}
@@ -119,7 +122,7 @@ export function RegisterSection() {
   );
 }
 
-const facts = [
+const definitions = [
   { term: "Годы жизни", value: "1910–2008" },
   { term: "Место", value: "Варшава, Польша" },
   { term: "Добрых дел", value: 12, accent: true },
@@ -135,14 +138,14 @@ const proofs = [
   { id: 7015, date: "2025-12-19", title: "Как детей выводили через здание суда" },
 ];
 
-/** A profile as a guest sees it. */
+/** A profile without access to contacts and media. */
 export function ProfileSection() {
   return (
     <div className="grid grid-cols-1 gap-12 lg:grid-cols-[18rem_minmax(0,1fr)]">
       <aside>
         <BackLink to="/">К реестру</BackLink>
         <Portrait id={123} name="Ирена" surname="Сендлер" photo={portrait} ratio="profile" />
-        <DefinitionList items={facts} />
+        <DefinitionList items={definitions} />
       </aside>
       <div>
         <div className="flex items-center justify-between">
@@ -184,12 +187,11 @@ export function ProfileSection() {
   );
 }
 
-/** Loading, empty, offline and failed. */
 export function StateSection() {
   return (
     <div className="grid gap-6">
       <PersonCardSkeletons />
-      <OfflineNotice onCheck={nothing} />
+      <OfflineNotice onCheck={noop} />
       <EmptyState
         icon={BookOpen}
         title="Здесь появятся проверенные доказательства"
@@ -197,7 +199,7 @@ export function StateSection() {
       >
         Пока их нет. Пришлите первое — можно без имени и без учётной записи.
       </EmptyState>
-      <ErrorState title="Не удалось загрузить" onRetry={nothing} requestId="01JD8Z6Q8Q">
+      <ErrorState title="Не удалось загрузить" onRetry={noop} requestId="01JD8Z6Q8Q">
         Остальная страница работает. Введённый текст сохранён.
       </ErrorState>
       <EmptyState level="page" icon={Lock} title="Доступ запрещен">

@@ -5,27 +5,26 @@ import { readBoot } from "../boot/boot.ts";
 
 const reported = new Set<string>();
 
-/**
- * Tells the releases service what this browser saw; a page says a thing once. Without a connection
- * the fault is not the version's.
- */
-export function report(seen: Omit<BrowserReport, "canary">): void {
-  const key = JSON.stringify(seen);
+type Observation = Omit<BrowserReport, "canary">;
+
+/** Sends an observation to the releases service once; offline the version is not to blame. */
+export function report(observation: Observation): void {
+  const key = JSON.stringify(observation);
   if (!navigator.onLine || reported.has(key)) return;
   reported.add(key);
   const { canary } = readBoot();
   const body = {
-    ...seen,
-    ...(canary && { canary: { ...canary, first: isFirst(canary.id, seen) } }),
+    ...observation,
+    ...(canary && { canary: { ...canary, first: isFirst(canary.id, observation) } }),
   };
-  // Nothing can be done about a report that is lost.
+  // A lost report is not retried.
   callEndpoint(endpoints.reportRelease, { body }, { keepalive: true }).catch(() => undefined);
 }
 
 const poor = 2;
 
-/** In a canary a browser counts once for each comparison: of failures, and of slow pages. */
-function isFirst(canaryId: number, { kind, grades = {} }: Omit<BrowserReport, "canary">): boolean {
+/** A browser counts once per canary in each comparison: of failures, and of slow pages. */
+function isFirst(canaryId: number, { kind, grades = {} }: Observation): boolean {
   if (kind === "vitals" && !Object.values(grades).includes(poor)) return false;
   const key = `canary:${kind === "vitals" ? "slow" : "failed"}`;
   if (readStored(key) === String(canaryId)) return false;

@@ -4,12 +4,11 @@ import { Icon } from "@deeds/ui";
 import { FlaskConical, type LucideIcon, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { readBoot } from "../boot/boot.ts";
-import { renewalStore } from "./renewal.ts";
+import { updateStore } from "./update-check.ts";
 
-/** What is said above a page now and then: that it is not everybody's, and that it is old. */
-export default function LateBars() {
+export default function StatusBars() {
   const { t } = useTranslation("shell");
-  const isOld = renewalStore((state) => state.isOld);
+  const isOutdated = updateStore((state) => state.isOutdated);
   const { own, staging, live } = readBoot();
   return (
     <>
@@ -26,7 +25,7 @@ export default function LateBars() {
           <a href={`${location.pathname}?environment=production`}>{t("staging.leave")}</a>
         </Bar>
       )}
-      {isOld && (
+      {isOutdated && (
         <Bar icon={RefreshCw} text={t("renewal.text")}>
           <button type="button" onClick={() => location.reload()}>
             {t("renewal.now")}

@@ -35,7 +35,7 @@ import {
   TextField,
   toast,
 } from "../src/index.ts";
-import { figures, nothing, portrait } from "./reading.tsx";
+import { figures, noop, portrait } from "./content.tsx";
 
 const errors = [
   { fieldId: "name", message: "Введите имя" },
@@ -56,10 +56,9 @@ const uploads: Omit<ComponentProps<typeof UploadTile>, "detail" | "onRemove">[] 
   { name: "pismo-1945-1.jpg", kind: "photo", preview: portrait, upload: { state: "uploaded" } },
   { name: "leszno-1943-god.mp4", kind: "video", upload: { state: "uploading", percent: 62 } },
   { name: "beseda-1983.mp3", kind: "audio", upload: tooLarge },
-  { name: "svidetelstvo.pdf", kind: "pdf", upload: interrupted, onRetry: nothing },
+  { name: "svidetelstvo.pdf", kind: "pdf", upload: interrupted, onRetry: noop },
 ];
 
-/** A form with everything in it. */
 export function FormSection() {
   const [date, setDate] = useState("31.02.1990");
   const [wish, setWish] = useState<"hide" | "erase">();
@@ -78,10 +77,10 @@ export function FormSection() {
       <DatePartsField label="Дата смерти" value={date} onChange={setDate} />
       <TextField label="Instagram" prefix="@" defaultValue="nansen.archive" />
       <TextArea label="Описание" required hint="Что произошло, где, когда и откуда это известно." />
-      <FilePicker accept="image/*" multiple onFiles={nothing} />
+      <FilePicker accept="image/*" multiple onFiles={noop} />
       <UploadTiles label="Файлы">
         {uploads.map((upload) => (
-          <UploadTile key={upload.name} {...upload} detail="2,1 МБ" onRemove={nothing} />
+          <UploadTile key={upload.name} {...upload} detail="2,1 МБ" onRemove={noop} />
         ))}
       </UploadTiles>
       <Checkbox label="Прислать анонимно" hint="Имя не появится в реестре." defaultChecked />
@@ -96,8 +95,8 @@ export function FormSection() {
         ]}
       />
       <Notice icon={Clock}>Модератор проверит доказательство не позже чем через 24 часа.</Notice>
-      <Switch label="Включён" checked onChange={nothing} />
-      <Switch label="Выключен" checked={false} onChange={nothing} />
+      <Switch label="Включён" checked onChange={noop} />
+      <Switch label="Выключен" checked={false} onChange={noop} />
       <div className="gd-button-row">
         {buttons.map((button) => (
           <Button key={String(button.children)} {...button} />
@@ -115,10 +114,9 @@ const failed = {
   title: "Не удалось отправить доказательство",
   description: "Связь прервалась. Черновик сохранён.",
   variant: "destructive" as const,
-  action: { label: "Повторить", onSelect: nothing },
+  action: { label: "Повторить", onSelect: noop },
 };
 
-/** Dialogs, a menu and toasts. */
 export function OverlaySection() {
   const [open, setOpen] = useState<"form" | "confirm" | "age">();
   const close = () => setOpen(undefined);
@@ -193,7 +191,6 @@ const columns: Column<(typeof deliveries)[number]>[] = [
   { id: "ms", header: "Время, мс", headerHidden: true, align: "end", cell: ({ ms }) => ms },
 ];
 
-/** The compact density. */
 export function AdminSection() {
   const [tab, setTab] = useState<"pending" | "approved">("pending");
   const [choice, setChoice] = useState<"yes" | "no">("yes");
