@@ -62,11 +62,11 @@ export const atRest = (page: Page): Promise<void> =>
 
 const root = new URL("../../", import.meta.url);
 
-const catalogues = {
+const catalogs = {
   shell: "shell/src/translations/{language}.json",
   kit: "packages/remote-kit/src/translations/{language}.json",
-  common: "packages/i18n/src/catalogues/common.{language}.json",
-  ui: "packages/i18n/src/catalogues/ui.{language}.json",
+  common: "packages/i18n/src/catalogs/common.{language}.json",
+  ui: "packages/i18n/src/catalogs/ui.{language}.json",
   registry: "mf-registry/translations/{language}.json",
   submissions: "mf-submissions/translations/{language}.json",
   admin: "mf-admin/translations/{language}.json",
@@ -81,7 +81,7 @@ export type Words = (key: string) => string;
 export function wordsOf(language: Language): Words {
   return (key) => {
     const [namespace = "", path = ""] = key.split(":");
-    const file = catalogues[namespace as keyof typeof catalogues].replace("{language}", language);
+    const file = catalogs[namespace as keyof typeof catalogs].replace("{language}", language);
     let found: unknown = JSON.parse(readFileSync(new URL(file, root), "utf8"));
     for (const name of path.split(".")) found = (found as Record<string, unknown>)?.[name];
     if (typeof found !== "string") throw new Error(`${file} has no ${path}`);

@@ -10,7 +10,7 @@ function textsIn(language: string): Set<string> {
   const files = globSync(
     [
       `{shell/src,mf-*,packages/remote-kit/src}/translations/${language}.json`,
-      `packages/i18n/src/catalogues/*.${language}.json`,
+      `packages/i18n/src/catalogs/*.${language}.json`,
       `packages/i18n/src/errors/${language}.json`,
     ],
     { cwd: root },

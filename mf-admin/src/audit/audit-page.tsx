@@ -14,7 +14,7 @@ import {
   TextField,
   TextLink,
 } from "@deeds/ui";
-import { type Column, DataTable, DateField } from "@deeds/ui/carried";
+import { type Column, DataTable, DateField } from "@deeds/ui/bundled";
 import { ListFilter, RefreshCw, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../common/lists.tsx";

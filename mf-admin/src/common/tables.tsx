@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Icon } from "@deeds/ui";
-import type { Column } from "@deeds/ui/carried";
+import type { Column } from "@deeds/ui/bundled";
 import { ChevronDown, ChevronUp, Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 

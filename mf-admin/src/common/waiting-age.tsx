@@ -1,6 +1,6 @@
 import { limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { StateLabel } from "@deeds/ui/carried";
+import { StateLabel } from "@deeds/ui/bundled";
 import { Clock, ClockAlert, TriangleAlert } from "lucide-react";
 
 export const urgencyLooks = {

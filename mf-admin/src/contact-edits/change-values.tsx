@@ -1,7 +1,7 @@
 import type { Suggestion } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Notice } from "@deeds/ui";
-import { Segments } from "@deeds/ui/carried";
+import { Segments } from "@deeds/ui/bundled";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ContactValue, Difference } from "./differences.ts";

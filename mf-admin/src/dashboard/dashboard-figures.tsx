@@ -3,7 +3,7 @@ import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
-import { StatCard } from "@deeds/ui/carried";
+import { StatCard } from "@deeds/ui/bundled";
 
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;

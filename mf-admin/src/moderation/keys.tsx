@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Dialog, Kbd, readStored, writeStored } from "@deeds/ui";
-import { Switch } from "@deeds/ui/carried";
+import { Switch } from "@deeds/ui/bundled";
 import { useEffect, useEffectEvent, useState } from "react";
 
 export type DeskCommand =

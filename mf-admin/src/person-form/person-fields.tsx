@@ -8,7 +8,7 @@ import {
   type UploadState,
   UploadTile,
   UploadTiles,
-} from "@deeds/ui/carried";
+} from "@deeds/ui/bundled";
 import { useRef, useState } from "react";
 import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
 import { createTypes, editTypes, SocialListEditor } from "./social-list-editor.tsx";

@@ -2,7 +2,7 @@ import { type SocialEntry, socialTypes } from "@deeds/contracts/browser";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody } from "@deeds/remote-kit";
-import { draftOfLink, entryOf, SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/carried";
+import { draftOfLink, entryOf, SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/bundled";
 import { Button } from "@deeds/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";

@@ -18,7 +18,7 @@ import {
   useEndpoint,
 } from "@deeds/remote-kit";
 import { TextArea, TextField, toast } from "@deeds/ui";
-import { Checkbox, FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
+import { Checkbox, FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
 import { useRef, useState } from "react";
 import { refreshProofs } from "../api/register.ts";
 import { EditDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";

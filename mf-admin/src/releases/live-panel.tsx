@@ -2,7 +2,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { formatDateTime, formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, EmptyState } from "@deeds/ui";
-import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import {
   Bird,
   Check,

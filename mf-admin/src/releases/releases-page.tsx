@@ -2,7 +2,7 @@ import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, WorkspacePage } from "@deeds/remote-kit";
 import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
-import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";

@@ -3,7 +3,7 @@ import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, Notice, TextField } from "@deeds/ui";
-import { type Column, DataTable } from "@deeds/ui/carried";
+import { type Column, DataTable } from "@deeds/ui/bundled";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";

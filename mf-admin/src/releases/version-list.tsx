@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { IconButton, SelectField } from "@deeds/ui";
-import { type Column, DataTable } from "@deeds/ui/carried";
+import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end, mono } from "../common/tables.tsx";

@@ -3,7 +3,7 @@ import { formatDate, formatDuration, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, useEndpoint } from "@deeds/remote-kit";
 import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
-import { type Column, DataTable } from "@deeds/ui/carried";
+import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
 import { column, end } from "../common/tables.tsx";

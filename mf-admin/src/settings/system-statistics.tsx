@@ -10,7 +10,7 @@ import {
   useEndpoint,
 } from "@deeds/remote-kit";
 import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
-import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
 import { useFigure } from "../dashboard/dashboard-figures.tsx";

@@ -2,7 +2,7 @@ import { limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
 import { Button, Dialog, Notice, TextArea, TextField, toast } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { Clock, ShieldCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { removeProofFile, submitProof, uploadProofFile } from "../api/submissions.ts";

@@ -1,7 +1,7 @@
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
-import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/carried";
+import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
 import type { Upload, Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {

@@ -4,7 +4,7 @@ import {
   entryOf as entryOfDraft,
   hasUsername,
   type LinkDraft,
-} from "@deeds/remote-kit/carried";
+} from "@deeds/remote-kit/bundled";
 
 export interface TypedLink extends LinkDraft {
   /** Index of the link that is being edited; `null` for a new one. */

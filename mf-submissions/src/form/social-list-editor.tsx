@@ -1,7 +1,7 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody } from "@deeds/remote-kit";
-import { SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/carried";
+import { SocialLinkFields, SocialLinkRow } from "@deeds/remote-kit/bundled";
 import { Button } from "@deeds/ui";
 import { Plus } from "lucide-react";
 import { useState } from "react";

@@ -12,7 +12,7 @@ import {
   TextField,
   VisuallyHidden,
 } from "@deeds/ui";
-import { DatePartsField } from "@deeds/ui/carried";
+import { DatePartsField } from "@deeds/ui/bundled";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { findLookAlikes } from "../api/submissions.ts";

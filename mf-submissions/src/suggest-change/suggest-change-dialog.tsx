@@ -1,7 +1,7 @@
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
 import { TextArea, TextField, toast } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { useState } from "react";
 import { suggestChange } from "../api/submissions.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";

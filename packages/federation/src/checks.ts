@@ -19,7 +19,7 @@ const forbidden: readonly Rule[] = [
   [/node_modules\/zod\//, "check a body with `checkBody` of `@deeds/remote-kit`"],
   [/node_modules\/@module-federation\/(enhanced|runtime-core)\//, "the shell provides the runtime"],
   [
-    /(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\/(?!carried\/)/,
+    /(packages|@deeds)\/(i18n|remote-kit|router|ui)\/src\/(?!bundled\/)/,
     "import a shared path of the package",
   ],
   [

@@ -50,7 +50,7 @@ describe("the composition of a build", () => {
     const stats = statsOf(
       "/r/mf-admin/src/remote.tsx",
       "/r/node_modules/lucide-react/icon.js",
-      "/r/packages/ui/src/carried/switch.tsx",
+      "/r/packages/ui/src/bundled/switch.tsx",
     );
     expect(() => assertComposition("mf-admin", stats, nothingShared)).not.toThrow();
   });

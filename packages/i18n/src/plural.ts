@@ -12,6 +12,6 @@ export function pluralRule(count: number, language: Language): Intl.LDMLPluralRu
   return rule.select(count);
 }
 
-/** Selects among plural forms, for texts outside the catalogues. */
+/** Selects among plural forms, for texts outside the catalogs. */
 export const plural = (count: number, language: Language, forms: PluralForms): string =>
   forms[pluralRule(count, language)] ?? forms.other;

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { pickLanguage } from "../src/index.ts";
 import { addTranslations, changeLanguage, startI18n, type Translations } from "../src/react.ts";
 
@@ -37,6 +37,12 @@ beforeAll(async () => {
   vi.stubGlobal("location", { search: "?lang=ru" });
   vi.stubGlobal("document", { cookie: "", documentElement: {} });
   await startI18n(async (language) => ({ shell: { menu: own[language] } }));
+});
+
+// Test files share a process: with a `document` left here, the build tools of the next file take it for a browser.
+afterAll(() => {
+  i18next.off("languageChanged");
+  vi.unstubAllGlobals();
 });
 
 test("a remote's texts are loaded in the page's language, and in another when it is chosen", async () => {

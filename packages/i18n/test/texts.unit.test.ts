@@ -1,6 +1,6 @@
 import { errorStatus } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { sharedCatalogues } from "../src/catalogues/index.ts";
+import { sharedCatalogs } from "../src/catalogs/index.ts";
 import en from "../src/errors/en.json" with { type: "json" };
 import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
@@ -48,7 +48,7 @@ test.each([
   expect(i18n.t("ui:deeds", { count })).toBe(text);
 });
 
-const i18n = createI18n("ru", sharedCatalogues);
+const i18n = createI18n("ru", sharedCatalogs);
 
 test.each(languages)("a page says of a refused field what the server says, %s", (language) => {
   const { validation } = { ru, en, uk }[language];
@@ -59,10 +59,10 @@ test.each(languages)("a page says of a refused field what the server says, %s", 
 });
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
-const catalogues: Record<Language, object> = {
-  ru: { ...sharedCatalogues.ru, ...ru },
-  en: { ...sharedCatalogues.en, ...en },
-  uk: { ...sharedCatalogues.uk, ...uk },
+const catalogs: Record<Language, object> = {
+  ru: { ...sharedCatalogs.ru, ...ru },
+  en: { ...sharedCatalogs.en, ...en },
+  uk: { ...sharedCatalogs.uk, ...uk },
 };
 
 /** `common.field.name` and the like, with its text. */
@@ -75,7 +75,7 @@ function flatten(value: object, path = ""): [string, string][] {
   });
 }
 
-const keys = (language: Language) => flatten(catalogues[language]).map(([key]) => key);
+const keys = (language: Language) => flatten(catalogs[language]).map(([key]) => key);
 const withoutForms = (language: Language) =>
   [...new Set(keys(language).map((key) => key.replace(pluralSuffix, "")))].sort();
 
@@ -96,7 +96,7 @@ test.each(languages)("%s has every plural form that the language needs", (langua
 test.each(languages)("%s asks for the same parameters as Russian", (language) => {
   const parameters = (from: Language) =>
     new Map(
-      flatten(catalogues[from]).map(([key, text]) => [
+      flatten(catalogs[from]).map(([key, text]) => [
         key.replace(pluralSuffix, ""),
         [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join(),
       ]),

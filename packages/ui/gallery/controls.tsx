@@ -13,7 +13,7 @@ import {
   Switch,
   UploadTile,
   UploadTiles,
-} from "../src/carried/index.ts";
+} from "../src/bundled/index.ts";
 import {
   Avatar,
   Badge,

@@ -1,7 +1,7 @@
 import type { WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Icon, VisuallyHidden } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";

@@ -2,7 +2,7 @@ import { mediaTypes, waitingKinds } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure } from "@deeds/remote-kit";
 import { Button, EmptyState, Notice, RowSkeletons, Select, type SelectOption } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";

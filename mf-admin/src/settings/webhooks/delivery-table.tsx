@@ -8,7 +8,7 @@ import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
-import { type Column, DataTable, StateLabel } from "@deeds/ui/carried";
+import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import {
   Check,
   CircleX,

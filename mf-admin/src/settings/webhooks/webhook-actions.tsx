@@ -8,14 +8,14 @@ import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
-  type EndpointAnswer,
+  type EndpointResponse,
   newIdempotencyKey,
   revalidate,
   useCall,
 } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { Button, ButtonLink, ConfirmDialog, Menu, Notice, SelectField, toast } from "@deeds/ui";
-import { StateLabel, Switch } from "@deeds/ui/carried";
+import { StateLabel, Switch } from "@deeds/ui/bundled";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
@@ -164,7 +164,7 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
 }
 
 type Action = "switch" | "test" | "delete";
-type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
+type WebhookTest = EndpointResponse<typeof endpoints.testWebhook>;
 
 function useWebhookCalls({ id, isActive }: Webhook) {
   const params = { id };

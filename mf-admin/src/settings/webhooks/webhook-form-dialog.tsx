@@ -15,7 +15,7 @@ import {
   useCall,
 } from "@deeds/remote-kit";
 import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FormDialog } from "../../common/dialogs.tsx";

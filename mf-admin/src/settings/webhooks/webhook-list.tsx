@@ -3,7 +3,7 @@ import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, useEndpoint } from "@deeds/remote-kit";
 import { Badge, Button, DefinitionList, EmptyState, Icon, RowSkeletons } from "@deeds/ui";
-import { StateLabel } from "@deeds/ui/carried";
+import { StateLabel } from "@deeds/ui/bundled";
 import {
   Check,
   ChevronRight,

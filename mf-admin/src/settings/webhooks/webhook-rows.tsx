@@ -1,7 +1,7 @@
 import { type Issue, type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, SelectField, TextField } from "@deeds/ui";
-import { Checkbox } from "@deeds/ui/carried";
+import { Checkbox } from "@deeds/ui/bundled";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useConditionFields } from "./deliveries.ts";

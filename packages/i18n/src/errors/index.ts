@@ -13,7 +13,7 @@ export {
 } from "../languages.ts";
 
 type Texts = Record<string, string>;
-const catalogues: Record<Language, { errors: Texts; validation: Texts }> = { ru, en, uk };
+const catalogs: Record<Language, { errors: Texts; validation: Texts }> = { ru, en, uk };
 
 /** The text of an error code of the contracts; an unknown code gets a general text. */
 export function errorText(code: string, language: Language, params: TextParams = {}): string {
@@ -36,6 +36,6 @@ const complete = (text: string): string =>
     .join(" ");
 
 function lookUp(kind: "errors" | "validation", key: string, language: Language) {
-  const texts = catalogues[language][kind];
-  return texts[key] ?? catalogues[fallbackLanguage][kind][key] ?? texts.unknown;
+  const texts = catalogs[language][kind];
+  return texts[key] ?? catalogs[fallbackLanguage][kind][key] ?? texts.unknown;
 }

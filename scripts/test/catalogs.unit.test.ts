@@ -22,8 +22,8 @@ const namespaces = [
     texts: "packages/remote-kit/src/translations/{}.json",
     sources: "packages/remote-kit/src",
   },
-  { name: "ui", texts: "packages/i18n/src/catalogues/ui.{}.json", sources: "packages/ui/src" },
-  { name: "common", texts: "packages/i18n/src/catalogues/common.{}.json", sources: null },
+  { name: "ui", texts: "packages/i18n/src/catalogs/ui.{}.json", sources: "packages/ui/src" },
+  { name: "common", texts: "packages/i18n/src/catalogs/common.{}.json", sources: null },
 ] as const;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
@@ -38,7 +38,7 @@ function flatten(value: object, path = ""): [string, string][] {
   });
 }
 
-function catalogue(texts: string, language: Language): Map<string, string> {
+function catalog(texts: string, language: Language): Map<string, string> {
   const file = join(root, texts.replace("{}", language));
   return new Map(flatten(JSON.parse(readFileSync(file, "utf8"))));
 }
@@ -56,14 +56,14 @@ function parametersByKey(found: Map<string, string>): Record<string, string[]> {
 }
 
 describe.each(namespaces)("the texts of $name", ({ texts }) => {
-  const russian = catalogue(texts, "ru");
+  const russian = catalog(texts, "ru");
 
   test.each(languages)("in %s are those that Russian has", (language) => {
-    expect(stems(catalogue(texts, language)).sort()).toEqual(stems(russian).sort());
+    expect(stems(catalog(texts, language)).sort()).toEqual(stems(russian).sort());
   });
 
   test.each(languages)("in %s have every plural form of the language", (language) => {
-    const found = catalogue(texts, language);
+    const found = catalog(texts, language);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const counted = [...russian.keys()].filter((key) => pluralSuffix.test(key)).map(stem);
     const missing = counted.flatMap((key) =>
@@ -73,13 +73,13 @@ describe.each(namespaces)("the texts of $name", ({ texts }) => {
   });
 
   test.each(languages)("in %s ask for the parameters that Russian asks for", (language) => {
-    expect(parametersByKey(catalogue(texts, language))).toEqual(parametersByKey(russian));
+    expect(parametersByKey(catalog(texts, language))).toEqual(parametersByKey(russian));
   });
 });
 
 const known = new Set(
   namespaces.flatMap(({ name, texts }) =>
-    stems(catalogue(texts, "ru")).map((key) => `${name}:${key}`),
+    stems(catalog(texts, "ru")).map((key) => `${name}:${key}`),
   ),
 );
 
