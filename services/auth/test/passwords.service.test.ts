@@ -20,9 +20,9 @@ const login = (username: string, password: string) =>
 
 /** How many hashes a call costs. */
 async function workOf(call: () => Promise<Response>): Promise<number> {
-  const before = passwords.done();
+  const before = passwords.completed();
   await (await call()).arrayBuffer();
-  return passwords.done() - before;
+  return passwords.completed() - before;
 }
 
 describe("a password", () => {
