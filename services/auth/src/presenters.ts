@@ -14,7 +14,7 @@ export const presentUser = (user: UserDocument, now: Date): User => ({
 
 const publicIdLength = 24;
 
-/** Returns a prefix of the hash, unique within an account; it authenticates nobody. */
+/** Returns a prefix of the hash, unique within an account; it opens no session. */
 export const publicSessionId = (hash: string): string => hash.slice(0, publicIdLength);
 
 export const presentSession = (

@@ -207,14 +207,14 @@ const subscriptionNotice = (
 });
 
 function invoiceNotice(
-  paidInvoice: z.infer<typeof invoice>,
+  parsed: z.infer<typeof invoice>,
   update: PaymentUpdate,
 ): NoticeContent | null {
-  const details = paidInvoice.parent?.subscription_details;
-  const subscriptionId = details?.subscription ?? paidInvoice.subscription;
+  const details = parsed.parent?.subscription_details;
+  const subscriptionId = details?.subscription ?? parsed.subscription;
   if (!subscriptionId) return null;
   const userId = details?.metadata?.userId ?? null;
-  return { subscriptionId, customerId: paidInvoice.customer, userId, update };
+  return { subscriptionId, customerId: parsed.customer, userId, update };
 }
 
 function latestOf(moments: readonly (Date | null | undefined)[]): Date {
