@@ -1,25 +1,17 @@
 import { auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
-import { administrator, testEngines } from "@deeds/test-kit";
+import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { aBuild, startReleases } from "./harness.ts";
+import { aBuild, actionsOf, as, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 afterAll(() => service.stop());
 
-const as = administrator(7);
-
-const auditEntriesOf = async (subject: number | string) => {
-  const { items } = await service.context.audit.find({ subject: String(subject), limit: 20 });
-  return items.toReversed();
-};
+const { activate, auditEntriesOf } = actionsOf(service);
 
 const createSet = async (remotes: Record<string, string>) =>
   (await service.client.call(endpoints.createReleaseSet, { as, body: { remotes } })).body.id;
-
-const activate = (id: number) =>
-  service.client.call(endpoints.activateReleaseSet, { as, params: { id } });
 
 describe("the audit log", () => {
   it("records a publication by the token once", async () => {

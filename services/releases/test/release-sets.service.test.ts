@@ -1,9 +1,9 @@
-import { type DomainEvent, endpoints, type LiveSet, liveSets } from "@deeds/contracts";
+import { type DomainEvent, endpoints, type LiveSet } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
-import { administrator, testEngines } from "@deeds/test-kit";
+import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type ABuild, aBuild, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, actionsOf, as, startReleases } from "./harness.ts";
 
 const received: DomainEvent[] = [];
 
@@ -25,25 +25,9 @@ afterAll(async () => {
   await service.stop();
 });
 
-const as = administrator();
+const actions = actionsOf(service);
 
-async function published(...builds: ABuild[]) {
-  for (const build of builds) expect((await service.publish(build)).status).toBe(201);
-  return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
-}
-
-async function promoted(...builds: ABuild[]): Promise<number> {
-  const remotes = await published(...builds);
-  const { body } = await service.client.call(endpoints.createReleaseSet, { as, body: { remotes } });
-  await service.client.call(endpoints.activateReleaseSet, { as, params: { id: body.id } });
-  return body.id;
-}
-
-async function live(): Promise<LiveSet> {
-  const response = await fetch(`${service.origin}/internal/live`);
-  expect(response.status).toBe(200);
-  return liveSets.parse(await response.json()).production;
-}
+const live = async (): Promise<LiveSet> => (await actions.live()).production;
 
 const receivedTypes = (setId: number) =>
   vi.waitFor(() => {
@@ -58,7 +42,7 @@ describe("a release set", () => {
     const shell = aBuild("shell", { uses: ["submissions.add-proof"] });
     const pages = [{ path: "/people/:id", access: "public" as const }];
     const submissions = aBuild("mf-submissions", { slots: ["submissions.add-proof"], pages });
-    const id = await promoted(shell, submissions);
+    const id = await actions.promoted(shell, submissions);
 
     const now = await live();
     expect(now.id).toBe(id);
@@ -76,9 +60,9 @@ describe("a release set", () => {
   it("changes only the named front ends and has their previous versions", async () => {
     const shell = aBuild("shell");
     const registry = aBuild("mf-registry");
-    await promoted(shell, registry);
+    await actions.promoted(shell, registry);
     const next = aBuild("mf-registry");
-    await promoted(next);
+    await actions.promoted(next);
 
     const now = await live();
     const versions = new Map(now.remotes.map((remote) => [remote.name, remote]));
@@ -91,8 +75,8 @@ describe("a release set", () => {
 
   it("is rolled back by activating an earlier one", async () => {
     const registry = aBuild("mf-registry");
-    const earlier = await promoted(aBuild("shell"), registry);
-    await promoted(aBuild("mf-registry"));
+    const earlier = await actions.promoted(aBuild("shell"), registry);
+    await actions.promoted(aBuild("mf-registry"));
     await service.client.call(endpoints.activateReleaseSet, { as, params: { id: earlier } });
 
     const now = await live();
@@ -106,7 +90,7 @@ describe("a release set", () => {
   });
 
   it("records no second activation when it is activated again", async () => {
-    const id = await promoted(aBuild("shell"));
+    const id = await actions.promoted(aBuild("shell"));
     const { body } = await service.client.call(endpoints.activateReleaseSet, {
       as,
       params: { id },
@@ -116,7 +100,7 @@ describe("a release set", () => {
   });
 
   it("is the only live one of two that are activated concurrently", async () => {
-    const remotes = await published(aBuild("shell"));
+    const remotes = await actions.published(aBuild("shell"));
     const [first, second] = await Promise.all(
       [0, 1].map(async () => {
         const response = await service.client.call(endpoints.createReleaseSet, {
@@ -136,10 +120,10 @@ describe("a release set", () => {
   });
 
   it("contains what another team has released since it was created", async () => {
-    await promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
+    await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
     const [registry, admin] = [aBuild("mf-registry"), aBuild("mf-admin")];
     const named = async (build: ABuild) => {
-      const body = { remotes: await published(build), name: build.build.version };
+      const body = { remotes: await actions.published(build), name: build.build.version };
       return (await service.client.call(endpoints.createReleaseSet, { as, body })).body.id;
     };
     const ids = [await named(registry), await named(admin)];
@@ -158,7 +142,7 @@ describe("a release set", () => {
 
   it("is refused when two front ends claim a page or a slot, or a slot stays empty", async () => {
     const pages = [{ path: "/about", access: "public" as const }];
-    const remotes = await published(
+    const remotes = await actions.published(
       aBuild("shell", { pages, uses: ["admin.nothing"] }),
       aBuild("mf-registry", { pages, slots: ["twice"] }),
       aBuild("mf-admin", { slots: ["twice"] }),
@@ -185,7 +169,7 @@ describe("a release set", () => {
 describe("a report of a browser", () => {
   it("is counted for its version", async () => {
     const sent = aBuild("mf-registry");
-    await published(sent);
+    await actions.published(sent);
     const body = { remote: "mf-registry", version: sent.build.version, kind: "load-failed" };
     await service.client.call(endpoints.reportRelease, { body });
     await service.client.call(endpoints.reportRelease, { body });
