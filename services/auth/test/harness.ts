@@ -2,8 +2,8 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
-  type TokensAnswer,
-  tokensAnswer,
+  type TokensResponse,
+  tokensResponse,
 } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database, runProcess } from "@deeds/service-kit";
@@ -80,7 +80,7 @@ export interface Browser {
   put(path: string, body: unknown): Promise<Response>;
   get(path: string): Promise<Response>;
   delete(path: string): Promise<Response>;
-  tokens(openVisitor?: boolean): Promise<TokensAnswer>;
+  tokens(openVisitor?: boolean): Promise<TokensResponse>;
   /** Value of the session cookie; `null` when there is none. */
   sessionId: string | null;
   /** The caller's network as the gateway sends it. */
@@ -126,7 +126,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
         headers: { "content-type": "application/json", [gatewaySecretHeader]: gatewaySecret },
         body: JSON.stringify({ sessionId: browser.sessionId, openVisitor }),
       });
-      return tokensAnswer.parse(await response.json());
+      return tokensResponse.parse(await response.json());
     },
   };
   return browser;

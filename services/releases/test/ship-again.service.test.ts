@@ -68,7 +68,7 @@ it("a version older than all listed sets is not activated", async () => {
   await shipped(now);
   const { sets } = service.context.models;
   const last = await sets.findOne().sort({ _id: -1 }).orFail().lean();
-  const later = Array.from({ length: limits.arrayAnswer }, (_, index) => ({
+  const later = Array.from({ length: limits.arrayResponse }, (_, index) => ({
     _id: last._id + 1 + index,
     remotes: last.remotes,
     changes: {},
