@@ -29,12 +29,12 @@ type AuthDependencies = Pick<
 };
 
 export async function createAuthService(dependencies: AuthDependencies): Promise<Koa> {
-  const { log, clock, ...tools } = dependencies;
-  const { database, messaging, settings } = tools;
+  const { log, clock, ...rest } = dependencies;
+  const { database, messaging, settings } = rest;
   const { signingKeys, ...models } = createModels(database.connection);
   const keys = createKeyRing(signingKeys, settings.sessionKey, clock);
   const context: ServiceContext = {
-    ...tools,
+    ...rest,
     ...models,
     challenges: createChallenges(settings.sessionKey),
     audit: await createAuditLog(database),

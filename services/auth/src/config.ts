@@ -1,11 +1,11 @@
 import { secret, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
-/** Empty means not set: compose files and manifests write a setting that nobody gave like that. */
+/** Empty means not set: compose files and manifests write an absent setting as an empty string. */
 const optional = <Value extends z.ZodType>(value: Value) =>
   z.preprocess((text) => (text === "" ? undefined : text), value.optional());
 
-/** Payments by Stripe: all of the three or none. */
+/** Stripe payments; `authConfig` requires all of the needed settings or none. */
 const paymentsConfig = z.object({
   STRIPE_SECRET_KEY: optional(z.string()).describe(
     "Payments: `sk_…` or `rk_…`, of an account with the API version 2024-06-20 or later",
@@ -24,7 +24,7 @@ const paymentsConfig = z.object({
 export type PaymentsConfig = z.infer<typeof paymentsConfig>;
 
 const settings = serviceConfig.extend({
-  SESSION_KEY: secret("Unlocks the signing keys in the database"),
+  SESSION_KEY: secret("Decrypts the signing keys in the database"),
   PASSWORD_PEPPER: secret(
     "Mixed into every password before it is hashed; a change makes every password wrong",
   ),
@@ -35,7 +35,7 @@ const settings = serviceConfig.extend({
     .max(15)
     .default(12)
     .describe("Cost of bcrypt; one more doubles the work. Less than 12 in tests only"),
-  GATEWAY_SECRET: secret("What the gateway proves itself with"),
+  GATEWAY_SECRET: secret("Authenticates the gateway"),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
     .default("2025-06-30")
@@ -47,23 +47,22 @@ const settings = serviceConfig.extend({
   ...paymentsConfig.shape,
 });
 
-const paymentsNeed = [
+const requiredForPayments = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_PRICE_ID",
   "PUBLIC_ORIGIN",
 ] as const;
 
-/** Settings of the auth service; each secret also by file (`NAME_FILE`). */
-export const authConfig = settings.superRefine((given, context) => {
-  if (given.NODE_ENV !== "test" && given.PASSWORD_HASH_COST < 12) {
+export const authConfig = settings.superRefine((values, context) => {
+  if (values.NODE_ENV !== "test" && values.PASSWORD_HASH_COST < 12) {
     const message = "must be at least 12 outside of tests";
     context.addIssue({ code: "custom", path: ["PASSWORD_HASH_COST"], message });
   }
-  const isWanted = paymentsNeed.some((name) => name.startsWith("STRIPE_") && given[name]);
-  for (const name of isWanted ? paymentsNeed : []) {
-    if (given[name]) continue;
-    context.addIssue({ code: "custom", path: [name], message: "payments need it too" });
+  const isEnabled = requiredForPayments.some((name) => name.startsWith("STRIPE_") && values[name]);
+  for (const name of isEnabled ? requiredForPayments : []) {
+    if (values[name]) continue;
+    context.addIssue({ code: "custom", path: [name], message: "is required for payments" });
   }
 });
 

@@ -20,21 +20,21 @@ const payments = {
 const missing = (given: object) =>
   authConfig.safeParse({ ...base, ...given }).error?.issues.map(({ path }) => path.join("."));
 
-test("payments are off without their settings, also when these are empty", () => {
+test("payments are disabled when their settings are absent or empty", () => {
   expect(missing({})).toBeUndefined();
   expect(missing({ PUBLIC_ORIGIN: "https://good-deeds.example" })).toBeUndefined();
   const empty = { STRIPE_SECRET_KEY: "", STRIPE_WEBHOOK_SECRET: "", STRIPE_PRICE_ID: "" };
   expect(authConfig.parse({ ...base, ...empty }).STRIPE_SECRET_KEY).toBeUndefined();
 });
 
-test("payments need all of their settings", () => {
+test("payments require all of their settings", () => {
   expect(missing(payments)).toBeUndefined();
   for (const name of Object.keys(payments)) {
     expect(missing({ ...payments, [name]: "" })).toEqual([name]);
   }
 });
 
-test("passwords are hashed cheaply in tests only", () => {
+test("a low hash cost is accepted in tests only", () => {
   const cheap = { PASSWORD_HASH_COST: "11" };
   expect(missing({ ...cheap, NODE_ENV: "test" })).toBeUndefined();
   expect(missing(cheap)).toEqual(["PASSWORD_HASH_COST"]);

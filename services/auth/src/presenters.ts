@@ -12,16 +12,16 @@ export const presentUser = (user: UserDocument, now: Date): User => ({
   createdAt: user.createdAt.toISOString(),
 });
 
-/** Enough of the hash to tell one account's sessions apart; it opens nothing. */
-const idLength = 24;
+const publicIdLength = 24;
 
-export const sessionName = (hash: string): string => hash.slice(0, idLength);
+/** Returns a prefix of the hash, unique within an account; it opens no session. */
+export const publicSessionId = (hash: string): string => hash.slice(0, publicIdLength);
 
 export const presentSession = (
   session: SessionDocument,
   currentHash: string | null,
 ): OwnSession => ({
-  id: sessionName(session._id),
+  id: publicSessionId(session._id),
   createdAt: session.createdAt.toISOString(),
   lastSeenAt: session.lastSeenAt.toISOString(),
   userAgent: session.userAgent,
@@ -41,7 +41,7 @@ export const presentSubscription = (
   paymentsEnabled: payments !== null,
 });
 
-/** A claim, with the time that is left: the clocks of browsers differ. */
+/** Sends the remaining time instead of the end, as the clocks of browsers differ. */
 export const presentClaim = (claim: ClaimDocument, now: Date): Claim => ({
   desk: claim._id,
   kind: claim.kind,

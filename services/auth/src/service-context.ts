@@ -12,7 +12,7 @@ export interface ServiceContext extends Omit<Models, "signingKeys"> {
   passwords: PasswordHasher;
   challenges: Challenges;
   audit: AuditLog;
-  /** Null: payments are not set up. */
+  /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
   keys: KeyRing;
   settings: { promotionUntil: string; secureCookie: boolean };

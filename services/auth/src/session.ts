@@ -6,7 +6,7 @@ import koaSession from "koa-session";
 import { lifetime, sessionEnd } from "./domain/session-lifetime.ts";
 import type { SessionDocument, Sessions, UserDocument } from "./models/index.ts";
 
-/** The cookie is not signed: it carries only an unguessable id. The store enforces the end. */
+/** The cookie is unsigned, as it has only an unguessable id; the store enforces the expiry. */
 export function sessionMiddleware(options: {
   sessions: Sessions;
   secure: boolean;
@@ -27,7 +27,7 @@ export function sessionMiddleware(options: {
     };
     const session = koaSession(settings as Parameters<typeof koaSession>[0], app);
     return async function openSession(ctx, next) {
-      // TLS ends before the gateway, so that this connection itself never looks secure.
+      // TLS is terminated before the gateway, so that this connection never looks secure.
       ctx.cookies.secure = secure;
       await session(ctx, next);
     };
@@ -47,7 +47,7 @@ export function sessionSetCookie(id: string, secure: boolean, now: Date): string
   return parts.join("; ");
 }
 
-/** What koa-session puts on the context; its own types say `any`. */
+/** The value of `ctx.session`, which koa-session types as `any`. */
 interface KoaSession extends Partial<SessionData> {
   readonly isNew: boolean;
   readonly externalKey: string;
@@ -71,25 +71,24 @@ export async function startSession(ctx: Koa.Context, user: Account): Promise<voi
   await session.regenerate();
 }
 
-/** Takes the cookie back; the session itself has been ended by the use-case. */
-export function dropSession(ctx: Koa.Context): void {
+/** Deletes the cookie; the use-case has deleted the session. */
+export function clearSessionCookie(ctx: Koa.Context): void {
   ctx.session = null;
-  // Only the cache: what the browser stores of age and language is not part of the session.
+  // Only the cache: the stored age and language are not part of the session.
   ctx.set("Clear-Site-Data", '"cache"');
 }
 
 export const createSessionId = (): string => randomBytes(32).toString("base64url");
 
-/** What a session holds; koa-session keeps it as properties of `ctx.session`. */
 interface SessionData {
   userId: number | null;
   visitorId: string;
   epoch: number;
 }
 
-const touchAfterMs = 60_000;
+const touchIntervalMs = 60_000;
 
-/** The session of an id at a time, or null when there is none or it has ended. Counts as use. */
+/** Returns the session and records its use; `null` when there is none or it has expired. */
 export async function findSession(
   sessions: Sessions,
   id: string,
@@ -97,7 +96,7 @@ export async function findSession(
 ): Promise<SessionDocument | null> {
   const session = await sessions.findById(hashSessionId(id)).lean();
   if (!session || sessionEnd(session) <= now) return null;
-  if (now.getTime() - session.lastSeenAt.getTime() > touchAfterMs) {
+  if (now.getTime() - session.lastSeenAt.getTime() > touchIntervalMs) {
     const endsAt = sessionEnd({ ...session, lastSeenAt: now });
     await sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, endsAt } });
   }

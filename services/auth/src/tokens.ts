@@ -9,13 +9,13 @@ import {
 import { type Identity, type ServiceName, serviceNames } from "@deeds/contracts";
 import { isDuplicateKey } from "@deeds/service-kit";
 import jsonwebtoken from "jsonwebtoken";
-import { dropOlder, type SigningKeyDocument, type SigningKeys } from "./models/index.ts";
+import { deleteKeysBefore, type SigningKeyDocument, type SigningKeys } from "./models/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const renewAfterMs = 30 * dayMs;
-/** Longer than any token of it lives and than services keep keys. */
-const publishedForMs = renewAfterMs + dayMs;
-const readAgainMs = 60_000;
+const rotateAfterMs = 30 * dayMs;
+/** Longer than the lifetime of its tokens and than services cache keys. */
+const publishedForMs = rotateAfterMs + dayMs;
+const cacheMs = 60_000;
 
 export interface SigningKey {
   kid: string;
@@ -24,29 +24,28 @@ export interface SigningKey {
 
 export type KeyRing = ReturnType<typeof createKeyRing>;
 
-/** ES256 keys in the service's own database, locked with the session key, renewed monthly. */
+/** Manages ES256 keys, stored encrypted with the session key and rotated after 30 days. */
 export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () => Date) {
-  let known: { key: SigningKey; readAt: number } | null = null;
+  let cached: { key: SigningKey; readAt: number } | null = null;
 
-  /** Creates a key when there is none or the last is 30 days old. */
   const current = async (now: Date): Promise<SigningKey> => {
-    if (known && now.getTime() - known.readAt < readAgainMs) return known.key;
+    if (cached && now.getTime() - cached.readAt < cacheMs) return cached.key;
     const newest = await keys.findOne().sort({ _id: -1 }).lean();
-    const key = usable(newest, passphrase, now) ?? (await nextKey(newest?._id ?? 0, now));
-    known = { key, readAt: now.getTime() };
+    const key = decryptKey(newest, passphrase, now) ?? (await nextKey(newest?._id ?? 0, now));
+    cached = { key, readAt: now.getTime() };
     return key;
   };
 
   const nextKey = async (generation: number, now: Date): Promise<SigningKey> => {
-    const made = makeKey(generation + 1, passphrase, now);
+    const created = createKey(generation + 1, passphrase, now);
     await keys
-      .updateOne({ _id: made._id }, { $setOnInsert: made }, { upsert: true })
-      .catch(ignoreTaken);
-    const stored = await keys.findById(made._id).lean();
-    const key = usable(stored, passphrase, now);
-    if (!key) throw new Error("another process made a signing key with another SESSION_KEY");
+      .updateOne({ _id: created._id }, { $setOnInsert: created }, { upsert: true })
+      .catch(ignoreDuplicate);
+    const stored = await keys.findById(created._id).lean();
+    const key = decryptKey(stored, passphrase, now);
+    if (!key) throw new Error("another process created a signing key with a different SESSION_KEY");
     const oldest = new Date(now.getTime() - publishedForMs);
-    await dropOlder(keys, oldest);
+    await deleteKeysBefore(keys, oldest);
     return key;
   };
 
@@ -58,28 +57,32 @@ export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () =
     },
     find: async (kid: string) => {
       const key = await keys.findOne({ kid }).lean();
-      // One that was stolen long ago must not sign for ever.
+      // Tokens of a stolen key must not verify after its rotation.
       if (!key || ageOf(key, clock()) >= publishedForMs) return undefined;
       return createPublicKey({ key: publicJwk(key), format: "jwk" });
     },
   };
 }
 
-function makeKey(generation: number, passphrase: string, now: Date): SigningKeyDocument {
+function createKey(generation: number, passphrase: string, now: Date): SigningKeyDocument {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const locked = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase } as const;
+  const encryption = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase } as const;
   return {
     _id: generation,
     kid: randomUUID(),
-    privateKey: String(privateKey.export(locked)),
+    privateKey: String(privateKey.export(encryption)),
     publicKey: JSON.stringify(publicKey.export({ format: "jwk" })),
     createdAt: now,
   };
 }
 
-/** Null when there is no key, it is due for renewal, or it was locked with another session key. */
-function usable(key: SigningKeyDocument | null, passphrase: string, now: Date): SigningKey | null {
-  if (!key || ageOf(key, now) > renewAfterMs) return null;
+/** Returns `null` when there is no key, it is due for rotation, or its session key differs. */
+function decryptKey(
+  key: SigningKeyDocument | null,
+  passphrase: string,
+  now: Date,
+): SigningKey | null {
+  if (!key || ageOf(key, now) > rotateAfterMs) return null;
   try {
     return { kid: key.kid, privateKey: createPrivateKey({ key: key.privateKey, passphrase }) };
   } catch {
@@ -96,21 +99,21 @@ const publicJwk = (key: SigningKeyDocument): JsonWebKey => ({
   use: "sig",
 });
 
-/** Another replica made this generation at the same moment: its key is taken. */
-function ignoreTaken(error: unknown): void {
+/** Another replica created this generation concurrently: its key is used. */
+function ignoreDuplicate(error: unknown): void {
   if (!isDuplicateKey(error)) throw error;
 }
 
-const livesSeconds = 60;
+const lifetimeSeconds = 60;
 
-/** One token for each service, so that none can be used at another's door. */
+/** Signs one token for each service, so that no service can use it for another. */
 export function signTokens(
   identity: Identity,
   { kid, privateKey }: SigningKey,
   now: Date,
 ): { tokens: Record<ServiceName, string>; expiresAt: number } {
   const issuedAt = Math.floor(now.getTime() / 1000);
-  const claims = { ...identity, iat: issuedAt, exp: issuedAt + livesSeconds, iss: "auth" };
+  const claims = { ...identity, iat: issuedAt, exp: issuedAt + lifetimeSeconds, iss: "auth" };
   const sign = (aud: ServiceName) =>
     jsonwebtoken.sign({ ...claims, aud }, privateKey, { algorithm: "ES256", keyid: kid });
   const tokens = Object.fromEntries(serviceNames.map((name) => [name, sign(name)]));

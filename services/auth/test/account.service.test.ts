@@ -6,14 +6,14 @@ const auth = await startAuth();
 afterAll(() => auth.stop());
 
 let count = 0;
-const someone = () => ({ username: `Reader ${++count}`, password: "a quiet evening" });
+const newAccount = () => ({ username: `Reader ${++count}`, password: "a quiet evening" });
 const outbox = (type: string) =>
   auth.database.connection.collection("outbox").find({ "event.type": type }).toArray();
 const sessions = () => auth.database.connection.collection("sessions");
 
 describe("registering", () => {
-  test("opens an account and signs in", async () => {
-    const account = someone();
+  test("creates an account and signs in", async () => {
+    const account = newAccount();
     const browser = openBrowser(auth);
     const response = await browser.post("/api/register", account);
     expect(response.status).toBe(201);
@@ -26,7 +26,7 @@ describe("registering", () => {
   });
 
   test("stores neither the password nor the session id", async () => {
-    const account = someone();
+    const account = newAccount();
     const browser = openBrowser(auth);
     await browser.post("/api/register", account);
     const all = await Promise.all(
@@ -43,8 +43,8 @@ describe("registering", () => {
     ["another letter case", (name: string) => name.toUpperCase()],
     ["another width", (name: string) => name.replace("R", "Ｒ")],
     ["look-alike letters", (name: string) => name.replace("e", "е")],
-  ])("takes a name once, also with %s", async (_, spelled) => {
-    const account = someone();
+  ])("accepts a name once, also with %s", async (_, spelled) => {
+    const account = newAccount();
     await openBrowser(auth).post("/api/register", account);
     const again = { ...account, username: spelled(account.username) };
     const response = await openBrowser(auth).post("/api/register", again);
@@ -52,7 +52,7 @@ describe("registering", () => {
     expect(await response.json()).toMatchObject({ code: "username-taken" });
   });
 
-  test("refuses a well-known password and the name itself", async () => {
+  test("refuses a common password and the name itself", async () => {
     for (const password of ["Qwerty123", "Some Name"]) {
       const body = { username: "some name", password };
       const response = await openBrowser(auth).post("/api/register", body);
@@ -61,23 +61,26 @@ describe("registering", () => {
     }
   });
 
-  test("refuses fields it does not know by name", async () => {
-    const response = await openBrowser(auth).post("/api/register", { ...someone(), isAdmin: true });
+  test("names unknown fields that it refuses", async () => {
+    const response = await openBrowser(auth).post("/api/register", {
+      ...newAccount(),
+      isAdmin: true,
+    });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ issues: [{ path: "isAdmin" }] });
   });
 });
 
 describe("signing in", () => {
-  test("tells a wrong name and a wrong password apart by nothing", async () => {
-    const account = someone();
+  test("returns the same response for an unknown name and a wrong password", async () => {
+    const account = newAccount();
     await openBrowser(auth).post("/api/register", account);
-    const wrongs = [
+    const attempts = [
       { ...account, password: "another evening" },
       { ...account, username: "nobody at all" },
     ];
     const [first, second] = await Promise.all(
-      wrongs.map(async (body) => {
+      attempts.map(async (body) => {
         const response = await openBrowser(auth).post("/api/login", body);
         const shown = { ...((await response.json()) as object), requestId: "its own" };
         return { status: response.status, cookies: response.headers.getSetCookie(), shown };
@@ -87,8 +90,8 @@ describe("signing in", () => {
     expect(second).toEqual(first);
   });
 
-  test("reads a password whole: what differs after 72 bytes is another password", async () => {
-    const account = { ...someone(), password: `${"я".repeat(64)}a` };
+  test("distinguishes passwords that differ after 72 bytes", async () => {
+    const account = { ...newAccount(), password: `${"я".repeat(64)}a` };
     await openBrowser(auth).post("/api/register", account);
     const other = { ...account, password: `${"я".repeat(64)}b` };
     expect((await openBrowser(auth).post("/api/login", other)).status).toBe(401);
@@ -96,36 +99,36 @@ describe("signing in", () => {
   });
 
   test("gives a new session id, ends the old one and keeps the visitor's uploads", async () => {
-    const account = someone();
+    const account = newAccount();
     await openBrowser(auth).post("/api/register", account);
     const visitor = await openBrowser(auth).tokens(true);
-    const planted = /^sid=([^;]+)/.exec(visitor.setCookie ?? "")?.[1] ?? "";
-    const browser = openBrowser(auth, planted);
+    const fixedId = /^sid=([^;]+)/.exec(visitor.setCookie ?? "")?.[1] ?? "";
+    const browser = openBrowser(auth, fixedId);
     expect((await browser.post("/api/login", account)).status).toBe(200);
-    expect(browser.sessionId).not.toBe(planted);
-    expect((await openBrowser(auth, planted).tokens()).identity).toBeNull();
+    expect(browser.sessionId).not.toBe(fixedId);
+    expect((await openBrowser(auth, fixedId).tokens()).identity).toBeNull();
     const { identity } = await browser.tokens();
     expect(identity?.visitorId).toBe(visitor.identity?.visitorId);
     const ended = await outbox("session_revoked");
     expect(ended.map((row) => row.event.data.sessionHash)).toContain(visitor.identity?.sessionHash);
   });
 
-  test("sets a cookie that scripts and other sites do not get", async () => {
-    const response = await openBrowser(auth).post("/api/register", someone());
+  test("sets a cookie that is HttpOnly and SameSite", async () => {
+    const response = await openBrowser(auth).post("/api/register", newAccount());
     const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^sid=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
     const secure = await startAuth({ secureCookie: true });
     onTestFinished(() => secure.stop());
-    const signedIn = await openBrowser(secure).post("/api/register", someone());
+    const signedIn = await openBrowser(secure).post("/api/register", newAccount());
     const [hostCookie = ""] = signedIn.headers.getSetCookie();
     expect(hostCookie).toMatch(/^__Host-sid=[\w-]{43}; .*samesite=lax; secure; httponly$/i);
   });
 });
 
 describe("a session", () => {
-  test("ends at sign-out, twice without a complaint", async () => {
+  test("ends at sign-out, which can be repeated", async () => {
     const browser = openBrowser(auth);
-    await browser.post("/api/register", someone());
+    await browser.post("/api/register", newAccount());
     const { sessionId } = browser;
     const { identity, tokens } = await browser.tokens();
     expect((await browser.post("/api/logout")).status).toBe(204);
@@ -139,40 +142,40 @@ describe("a session", () => {
     expect(hashes.filter((hash) => hash === identity?.sessionHash)).toHaveLength(1);
   });
 
-  test("is not made by a thousand readings, nor by a made-up cookie", async () => {
+  test("is not created by a thousand reads, nor by an invented cookie", async () => {
     const before = await sessions().countDocuments();
     for (let round = 0; round < 50; round += 1) {
-      const id = round % 2 === 0 ? null : `made-up-${round}`;
-      const answers = await Promise.all(
+      const id = round % 2 === 0 ? null : `invented-${round}`;
+      const responses = await Promise.all(
         ["/api/user", "/api/challenge"].flatMap((path) =>
           Array.from({ length: 10 }, () =>
             fetch(`${auth.origin}${path}`, { headers: id ? { cookie: `sid=${id}` } : {} }),
           ),
         ),
       );
-      for (const answer of answers) {
-        await answer.arrayBuffer();
-        expect(answer.headers.getSetCookie()).toEqual([]);
+      for (const response of responses) {
+        await response.arrayBuffer();
+        expect(response.headers.getSetCookie()).toEqual([]);
       }
     }
-    expect((await openBrowser(auth, "made-up").tokens()).identity).toBeNull();
+    expect((await openBrowser(auth, "invented").tokens()).identity).toBeNull();
     expect(await sessions().countDocuments()).toBe(before);
   });
 
   test.each(["/api/register", "/api/login"])(
-    "planted before %s opens nothing after it",
+    "fixed before %s is invalid after it",
     async (path) => {
-      const account = someone();
+      const account = newAccount();
       if (path === "/api/login") await openBrowser(auth).post("/api/register", account);
       const thief = openBrowser(auth);
-      await thief.post("/api/register", someone());
-      const planted = thief.sessionId;
-      const victim = openBrowser(auth, planted);
+      await thief.post("/api/register", newAccount());
+      const fixedId = thief.sessionId;
+      const victim = openBrowser(auth, fixedId);
       expect((await victim.post(path, account)).ok).toBe(true);
-      expect(victim.sessionId).not.toBe(planted);
+      expect(victim.sessionId).not.toBe(fixedId);
       expect((await thief.tokens()).identity).toBeNull();
       expect((await thief.get("/api/user")).status).toBe(401);
-      // One that never was is not taken over either.
+      // An id that was never issued is not adopted either.
       const chosen = openBrowser(auth, "A".repeat(43));
       await chosen.post("/api/login", account);
       expect(chosen.sessionId).not.toBe("A".repeat(43));

@@ -29,7 +29,7 @@ afterAll(async () => {
   await auth.stop();
 });
 
-/** The part of the log that another service keeps, in its own database. */
+/** Starts another service's audit log, in its own database. */
 async function startPart(service: ServiceName) {
   const log = createLogger(service, "error");
   const database = await connectDatabase(await testDatabase(service.replace("-", "_")), log);
@@ -59,7 +59,7 @@ test("the log is for administrators", async () => {
   expect((await openBrowser(auth).get("/api/audit")).status).toBe(401);
 });
 
-test("one page gathers what every service has kept, and names those that are silent", async () => {
+test("one page merges the entries of all services, and names those that do not reply", async () => {
   for (const [index, { audit }] of parts.entries()) {
     await audit.record(null, {
       actor: { userId: 7, username: "gatherer", requestId: null },
@@ -79,15 +79,15 @@ test("one page gathers what every service has kept, and names those that are sil
 
 test("pages follow one another without a gap, whatever the sizes of the parts", async () => {
   const long = "и".repeat(150_000);
-  for (let line = 0; line < 24; line += 1) {
-    const part = parts[line % 3 === 0 ? 0 : line % 4];
+  for (let index = 0; index < 24; index += 1) {
+    const part = parts[index % 3 === 0 ? 0 : index % 4];
     await part?.audit.record(null, {
       actor: { userId: 9, username: "pager", requestId: null },
       action: "updated",
       kind: "person",
-      subject: line,
-      // Few of these fit into one message.
-      ...(line % 3 === 0 && { changes: { notes: { before: null, after: long } } }),
+      subject: index,
+      // Only a few of these fit into one NATS message.
+      ...(index % 3 === 0 && { changes: { notes: { before: null, after: long } } }),
     });
   }
   const seen: (string | null)[] = [];
@@ -97,31 +97,31 @@ test("pages follow one another without a gap, whatever the sizes of the parts", 
     seen.push(...items.map(({ subject }) => subject));
     query = next === null ? "" : `?actorId=9&limit=9&before=${next}`;
   }
-  expect(seen).toEqual(Array.from({ length: 24 }, (_, line) => String(23 - line)));
+  expect(seen).toEqual(Array.from({ length: 24 }, (_, index) => String(23 - index)));
 });
 
-test("the log is taken out as a file, which leaves a line of its own", async () => {
-  const silent = await (await signedIn(admin)).get("/api/audit/export?actorName=pager");
-  expect(silent.status).toBe(503);
+test("an export of the log is recorded in the log", async () => {
+  const incomplete = await (await signedIn(admin)).get("/api/audit/export?actorName=pager");
+  expect(incomplete.status).toBe(503);
   const releases = await startPart("releases");
   try {
-    const take = async (query: string) => {
-      const answer = await (await signedIn(admin)).get(`/api/audit/export${query}`);
-      expect(answer.status).toBe(200);
-      return { text: await answer.text(), type: answer.headers.get("content-type") };
+    const exportLog = async (query: string) => {
+      const response = await (await signedIn(admin)).get(`/api/audit/export${query}`);
+      expect(response.status).toBe(200);
+      return { text: await response.text(), type: response.headers.get("content-type") };
     };
     await expect.poll(async () => (await read("?limit=1")).missing).toEqual([]);
-    const lines = await take("?format=jsonl&actorName=pager");
-    expect(lines.type).toMatch(/^application\/x-ndjson/);
-    const entries = lines.text
+    const exported = await exportLog("?format=jsonl&actorName=pager");
+    expect(exported.type).toMatch(/^application\/x-ndjson/);
+    const entries = exported.text
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(entries.map(({ subject }) => subject)).toEqual(
-      Array.from({ length: 24 }, (_, line) => String(23 - line)),
+      Array.from({ length: 24 }, (_, index) => String(23 - index)),
     );
     expect(entries.at(-1).changes.notes.after).toHaveLength(150_000);
-    const table = await take("?actorName=gatherer");
+    const table = await exportLog("?actorName=gatherer");
     expect(table.type).toMatch(/^text\/csv/);
     expect(table.text.trimEnd().split("\r\n")).toHaveLength(5);
     const { items } = await read("?kind=audit-log&limit=1");
@@ -132,7 +132,7 @@ test("the log is taken out as a file, which leaves a line of its own", async () 
   }
 });
 
-test("what people do with their account is kept, with their network and without a password", async () => {
+test("actions of users on their accounts are recorded with their network and without a password", async () => {
   const account = { username: "a kept reader", password: "a quiet evening" };
   const browser = openBrowser(auth);
   browser.network = "192.0.2.0/24";
@@ -162,11 +162,11 @@ test("what people do with their account is kept, with their network and without 
   expect(JSON.stringify(stored)).not.toMatch(/evening|morning/);
 });
 
-test("a sign-in with a name that nobody has leaves a line without a subject", async () => {
-  const nobody = { username: "nobody has this name", password: "a quiet evening" };
+test("a sign-in with an unknown name is recorded without a subject", async () => {
+  const unknown = { username: "nobody has this name", password: "a quiet evening" };
   const browser = openBrowser(auth);
   browser.network = "2001:db8:7::/48";
-  expect((await browser.post("/api/login", nobody)).status).toBe(401);
+  expect((await browser.post("/api/login", unknown)).status).toBe(401);
   const { items } = await read("?action=sign-in-refused");
   expect(items.find(({ network }) => network === browser.network)).toMatchObject({
     subject: null,
@@ -175,7 +175,7 @@ test("a sign-in with a name that nobody has leaves a line without a subject", as
   });
 });
 
-test("a network that is none is not kept", async () => {
+test("an invalid network is not stored", async () => {
   const browser = openBrowser(auth);
   browser.network = "<script>";
   await browser.post("/api/register", { username: "odd network", password: "a quiet evening" });

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-const askChallenge = async (): Promise<Challenge> => {
+const requestChallenge = async (): Promise<Challenge> => {
   const response = await fetch(`${auth.origin}/api/challenge`);
   expect(response.headers.get("cache-control")).toBe("no-store");
   return endpoints.challenge.response.parse(await response.json());
@@ -22,7 +22,7 @@ const solve = async (challenge: Challenge) => {
   return { ...signed, number: (await promise)?.number ?? -1 };
 };
 
-const spell = (solution: unknown) => Buffer.from(JSON.stringify(solution)).toString("base64");
+const encode = (solution: unknown) => Buffer.from(JSON.stringify(solution)).toString("base64");
 
 const verify = async (solution: string, secret = gatewaySecret): Promise<number> => {
   const response = await fetch(`${auth.origin}/internal/challenges/verify`, {
@@ -34,33 +34,33 @@ const verify = async (solution: string, secret = gatewaySecret): Promise<number>
   return response.status;
 };
 
-test("a solution counts once, however it is spelled", async () => {
-  const solution = await solve(await askChallenge());
-  const atOnce = await Promise.all(Array.from({ length: 5 }, () => verify(spell(solution))));
+test("a solution is accepted once, however it is encoded", async () => {
+  const solution = await solve(await requestChallenge());
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => verify(encode(solution))));
   expect(atOnce.toSorted()).toEqual([204, 422, 422, 422, 422]);
-  expect(await verify(spell({ ...solution, took: 3 }))).toBe(422);
-  expect(await verify(`${spell(solution)}==`)).toBe(422);
-  expect(await verify(spell({ ...solution, salt: solution.salt.slice(0, -1) }))).toBe(422);
+  expect(await verify(encode({ ...solution, took: 3 }))).toBe(422);
+  expect(await verify(`${encode(solution)}==`)).toBe(422);
+  expect(await verify(encode({ ...solution, salt: solution.salt.slice(0, -1) }))).toBe(422);
 });
 
 test("a wrong number solves nothing", async () => {
-  const solution = await solve(await askChallenge());
-  expect(await verify(spell({ ...solution, number: solution.number + 1 }))).toBe(422);
-  expect(await verify(spell(solution))).toBe(204);
+  const solution = await solve(await requestChallenge());
+  expect(await verify(encode({ ...solution, number: solution.number + 1 }))).toBe(422);
+  expect(await verify(encode(solution))).toBe(204);
 });
 
-test("a solution is refused once its challenge has ended", async () => {
-  const early = await solve(await askChallenge());
-  auth.pass(4 * minuteMs);
-  expect(await verify(spell(early))).toBe(204);
-  const late = await solve(await askChallenge());
-  auth.pass(5 * minuteMs + 1000);
-  expect(await verify(spell(late))).toBe(422);
+test("a solution is refused once its challenge has expired", async () => {
+  const early = await solve(await requestChallenge());
+  auth.advanceClock(4 * minuteMs);
+  expect(await verify(encode(early))).toBe(204);
+  const late = await solve(await requestChallenge());
+  auth.advanceClock(5 * minuteMs + 1000);
+  expect(await verify(encode(late))).toBe(422);
 });
 
-test("an end cannot be moved by splicing digits from the number into the salt", async () => {
-  const solution = await solve(await askChallenge());
-  auth.pass(6 * minuteMs);
+test("the expiry cannot be moved by splicing digits from the number into the salt", async () => {
+  const solution = await solve(await requestChallenge());
+  auth.advanceClock(6 * minuteMs);
   const digits = String(solution.number);
   const open = solution.salt.replace(/&$/, "");
   for (const salt of [
@@ -68,29 +68,29 @@ test("an end cannot be moved by splicing digits from the number into the salt", 
     `${open}${digits[0]}&`,
     `${solution.salt}${digits[0]}`,
   ]) {
-    expect(await verify(spell({ ...solution, salt, number: Number(digits.slice(1)) }))).toBe(422);
+    expect(await verify(encode({ ...solution, salt, number: Number(digits.slice(1)) }))).toBe(422);
   }
   const later = solution.salt.replace(/expires=\d+/, "expires=9999999999");
-  expect(await verify(spell({ ...solution, salt: later }))).toBe(422);
+  expect(await verify(encode({ ...solution, salt: later }))).toBe(422);
 });
 
-test("a challenge of another key is refused, and so is what is no solution", async () => {
+test("challenges of another key and malformed solutions are refused", async () => {
   const expires = new Date(Date.now() + 60 * minuteMs);
   const foreign = await createChallenge({ hmacKey: "another key", number: 7, expires });
-  expect(await verify(spell({ ...foreign, number: 7 }))).toBe(422);
+  expect(await verify(encode({ ...foreign, number: 7 }))).toBe(422);
   const odd = [
     "",
     "%%%",
     "bnVsbA==",
-    spell({}),
-    spell({ ...foreign, algorithm: "SHA-1" }),
+    encode({}),
+    encode({ ...foreign, algorithm: "SHA-1" }),
     "x".repeat(1_900),
   ];
   for (const text of odd) expect(await verify(text)).toBe(422);
 });
 
-test("solutions are taken from the gateway only", async () => {
-  const solution = await solve(await askChallenge());
-  expect(await verify(spell(solution), "a guess")).toBe(403);
-  expect(await verify(spell(solution))).toBe(204);
+test("solutions are accepted from the gateway only", async () => {
+  const solution = await solve(await requestChallenge());
+  expect(await verify(encode(solution), "a guess")).toBe(403);
+  expect(await verify(encode(solution))).toBe(204);
 });

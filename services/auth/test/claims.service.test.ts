@@ -21,26 +21,26 @@ const path = (desk: string) => `/api/moderation/claims/${desk}`;
 const claim = (browser: Browser, desk: string, id: number) =>
   browser.put(path(desk), { kind: "proof", id });
 const open = async () => {
-  const answer = await pavel.get("/api/moderation/claims");
-  const claims = endpoints.claims.response.parse(await answer.json());
+  const response = await pavel.get("/api/moderation/claims");
+  const claims = endpoints.claims.response.parse(await response.json());
   return claims.map(({ username, kind, id }) => [username, kind, id]);
 };
-const told = () =>
+const changeEvents = () =>
   auth.database.connection.collection("outbox").countDocuments({ "event.type": "claim_changed" });
 
-test("others learn what somebody has open, and that it is closed", async () => {
+test("other administrators see a claim until it is released", async () => {
   const desk = randomUUID();
-  const before = await told();
+  const before = await changeEvents();
   expect((await claim(olga, desk, 41)).status).toBe(200);
   expect(await open()).toEqual([["olga.m", "proof", 41]]);
   expect((await claim(olga, desk, 42)).status).toBe(200);
   expect(await open()).toEqual([["olga.m", "proof", 42]]);
   expect((await olga.delete(path(desk))).status).toBe(204);
   expect(await open()).toEqual([]);
-  expect(await told()).toBe(before + 3);
+  expect(await changeEvents()).toBe(before + 3);
 });
 
-test("two may have the same thing open: nobody is kept from it", async () => {
+test("two administrators may claim the same item", async () => {
   const desks = [randomUUID(), randomUUID()];
   await claim(olga, desks[0] ?? "", 7);
   expect((await claim(pavel, desks[1] ?? "", 7)).status).toBe(200);
@@ -49,7 +49,7 @@ test("two may have the same thing open: nobody is kept from it", async () => {
   await pavel.delete(path(desks[1] ?? ""));
 });
 
-test("a desk belongs to whoever opened it", async () => {
+test("a claim belongs to the administrator who made it", async () => {
   const desk = randomUUID();
   await claim(olga, desk, 8);
   expect((await claim(pavel, desk, 9)).status).toBe(404);
@@ -59,15 +59,15 @@ test("a desk belongs to whoever opened it", async () => {
   expect((await olga.delete(path(desk))).status).toBe(404);
 });
 
-test("a page that dies is forgotten by itself", async () => {
+test("a claim that is not renewed expires", async () => {
   await claim(olga, randomUUID(), 10);
-  auth.pass(limits.claimMs - 1_000);
+  auth.advanceClock(limits.claimMs - 1_000);
   expect(await open()).toHaveLength(1);
-  auth.pass(2_000);
+  auth.advanceClock(2_000);
   expect(await open()).toEqual([]);
 });
 
-test("it is for administrators, and a desk is a UUID", async () => {
+test("claims are for administrators, and a desk is a UUID", async () => {
   const account = { username: "just a reader", password: "a quiet evening" };
   const reader = openBrowser(auth);
   await reader.post("/api/register", account);

@@ -22,20 +22,20 @@ async function run(command: string, name: string, settings: Record<string, strin
       ...settings,
     },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }
 
 const audit = (action: string) =>
   auth.database.connection.collection("audit").find({ action }).toArray();
 
-test("an administrator is made once, who can sign in", async () => {
+test("an administrator is created once and can sign in", async () => {
   const password = { ADMIN_PASSWORD: "a quiet evening" };
   expect(await run("create-admin", "keeper", password)).toMatchObject({ code: 0 });
   const response = await openBrowser(auth).post("/api/login", {
@@ -47,11 +47,11 @@ test("an administrator is made once, who can sign in", async () => {
   expect(await run("create-admin", "KEEPER", password)).toMatchObject({ code: 1 });
   expect(await run("create-admin", "other", { ADMIN_PASSWORD: "123456" })).toMatchObject({
     code: 1,
-    said: expect.stringContaining("too well known"),
+    output: expect.stringContaining("too well known"),
   });
 });
 
-test("a name is signed out everywhere", async () => {
+test("an account is signed out everywhere", async () => {
   const browser = openBrowser(auth);
   await browser.post("/api/register", { username: "Reader", password: "a quiet evening" });
   const { sessionHash } = (await browser.tokens()).identity ?? {};

@@ -19,8 +19,7 @@ export interface Auth {
   origin: string;
   database: Database;
   messaging: Messaging;
-  /** Moves the service's clock. */
-  pass(ms: number): void;
+  advanceClock(ms: number): void;
   stop(): Promise<void>;
 }
 
@@ -30,23 +29,23 @@ interface Settings {
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
-  /** What the service's clock shows at first. */
+  /** Initial time of the service's clock. */
   startAt?: Date;
-  /** Of one password's hash; 4, the least, unless a test is about the work. */
+  /** Cost of bcrypt; 4, its minimum, by default. */
   hashCost?: number;
-  /** Puts something around the real hasher, to see or hold what it is asked. */
-  watched?: (hasher: PasswordHasher) => PasswordHasher;
+  /** Wraps the real hasher, to observe or delay its calls. */
+  wrapHasher?: (hasher: PasswordHasher) => PasswordHasher;
 }
 
-/** The auth service on a free port, on real engines, with a clock that can be moved. */
+/** Starts the auth service on a free port and real engines, with an adjustable clock. */
 export async function startAuth(settings: Settings = {}): Promise<Auth> {
   const log = createLogger("auth", "error");
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
   const url = testEngines().natsUrl;
   const messaging = await createMessaging({ url, service: "auth", database, log });
   const hasher = createPasswordHasher(pepper, settings.hashCost ?? 4);
-  const passwords = settings.watched?.(hasher) ?? hasher;
-  let ahead = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
+  const passwords = settings.wrapHasher?.(hasher) ?? hasher;
+  let offsetMs = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
   const app = await createAuthService({
     database,
     messaging,
@@ -59,7 +58,7 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
       sessionKey: settings.sessionKey ?? "a session key for tests, long enough",
       gatewaySecret,
     },
-    clock: () => new Date(Date.now() + ahead),
+    clock: () => new Date(Date.now() + offsetMs),
   });
   const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
   const close = async () => {
@@ -68,26 +67,26 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
     await database.close();
   };
   const { port, stop } = await runProcess({ app, config, log, name: "auth", close });
-  const pass = (ms: number) => {
-    ahead += ms;
+  const advanceClock = (ms: number) => {
+    offsetMs += ms;
   };
-  return { origin: `http://127.0.0.1:${port}`, database, messaging, pass, stop };
+  return { origin: `http://127.0.0.1:${port}`, database, messaging, advanceClock, stop };
 }
 
-/** A browser and the gateway before it, as the auth service meets them. */
+/** A browser behind the gateway. */
 export interface Browser {
-  /** Calls with the cookie and the identity that it opens. */
+  /** Calls with the session cookie and its identity token. */
   post(path: string, body?: unknown): Promise<Response>;
   put(path: string, body: unknown): Promise<Response>;
   get(path: string): Promise<Response>;
   delete(path: string): Promise<Response>;
   tokens(openVisitor?: boolean): Promise<TokensResponse>;
-  /** The session id it keeps, or null. */
+  /** Value of the session cookie; `null` when there is none. */
   sessionId: string | null;
-  /** What the gateway says of the caller's network. */
+  /** The caller's network as the gateway sends it. */
   network: string | null;
   userAgent: string;
-  /** Sent along with every call. */
+  /** Added to every call. */
   headers: Record<string, string>;
 }
 

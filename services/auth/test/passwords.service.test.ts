@@ -4,7 +4,7 @@ import { openBrowser, startAuth } from "./harness.ts";
 
 let passwords: PasswordHasher;
 const auth = await startAuth({
-  watched: (hasher) => {
+  wrapHasher: (hasher) => {
     passwords = hasher;
     return hasher;
   },
@@ -18,11 +18,11 @@ const register = (username: string, password: string) =>
 const login = (username: string, password: string) =>
   openBrowser(auth).post("/api/login", { username, password });
 
-/** How many hashes a call costs. */
+/** Returns how many hashes a call computes. */
 async function workOf(call: () => Promise<Response>): Promise<number> {
-  const before = passwords.done();
+  const before = passwords.completed();
   await (await call()).arrayBuffer();
-  return passwords.done() - before;
+  return passwords.completed() - before;
 }
 
 describe("a password", () => {
@@ -46,7 +46,7 @@ describe("a password", () => {
     ["spaces at its ends", " quiet evening ", "quiet evening"],
     ["its 73rd byte", `${"ab1".repeat(24)}c`, `${"ab1".repeat(24)}d`],
     ["letter case", "Quiet evening", "quiet evening"],
-  ])("is told from another by %s", async (_, password, other) => {
+  ])("is distinguished from another by %s", async (_, password, other) => {
     const name = aName();
     expect((await register(name, password)).status).toBe(201);
     expect((await login(name, other)).status).toBe(401);
@@ -58,7 +58,7 @@ describe("a password", () => {
     ["a megabyte", "x".repeat(1024 * 1024), 413],
     ["a number", 123_456_789, 422],
     ["an operator", { $ne: "" }, 422],
-  ])("of %s is refused before any hash is worked out", async (_, password, status) => {
+  ])("of %s is refused before any hash is computed", async (_, password, status) => {
     const work = await workOf(async () => {
       const response = await openBrowser(auth).post("/api/register", {
         username: aName(),
@@ -80,7 +80,7 @@ describe("a password", () => {
   });
 });
 
-test("a name that nobody has costs the work of one that somebody has", async () => {
+test("an unknown name costs the same work as a known one", async () => {
   const name = aName();
   await register(name, "a quiet evening");
   expect(await workOf(() => login(name, "another evening"))).toBe(1);
@@ -95,7 +95,7 @@ describe("a username", () => {
     ["a ligature", "office", "oﬃce"],
     ["a Greek omicron", "root of it", "rοot of it"],
     ["a letter and its mark apart", "\u0439од", "\u0438\u0306од"],
-  ])("is taken in %s too", async (_, name, twin) => {
+  ])("is also taken with %s", async (_, name, twin) => {
     expect((await register(name, "a quiet evening")).status).toBe(201);
     const response = await register(twin, "a quiet evening");
     expect(response.status).toBe(409);
@@ -116,29 +116,29 @@ describe("a username", () => {
     expect(await response.json()).toMatchObject({ issues: [{ path: "username" }] });
   });
 
-  test("is opened once by many at once", async () => {
+  test("is registered once by concurrent requests", async () => {
     const name = aName();
-    const answers = await Promise.all([1, 2, 3].map(() => register(name, "a quiet evening")));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => register(name, "a quiet evening")));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 });
 
-test("more sign-ins than can wait are told when to come again, and nobody else is kept", async () => {
+test("sign-ins beyond the queue get Retry-After, and other requests are served", async () => {
   const busy = await startAuth({ hashCost: 10 });
   onTestFinished(() => busy.stop());
   const [browser, guesser] = [openBrowser(busy), openBrowser(busy)];
   const account = { username: aName(), password: "a quiet evening" };
   await browser.post("/api/register", account);
   const guess = { ...account, password: "another evening" };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, () => guesser.post("/api/login", guess)),
   );
-  const refused = answers.filter(({ status }) => status === 429);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
-  for (const answer of refused) {
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ code: "rate-limited" });
+  expect(responses.filter(({ status }) => status === 401)).toHaveLength(60 - refused.length);
+  for (const response of refused) {
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: "rate-limited" });
   }
   expect((await browser.get("/api/user")).status).toBe(200);
 });

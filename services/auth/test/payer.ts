@@ -3,12 +3,12 @@ import { noticesOf } from "@deeds/test-kit/stripe";
 import { type Auth, openBrowser } from "./harness.ts";
 
 const start = Math.floor(Date.now() / 1000) * 1000;
-/** A moment counted from the start of the test, in whole seconds as the provider's. */
+/** Returns a time relative to the start of the test, in whole seconds like the provider's. */
 export const inDays = (days: number) => new Date(start + days * 24 * 60 * 60 * 1000);
 
 let count = 0;
 
-/** Somebody without a subscription, and what the provider could tell of them. */
+/** Registers a user without a subscription; returns it with notices of the provider. */
 export async function aReader(auth: Auth) {
   count += 1;
   const browser = openBrowser(auth);

@@ -3,24 +3,24 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Browser, openBrowser, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Called before a password is compared. */
+/** Called once, before the next comparison of a password. */
 let beforeCompare: (() => Promise<void>) | null = null;
 
 const auth = await startAuth({
-  watched: (hasher) => ({
+  wrapHasher: (hasher) => ({
     ...hasher,
-    verify: async (...asked) => {
+    verify: async (...args) => {
       const wait = beforeCompare;
       beforeCompare = null;
       await wait?.();
-      return hasher.verify(...asked);
+      return hasher.verify(...args);
     },
   }),
 });
 afterAll(() => auth.stop());
 
 let count = 0;
-const someone = () => ({ username: `Owner ${++count}`, password: "a quiet evening" });
+const newAccount = () => ({ username: `Owner ${++count}`, password: "a quiet evening" });
 const rows = () => auth.database.connection.collection("sessions");
 const revoked = async (): Promise<string[]> => {
   const stored = auth.database.connection.collection("outbox");
@@ -30,9 +30,8 @@ const revoked = async (): Promise<string[]> => {
 const isOpen = async (browser: Browser) => (await browser.tokens()).identity !== null;
 const hashOf = async (browser: Browser) => (await browser.tokens()).identity?.sessionHash ?? "";
 
-/** Somebody signed in with several browsers. */
 async function signedInTwice() {
-  const account = someone();
+  const account = newAccount();
   const [here, there] = [openBrowser(auth), openBrowser(auth)];
   expect((await here.post("/api/register", account)).status).toBe(201);
   expect((await there.post("/api/login", account)).status).toBe(200);
@@ -43,7 +42,7 @@ const listed = async (browser: Browser) =>
   endpoints.ownSessions.response.parse(await (await browser.get("/api/account/sessions")).json());
 
 describe("the list of own sessions", () => {
-  test("names each by an id that opens nothing, last seen first", async () => {
+  test("has ids that open no session, last seen first", async () => {
     const { here, there, account } = await signedInTwice();
     there.userAgent = "another browser";
     await there.post("/api/login", account);
@@ -60,8 +59,8 @@ describe("the list of own sessions", () => {
     const own = await startAuth();
     onTestFinished(() => own.stop());
     const browser = openBrowser(own);
-    await browser.post("/api/register", someone());
-    own.pass(dayMs);
+    await browser.post("/api/register", newAccount());
+    own.advanceClock(dayMs);
     const read = async () =>
       endpoints.ownSessions.response.parse(
         await (await browser.get("/api/account/sessions")).json(),
@@ -69,11 +68,11 @@ describe("the list of own sessions", () => {
     const [session] = await read();
     const used = Date.parse(session?.lastSeenAt ?? "") - Date.parse(session?.createdAt ?? "");
     expect(used).toBeGreaterThanOrEqual(dayMs);
-    own.pass(7 * dayMs + 1000);
+    own.advanceClock(7 * dayMs + 1000);
     expect((await browser.get("/api/account/sessions")).status).toBe(401);
   });
 
-  test("is one's own: another's session cannot be seen or ended", async () => {
+  test("has no sessions of other users, which cannot be ended either", async () => {
     const { here } = await signedInTwice();
     const stranger = await signedInTwice();
     const [foreign] = await listed(stranger.here);
@@ -85,7 +84,7 @@ describe("the list of own sessions", () => {
 });
 
 describe("ending own sessions", () => {
-  test("ends one, tells the gateways, and leaves the others", async () => {
+  test("ends one, publishes an event, and leaves the others", async () => {
     const { here, there } = await signedInTwice();
     const hash = await hashOf(there);
     const other = (await listed(here)).find(({ current }) => !current);
@@ -95,7 +94,7 @@ describe("ending own sessions", () => {
     expect((await here.delete(`/api/account/sessions/${other?.id}`)).status).toBe(404);
   });
 
-  test("takes the cookie back when it is the own one", async () => {
+  test("deletes the cookie when it is the current one", async () => {
     const { here, there } = await signedInTwice();
     const own = (await listed(here)).find(({ current }) => current);
     expect((await here.delete(`/api/account/sessions/${own?.id}`)).status).toBe(204);
@@ -103,7 +102,7 @@ describe("ending own sessions", () => {
     expect(await isOpen(there)).toBe(true);
   });
 
-  test("ends them everywhere, here too", async () => {
+  test("ends all of them, the current one too", async () => {
     const { here, there, account } = await signedInTwice();
     const hashes = [await hashOf(here), await hashOf(there)];
     const { tokens } = await there.tokens();
@@ -117,7 +116,7 @@ describe("ending own sessions", () => {
     expect(await isOpen(there)).toBe(true);
   });
 
-  test("the session least used ends when there are a hundred", async () => {
+  test("a sign-in beyond a hundred sessions ends the least recently used one", async () => {
     const { here, account } = await signedInTwice();
     const { identity } = await here.tokens();
     const old = new Date(Date.now() - dayMs);
@@ -141,7 +140,7 @@ describe("ending own sessions", () => {
 describe("changing the password", () => {
   const change = { currentPassword: "a quiet evening", newPassword: "a quiet morning" };
 
-  test("ends every other session and goes on under a new id", async () => {
+  test("ends every other session and continues under a new id", async () => {
     const { here, there, account } = await signedInTwice();
     const before = here.sessionId;
     const hashes = [await hashOf(here), await hashOf(there)];
@@ -157,7 +156,7 @@ describe("changing the password", () => {
     expect((await openBrowser(auth).post("/api/login", renewed)).status).toBe(200);
   });
 
-  test("needs the current one", async () => {
+  test("requires the current one", async () => {
     const { here, there } = await signedInTwice();
     const wrong = { ...change, currentPassword: "another evening" };
     const response = await here.post("/api/account/password", wrong);
@@ -170,7 +169,7 @@ describe("changing the password", () => {
   });
 
   test.each([
-    ["a well-known one", "Iloveyou1", "newPassword"],
+    ["a common one", "Iloveyou1", "newPassword"],
     ["a short one", "short", "newPassword"],
     ["one of more than 200 characters", "я".repeat(201), "newPassword"],
   ])("refuses %s", async (_, newPassword, path) => {
@@ -180,7 +179,7 @@ describe("changing the password", () => {
     expect(await response.json()).toMatchObject({ issues: [{ path }] });
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a signed-in user", async () => {
     expect((await openBrowser(auth).post("/api/account/password", change)).status).toBe(401);
     const visitor = await openBrowser(auth).tokens(true);
     const headers = { "content-type": "application/json", "x-identity": visitor.tokens.auth ?? "" };
@@ -189,32 +188,32 @@ describe("changing the password", () => {
     expect((await fetch(path, { method: "POST", headers, body })).status).toBe(401);
   });
 
-  test("happens once when it is asked for twice at once", async () => {
+  test("succeeds once for two concurrent requests", async () => {
     const { here, account } = await signedInTwice();
     const others = ["a quiet morning", "a quiet midnight"];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.map((newPassword) =>
         openBrowser(auth, here.sessionId).post("/api/account/password", { ...change, newPassword }),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
-    const kept = { ...account, password: others[statuses.indexOf(204)] };
-    expect((await openBrowser(auth).post("/api/login", kept)).status).toBe(200);
+    const changed = { ...account, password: others[statuses.indexOf(204)] };
+    expect((await openBrowser(auth).post("/api/login", changed)).status).toBe(200);
   });
 
-  test("leaves no session to a sign-in that knew the old one", async () => {
+  test("refuses a concurrent sign-in with the old one", async () => {
     const { here, account } = await signedInTwice();
     const late = openBrowser(auth);
     const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const comparing = Promise.withResolvers<void>();
     // The account is read, with its old password, before this is called.
     beforeCompare = async () => {
-      asked.resolve();
+      comparing.resolve();
       await held.promise;
     };
     const signingIn = late.post("/api/login", account);
-    await asked.promise;
+    await comparing.promise;
     expect((await here.post("/api/account/password", change)).status).toBe(204);
     held.resolve();
     expect((await signingIn).status).toBe(401);

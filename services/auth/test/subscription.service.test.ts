@@ -30,7 +30,7 @@ const send = async (notice: Parameters<typeof notify>[1]) => {
 };
 
 describe("without a provider", () => {
-  test("nothing can be paid", async () => {
+  test("payments are disabled", async () => {
     const bare = await startAuth({ promotionUntil: "2020-01-01" });
     onTestFinished(() => bare.stop());
     const { browser, read, paid } = await aReader(bare);
@@ -45,7 +45,7 @@ describe("without a provider", () => {
 });
 
 describe("the checkout", () => {
-  test("leads to the provider, for a customer of the account's own", async () => {
+  test("returns the provider's page, for the account's own customer", async () => {
     const { browser, id } = await aReader(auth);
     const response = await browser.post("/api/subscription/checkout");
     expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe("the checkout", () => {
     });
   });
 
-  test("takes the same customer again, and the same order for the same key", async () => {
+  test("reuses the customer, and the order for the same idempotency key", async () => {
     const { browser, id } = await aReader(auth);
     const before = stripe.asked.length;
     await browser.post("/api/subscription/checkout");
@@ -83,16 +83,16 @@ describe("the checkout", () => {
     for (let time = 0; time < 2; time += 1) {
       expect((await browser.post("/api/subscription/checkout")).status).toBe(200);
     }
-    const asked = stripe.asked.slice(before);
-    expect(asked.map(({ path }) => path)).toEqual([
+    const requests = stripe.asked.slice(before);
+    expect(requests.map(({ path }) => path)).toEqual([
       "/v1/customers",
       "/v1/checkout/sessions",
       "/v1/checkout/sessions",
     ]);
-    expect(asked.at(-1)?.idempotencyKey).toBe(`checkout-${id}-${key}`);
+    expect(requests.at(-1)?.idempotencyKey).toBe(`checkout-${id}-${key}`);
   });
 
-  test("leads who has a subscription to it, so that nobody pays twice", async () => {
+  test("returns the subscription page to a subscriber, so that no user pays twice", async () => {
     const { browser, paid, started } = await aReader(auth);
     await browser.post("/api/subscription/checkout");
     await send(started());
@@ -103,7 +103,7 @@ describe("the checkout", () => {
     expect(stripe.asked).toHaveLength(before);
   });
 
-  test("answers 503 while the provider refuses", async () => {
+  test("returns 503 while the provider fails", async () => {
     const { browser } = await aReader(auth);
     stripe.fail(true);
     const response = await browser.post("/api/subscription/checkout");
@@ -113,14 +113,14 @@ describe("the checkout", () => {
     expect((await browser.post("/api/subscription/checkout")).status).toBe(200);
   });
 
-  test("is for who is signed in", async () => {
+  test("requires a signed-in user", async () => {
     expect((await openBrowser(auth).post("/api/subscription/checkout")).status).toBe(401);
     expect((await openBrowser(auth).post("/api/subscription/cancel")).status).toBe(401);
   });
 });
 
 describe("a payment", () => {
-  test("opens gated content until its period ends, and says so in an event", async () => {
+  test("gives access until its period ends, and publishes an event", async () => {
     const reader = await aReader(auth);
     await reader.browser.post("/api/subscription/checkout");
     await send(reader.started());
@@ -147,22 +147,22 @@ describe("a payment", () => {
     });
   });
 
-  test("counts once, however often it is told", async () => {
+  test("counts once, however often its notice arrives", async () => {
     const reader = await aReader(auth);
     const notice = reader.paid(inDays(30));
-    const answers = await Promise.all([1, 2, 3, 4].map(() => notify(auth, notice)));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => notify(auth, notice)));
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect(await outbox(reader.id)).toBe(1);
-    const lines = await auth.database.connection
+    const entries = await auth.database.connection
       .collection("audit")
       .find({ action: "subscription-changed", subject: String(reader.id) })
       .toArray();
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ actorId: null, note: "invoice.paid" });
-    expect(JSON.stringify(lines)).not.toMatch(/cus_|sub_/);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ actorId: null, note: "invoice.paid" });
+    expect(JSON.stringify(entries)).not.toMatch(/cus_|sub_/);
   });
 
-  test("comes in any order to the same end", async () => {
+  test("has the same result in any order of notices", async () => {
     for (const turn of [0, 1, 2, 3, 4]) {
       const reader = await aReader(auth);
       const history = [
@@ -181,7 +181,7 @@ describe("a payment", () => {
     }
   });
 
-  test("that comes after the subscription was ended brings nothing back", async () => {
+  test("that arrives after the end of the subscription gives no access", async () => {
     const reader = await aReader(auth);
     const late = reader.paid(inDays(30));
     await send(reader.updated(inDays(0), inDays(30)));
@@ -190,7 +190,7 @@ describe("a payment", () => {
     expect(await reader.read()).toMatchObject({ active: false, renewsAt: null });
   });
 
-  test("that fails closes a new period, and leaves a line", async () => {
+  test("that fails ends access to the new period, and is recorded in the audit log", async () => {
     const reader = await aReader(auth);
     await send(reader.paid(inDays(-1)));
     await send(reader.updated(inDays(-1), inDays(29)));
@@ -198,12 +198,12 @@ describe("a payment", () => {
     await send(reader.refused());
     await send(reader.updated(inDays(0), inDays(29), { status: "past_due" }));
     expect(await reader.read()).toMatchObject({ active: false, renewsAt: null });
-    const lines = auth.database.connection.collection("audit");
+    const entries = auth.database.connection.collection("audit");
     const about = { subject: String(reader.id), note: "invoice.payment_failed" };
-    expect(await lines.countDocuments(about)).toBe(1);
+    expect(await entries.countDocuments(about)).toBe(1);
   });
 
-  test("adds to what was given without paying, and never takes it away", async () => {
+  test("extends time granted without payment, and never shortens it", async () => {
     const generous = await startAuth({
       promotionUntil: inDays(20).toISOString().slice(0, 10),
       payments: createStripePayments({
@@ -242,7 +242,7 @@ describe("cancelling", () => {
     expect(await reader.read()).toMatchObject({ active: true, renewsAt: null });
   });
 
-  test("changes nothing while the provider refuses", async () => {
+  test("changes nothing while the provider fails", async () => {
     const reader = await aReader(auth);
     await send(reader.updated(inDays(0), inDays(30)));
     stripe.fail(true);
@@ -251,14 +251,14 @@ describe("cancelling", () => {
     expect((await reader.read()).renewsAt).toBe(inDays(30).toISOString());
   });
 
-  test("finds nothing where nothing renews", async () => {
+  test("returns 404 when nothing renews", async () => {
     const { browser } = await aReader(auth);
     expect((await browser.post("/api/subscription/cancel")).status).toBe(404);
   });
 });
 
 describe("a notice", () => {
-  test("is refused unless the provider signed these bytes just now", async () => {
+  test("is refused without a recent signature of its bytes", async () => {
     const reader = await aReader(auth);
     const notice = reader.paid(inDays(30));
     const forgeries = [
@@ -276,7 +276,7 @@ describe("a notice", () => {
     expect(await reader.read()).toMatchObject({ active: false });
   });
 
-  test("of something else, or of nobody of ours, is passed over", async () => {
+  test("of another type or an unknown account is ignored", async () => {
     const created = inDays(0);
     await send({ id: "evt_else_1", type: "charge.refunded", created, object: {} });
     await send({ id: "evt_else_2", type: "constructor", created, object: {} });
@@ -293,7 +293,7 @@ describe("a notice", () => {
     expect(await paid.countDocuments({ _id: "sub_foreign" as never })).toBe(0);
   });
 
-  test("of an account's older API version is read too", async () => {
+  test("of an older API version is accepted", async () => {
     const reader = await aReader(auth);
     await reader.browser.post("/api/subscription/checkout");
     const { customer, subscriptionId: subscription } = reader;
@@ -308,7 +308,7 @@ describe("a notice", () => {
     expect(await reader.read()).toMatchObject({ expiresAt: end, renewsAt: end });
   });
 
-  test("that cannot be read is asked for again", async () => {
+  test("that is malformed gets 503, so that the provider retries it", async () => {
     const odd = {
       id: "evt_odd",
       type: "invoice.paid",

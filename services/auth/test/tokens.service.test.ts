@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const auth = await startAuth();
 afterAll(() => auth.stop());
 
-test("tokens are refused to whoever is not the gateway", async () => {
+test("tokens are issued to the gateway only", async () => {
   for (const secret of [undefined, "a guess"]) {
     const response = await fetch(`${auth.origin}/internal/tokens`, {
       method: "POST",
@@ -23,7 +23,7 @@ test("tokens are refused to whoever is not the gateway", async () => {
   }
 });
 
-test("a token opens the service it is made for and no other", async () => {
+test("a token is valid for its own service only", async () => {
   const { tokens, identity } = await openBrowser(auth).tokens(true);
   const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
   await expect(people.verify(tokens.people)).resolves.toMatchObject({
@@ -47,25 +47,25 @@ test("replicas that start together share one key", async () => {
 
 test("a key is renewed after thirty days and stays published for the tokens it signed", async () => {
   const [first] = await publishedKids(auth);
-  auth.pass(30 * dayMs + 1000);
+  auth.advanceClock(30 * dayMs + 1000);
   const kids = await publishedKids(auth);
   expect(kids).toHaveLength(2);
   expect(kids).toContain(first);
 });
 
-test("a new key signs at once, and nobody is signed out by it", async () => {
+test("a new key signs at once, and ends no session", async () => {
   const browser = openBrowser(auth);
   await browser.post("/api/register", { username: "A reader", password: "a quiet evening" });
-  // It has read the keys before the new one is made.
+  // It caches the keys before the new one is created.
   const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
   const old = await browser.tokens();
   await people.verify(old.tokens.people);
   const before = await publishedKids(auth);
 
-  auth.pass(6 * dayMs);
+  auth.advanceClock(6 * dayMs);
   for (let day = 6; day < 30; day += 6) {
     expect((await browser.tokens()).identity).not.toBeNull();
-    auth.pass(6 * dayMs);
+    auth.advanceClock(6 * dayMs);
   }
   await browser.post("/api/login", { username: "A reader", password: "a quiet evening" });
   const renewed = await browser.tokens();
@@ -79,14 +79,14 @@ test("a new key signs at once, and nobody is signed out by it", async () => {
   expect(await publishedKids(auth)).toContain(kidOf(old.tokens.people));
   await expect(people.verify(old.tokens.people)).resolves.toMatchObject(known);
 
-  auth.pass(dayMs + 1000);
+  auth.advanceClock(dayMs + 1000);
   expect(await publishedKids(auth)).not.toContain(kidOf(old.tokens.people));
   const headers = { "x-identity": old.tokens.auth ?? "" };
   expect((await fetch(`${auth.origin}/api/user`, { headers })).status).toBe(401);
   expect((await browser.get("/api/user")).status).toBe(200);
 });
 
-test("sessions outlive a restart, also one with another session key", async () => {
+test("sessions survive a restart, also with another session key", async () => {
   const mongoUrl = await testDatabase("auth");
   const first = await startAuth({ mongoUrl });
   const browser = openBrowser(first);
@@ -103,7 +103,7 @@ test("sessions outlive a restart, also one with another session key", async () =
   }
 });
 
-test("what a token says of its holder is as old as the token: a minute at most", async () => {
+test("the claims of a token are at most a minute old", async () => {
   const browser = openBrowser(auth);
   const account = { username: "An administrator", password: "a quiet evening" };
   await browser.post("/api/register", account);
@@ -140,7 +140,7 @@ test("a subscription that ends while a token runs ends for its holder", async ()
   }
 });
 
-test("a token says nothing personal", async () => {
+test("a token has no personal data", async () => {
   const { tokens } = await openBrowser(auth).tokens(true);
   expect(Object.keys(claimsOf(tokens.people)).toSorted()).toEqual([
     "aud",

@@ -20,9 +20,9 @@ export function releasesApp(
     log: options.log,
     identity: options.identity,
     routes: [...releaseRoutes(context, publishers), ...tokenRoutes(context, publishers)],
-    isPublisher: publishers.knows,
+    isPublisher: publishers.isPublisher,
     internal,
-    // What is live comes from the database: it is told even while there are no files.
+    // The live release set is read from the database, so the object store is not needed to be ready.
     ready: { database: context.database.ping },
   });
 }

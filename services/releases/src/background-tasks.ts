@@ -4,27 +4,27 @@ import { advanceCanary } from "./use-cases/advance-canary.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
 import { sweepUploads } from "./use-cases/upload-files.ts";
 
-const canaryMs = 5_000;
-const cleanUpMs = 60 * 60_000;
+const canaryIntervalMs = 5_000;
+const cleanUpIntervalMs = 60 * 60_000;
 
 /** Advances the canary when its step is due; removes old versions and unfinished uploads. */
 export function startBackgroundTasks(
   context: ServiceContext,
-  { log, keptDays }: { log: Logger; keptDays: number },
+  { log, retentionDays }: { log: Logger; retentionDays: number },
 ): { stop(): Promise<unknown> } {
   const canary = runPeriodically({
-    everyMs: canaryMs,
+    everyMs: canaryIntervalMs,
     task: () => advanceCanary(context, new Date()),
-    onError: (error) => log.warn({ err: error }, "the canary's step has to wait"),
+    onError: (error) => log.warn({ err: error }, "advancing the canary failed"),
   });
   const cleanUp = runPeriodically({
-    everyMs: cleanUpMs,
+    everyMs: cleanUpIntervalMs,
     task: async () => {
       const now = new Date();
-      await pruneVersions(context, now, keptDays);
+      await pruneVersions(context, now, retentionDays);
       await sweepUploads(context, now);
     },
-    onError: (error) => log.warn({ err: error }, "old files are removed later"),
+    onError: (error) => log.warn({ err: error }, "removing old files failed"),
   });
   cleanUp.wake();
   return { stop: () => Promise.all([canary.stop(), cleanUp.stop()]) };

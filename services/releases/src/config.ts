@@ -3,13 +3,13 @@ import { z } from "zod";
 
 export const releasesConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  PUBLISH_TOKEN: secret("Whoever shows it may publish and promote"),
+  PUBLISH_TOKEN: secret("Bearer token that may publish and promote every front end"),
   KEEP_VERSIONS_DAYS: z.coerce
     .number()
     .int()
     .min(1)
     .default(90)
-    .describe("Days after which files of a version go that nobody has or goes back to"),
+    .describe("Days after which the files of an unused version are removed"),
 });
 
 export const bucket = "releases";

@@ -18,7 +18,7 @@ const { log, database, messaging, audit, identity } = await connectService("rele
 });
 const models = await createModels(database.connection);
 const context = { database, models, messaging, audit, files };
-const tasks = startBackgroundTasks(context, { log, keptDays: config.KEEP_VERSIONS_DAYS });
+const tasks = startBackgroundTasks(context, { log, retentionDays: config.KEEP_VERSIONS_DAYS });
 const app = releasesApp(context, { identity, log, publishToken: config.PUBLISH_TOKEN });
 
 await runProcess({

@@ -8,7 +8,7 @@ import type {
 } from "@deeds/contracts";
 import { budgetOf, firstBytes } from "./domain/build-files.ts";
 import { likelihoodsOf } from "./domain/canary.ts";
-import { areSame, versionsUpon } from "./domain/live-set.ts";
+import { areSame, rebaseVersions } from "./domain/live-set.ts";
 import type { Canary } from "./models/canaries.ts";
 import type { Controls, Freeze } from "./models/controls.ts";
 import type { StoredPublishToken } from "./models/publish-tokens.ts";
@@ -66,14 +66,16 @@ const presentDay = (day: ReportDay): VersionDay => ({
   loadFailures: day["load-failed"] ?? 0,
   renderFailures: day["render-failed"] ?? 0,
   policyFailures: day["policy-broken"] ?? 0,
-  ...{ lcp: day.lcp, inp: day.inp, cls: day.cls },
+  lcp: day.lcp,
+  inp: day.inp,
+  cls: day.cls,
 });
 
 export function presentSet(
   set: ReleaseSet,
   { live, staged }: { live: StoredActivation | null; staged: StoredActivation | null },
 ) {
-  const result = versionsUpon(live?.remotes ?? {}, set);
+  const result = rebaseVersions(live?.remotes ?? {}, set);
   return {
     id: set._id,
     name: set.name ?? null,
@@ -90,8 +92,11 @@ export function presentSet(
 
 export const presentCanary = (canary: Canary): ReleaseCanary => ({
   id: canary._id,
-  ...{ setId: canary.setId, baseSetId: canary.baseSetId },
-  ...{ percent: canary.percent, ramp: [...canary.ramp], promotes: canary.promotes },
+  setId: canary.setId,
+  baseSetId: canary.baseSetId,
+  percent: canary.percent,
+  ramp: [...canary.ramp],
+  promotes: canary.promotes,
   everyMinutes: canary.everyMinutes,
   startedAt: canary.startedAt.toISOString(),
   by: canary.by,
@@ -101,8 +106,10 @@ export const presentCanary = (canary: Canary): ReleaseCanary => ({
 });
 
 const evidenceOf = (canary: Canary): CanaryEvidence => ({
-  ...{ served: canary.served, failedViews: canary.failedViews },
-  ...{ failed: canary.failed, slow: canary.slow },
+  served: canary.served,
+  failedViews: canary.failedViews,
+  failed: canary.failed,
+  slow: canary.slow,
   likelihood: likelihoodsOf(canary),
 });
 
@@ -120,10 +127,12 @@ export const presentSwitches = ({ switches }: Pick<Controls, "switches">) =>
     ...rest,
   }));
 
-/** Neither the hash nor the key. */
+/** Leaves out the hash and the key. */
 export const presentToken = (token: StoredPublishToken): PublishToken => ({
   id: token._id,
-  ...{ remote: token.remote, name: token.name, createdBy: token.createdBy },
+  remote: token.remote,
+  name: token.name,
+  createdBy: token.createdBy,
   createdAt: token.createdAt.toISOString(),
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
 });

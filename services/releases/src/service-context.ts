@@ -8,6 +8,6 @@ export interface ServiceContext {
   readonly models: Models;
   readonly messaging: Messaging;
   readonly audit: AuditLog;
-  /** Bytes of published files, kept under the hash of their content. */
+  /** Published files, each under the hash of its content. */
   readonly files: ObjectStore;
 }

@@ -1,33 +1,42 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanary } from "../src/use-cases/advance-canary.ts";
-import { type ABuild, aBuild, as, type Door, stageOf, startDoor } from "./start-door.ts";
+import {
+  type ABuild,
+  aBuild,
+  actionsOf,
+  as,
+  type ReleasesService,
+  startReleases,
+} from "./harness.ts";
 
-let door: Door;
-let stage: ReturnType<typeof stageOf>;
-/** What everybody has. */
+let service: ReleasesService;
+let actions: ReturnType<typeof actionsOf>;
+/** Id of the live set. */
 let base: number;
 let good: ABuild;
 let candidate: ABuild;
 let setId: number;
 
-const doors: Door[] = [];
+const services: ReleasesService[] = [];
 beforeEach(async () => {
-  door = doors[0] ?? (await startDoor());
-  doors[0] = door;
-  stage = stageOf(door);
-  await door.client.call(endpoints.stopCanary, { as });
+  service = services[0] ?? (await startReleases());
+  services[0] = service;
+  actions = actionsOf(service);
+  await service.client.call(endpoints.stopCanary, { as });
   good = aBuild("mf-registry");
-  base = await stage.promoted(aBuild("shell"), good, aBuild("mf-admin"));
+  base = await actions.promoted(aBuild("shell"), good, aBuild("mf-admin"));
   candidate = aBuild("mf-registry");
-  setId = await stage.named(candidate);
+  setId = await actions.named(candidate);
 });
-afterAll(() => door.stop());
+afterAll(() => service.stop());
 
 const start = async (percent = 50, more: { ramp?: number[]; everyMinutes?: number } = {}) =>
   (
-    await door.client.call(endpoints.startCanary, {
-      ...{ as, params: { id: setId }, body: { percent, ...more } },
+    await service.client.call(endpoints.startCanary, {
+      as,
+      params: { id: setId },
+      body: { percent, ...more },
     })
   ).body;
 
@@ -39,28 +48,28 @@ const report = (
   const { first = true, kind = "render-failed", grades } = more;
   const version = (group === "canary" ? candidate : good).build.version;
   const body = { remote: "mf-registry" as const, version, kind, canary: { id, group, first } };
-  return door.client.call(endpoints.reportRelease, {
+  return service.client.call(endpoints.reportRelease, {
     body: { ...body, ...(grades && { grades }) },
   });
 };
 
 const serve = (id: number, canary: number, control: number) =>
-  fetch(`${door.origin}/internal/canaries/${id}/served`, {
+  fetch(`${service.origin}/internal/canaries/${id}/served`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ canary, control }),
   });
 
-const now = async (id: number) => {
-  const found = (await stage.overview()).canaries.find((canary) => canary.id === id);
+const canaryOf = async (id: number) => {
+  const found = (await actions.overview()).canaries.find((canary) => canary.id === id);
   if (!found) throw new Error(`there is no canary ${id}`);
   return found;
 };
 
 describe("a canary", () => {
-  it("is beside what everybody has, and falls back on it", async () => {
+  it("is served next to the live set, and falls back on it", async () => {
     const { id } = await start(5);
-    const { production, canary } = await stage.live();
+    const { production, canary } = await actions.live();
     expect(production.id).toBe(base);
     expect(canary).toMatchObject({ id, percent: 5, live: { id: setId } });
     const remote = canary?.live.remotes.find(({ name }) => name === "mf-registry");
@@ -68,14 +77,14 @@ describe("a canary", () => {
     expect(remote?.previous?.version).toBe(good.build.version);
   });
 
-  it("that fails for nine browsers and for nobody else is rolled back by itself", async () => {
+  it("is rolled back when it fails for nine browsers and the control group for none", async () => {
     const { id } = await start();
     await serve(id, 12, 11);
     for (let browser = 1; browser <= 8; browser += 1) await report(id, "canary");
-    expect((await now(id)).outcome).toBe("running");
+    expect((await canaryOf(id)).outcome).toBe("running");
     await report(id, "canary");
 
-    const ended = await now(id);
+    const ended = await canaryOf(id);
     expect(ended).toMatchObject({
       outcome: "rolled-back",
       evidence: {
@@ -85,89 +94,91 @@ describe("a canary", () => {
       },
     });
     expect(ended.evidence.likelihood.failed).toBeGreaterThanOrEqual(100);
-    const { production, canary } = await stage.live();
+    const { production, canary } = await actions.live();
     expect(canary).toBeNull();
     expect(production.id).toBe(base);
-    const last = (await stage.linesOf(setId)).at(-1);
+    const last = (await actions.auditEntriesOf(setId)).at(-1);
     expect(last).toMatchObject({ action: "rolled-back", actorId: null });
     expect(last?.note).toContain("by itself");
   });
 
-  it("is not blamed for one browser that fails again and again", async () => {
+  it("continues when one browser fails again and again", async () => {
     const { id } = await start();
     for (let view = 1; view <= 30; view += 1) await report(id, "canary", { first: view === 1 });
-    expect(await now(id)).toMatchObject({
+    expect(await canaryOf(id)).toMatchObject({
       outcome: "running",
       evidence: { failedViews: { canary: 30 }, failed: { canary: 1 } },
     });
   });
 
-  it("is not blamed for what everybody else sees as well", async () => {
+  it("continues when the control group fails as often", async () => {
     const { id } = await start();
     for (let pair = 1; pair <= 15; pair += 1) {
       await report(id, "control");
       await report(id, "canary");
     }
-    expect((await now(id)).outcome).toBe("running");
+    expect((await canaryOf(id)).outcome).toBe("running");
   });
 
-  it("that is slow for nine browsers is rolled back, middling ones are not counted", async () => {
+  it("is rolled back when it is slow for nine browsers; medium ones are not counted", async () => {
     const { id } = await start();
     const slow = (lcp: number) => report(id, "canary", { kind: "vitals", grades: { lcp } });
     for (let browser = 1; browser <= 12; browser += 1) await slow(1);
     for (let browser = 1; browser <= 9; browser += 1) await slow(2);
-    expect(await now(id)).toMatchObject({ outcome: "rolled-back" });
-    const { versions } = await stage.overview();
+    expect(await canaryOf(id)).toMatchObject({ outcome: "rolled-back" });
+    const { versions } = await actions.overview();
     const version = versions.find((one) => one.version === candidate.build.version);
     expect(version?.days.at(-1)?.lcp).toEqual([0, 12, 9]);
   });
 
-  it("grows by its ramp when enough was seen, and becomes live behind it", async () => {
+  it("grows by its ramp after enough page views, and is promoted after the last step", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await advanceCanary(door.context, later(2));
-    expect((await now(id)).percent).toBe(5);
+    await advanceCanary(service.context, later(2));
+    expect((await canaryOf(id)).percent).toBe(5);
     await serve(id, 50, 50);
-    await advanceCanary(door.context, later(2));
-    expect(await now(id)).toMatchObject({ percent: 25, ramp: [] });
-    await advanceCanary(door.context, later(2));
-    expect((await now(id)).outcome).toBe("running");
-    await advanceCanary(door.context, later(4));
-    expect((await now(id)).outcome).toBe("running");
+    await advanceCanary(service.context, later(2));
+    expect(await canaryOf(id)).toMatchObject({ percent: 25, ramp: [] });
+    await advanceCanary(service.context, later(2));
+    expect((await canaryOf(id)).outcome).toBe("running");
+    await advanceCanary(service.context, later(4));
+    expect((await canaryOf(id)).outcome).toBe("running");
     await serve(id, 50, 50);
-    await advanceCanary(door.context, later(4));
-    expect((await now(id)).outcome).toBe("promoted");
-    expect((await stage.live()).production.id).toBe(setId);
+    await advanceCanary(service.context, later(4));
+    expect((await canaryOf(id)).outcome).toBe("promoted");
+    expect((await actions.live()).production.id).toBe(setId);
   });
 
-  it("goes on beside another team's release, and is promoted together with it", async () => {
+  it("continues after another team's release, and is promoted together with it", async () => {
     const { id } = await start(5, { ramp: [], everyMinutes: 1 });
     const admin = aBuild("mf-admin");
-    await stage.promoted(admin);
-    expect((await now(id)).outcome).toBe("running");
-    const versions = (await stage.live()).canary?.live.remotes.map(({ version }) => version);
+    await actions.promoted(admin);
+    expect((await canaryOf(id)).outcome).toBe("running");
+    const versions = (await actions.live()).canary?.live.remotes.map(({ version }) => version);
     expect(versions).toContain(admin.build.version);
     expect(versions).toContain(candidate.build.version);
     await serve(id, 50, 50);
-    await advanceCanary(door.context, new Date(Date.now() + 120_000));
-    const live = (await stage.live()).production.remotes.map(({ version }) => version);
+    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    const live = (await actions.live()).production.remotes.map(({ version }) => version);
     expect(live).toContain(admin.build.version);
     expect(live).toContain(candidate.build.version);
   });
 
-  it("makes no page old by its beginning, and its own pages by its end", async () => {
-    const before = await stage.keys();
+  it("outdates no page when it starts, and its own pages when it ends", async () => {
+    const before = await actions.keys();
     await start(5);
-    const during = await stage.keys();
+    const during = await actions.keys();
     expect(during.keys).toEqual(expect.arrayContaining(before.keys));
     expect(during.keys).toHaveLength(before.keys.length + 1);
-    await door.client.call(endpoints.stopCanary, { as });
-    expect((await stage.keys()).keys).toEqual(before.keys);
+    await service.client.call(endpoints.stopCanary, { as });
+    expect((await actions.keys()).keys).toEqual(before.keys);
   });
 
-  it("is not there for what everybody has already", async () => {
-    const refused = await door.client.refused(endpoints.startCanary, {
-      ...{ as, params: { id: base }, body: { percent: 5 } },
+  it("is refused for the live set", async () => {
+    const refused = await service.client.refused(endpoints.startCanary, {
+      as,
+      params: { id: base },
+      body: { percent: 5 },
     });
     expect(refused.issues?.map(({ path }) => path)).toEqual(["id"]);
   });
@@ -176,28 +187,30 @@ describe("a canary", () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     await serve(id, 50, 50);
     const freeze = (reason: string | null) =>
-      door.client.call(endpoints.freezeReleases, { as, body: { reason } });
+      service.client.call(endpoints.freezeReleases, { as, body: { reason } });
     await freeze("the year's accounts");
-    await advanceCanary(door.context, new Date(Date.now() + 120_000));
-    expect((await now(id)).percent).toBe(5);
+    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    expect((await canaryOf(id)).percent).toBe(5);
     await freeze(null);
-    await advanceCanary(door.context, new Date(Date.now() + 120_000));
-    expect((await now(id)).percent).toBe(25);
+    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    expect((await canaryOf(id)).percent).toBe(25);
   });
 
-  it("is one at a time, changed by its own set only", async () => {
+  it("runs one at a time, and only its own set changes it", async () => {
     const { id } = await start(5);
     expect((await start(20)).id).toBe(id);
-    const other = await stage.named(aBuild("mf-admin"));
-    const refused = await door.client.refused(endpoints.startCanary, {
-      ...{ as, params: { id: other }, body: { percent: 5 } },
+    const other = await actions.named(aBuild("mf-admin"));
+    const refused = await service.client.refused(endpoints.startCanary, {
+      as,
+      params: { id: other },
+      body: { percent: 5 },
     });
     expect(refused.code).toBe("canary-running");
   });
 
   it("ends when another version of its front end becomes live", async () => {
     const { id } = await start(5);
-    await stage.promoted(aBuild("mf-registry"));
-    expect((await now(id)).outcome).toBe("stopped");
+    await actions.promoted(aBuild("mf-registry"));
+    expect((await canaryOf(id)).outcome).toBe("stopped");
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { enough, isStepDue, likelihoodOfWorse } from "../src/domain/canary.ts";
+import { isStepDue, likelihoodOfWorse, likelihoodThreshold } from "../src/domain/canary.ts";
 
-test("nothing seen says nothing", () => {
+test("the likelihood is 1 without any failures", () => {
   expect(likelihoodOfWorse(0, 0)).toBeCloseTo(1);
 });
 
-test("it is the ratio that the integral gives", () => {
-  // 2 ∫ (2q)^3 (2(1-q))^1 dq over (1/2, 1), by a fine sum.
+test("the likelihood equals the integral", () => {
+  // 2 ∫ (2q)^3 (2(1-q))^1 dq over (1/2, 1), numerically.
   const steps = 100_000;
   let sum = 0;
   for (let at = 0; at < steps; at += 1) {
@@ -16,18 +16,18 @@ test("it is the ratio that the integral gives", () => {
   expect(likelihoodOfWorse(3, 1)).toBeCloseTo(sum, 4);
 });
 
-test("nine browsers that fail in the canary alone are enough, eight are not", () => {
-  expect(likelihoodOfWorse(8, 0)).toBeLessThan(enough);
-  expect(likelihoodOfWorse(9, 0)).toBeGreaterThanOrEqual(enough);
+test("nine browsers that fail in the canary alone reach the threshold, eight do not", () => {
+  expect(likelihoodOfWorse(8, 0)).toBeLessThan(likelihoodThreshold);
+  expect(likelihoodOfWorse(9, 0)).toBeGreaterThanOrEqual(likelihoodThreshold);
 });
 
-test("failures that both groups have alike are never enough, however many", () => {
+test("equal numbers of failures never reach the threshold", () => {
   for (const count of [10, 100, 1000]) {
     expect(likelihoodOfWorse(count, count)).toBeLessThan(1);
   }
 });
 
-test("of two equal groups, looked at after each failure, at most one in a hundred seems worse", () => {
+test("at most one in a hundred equal groups seems worse when evaluated after each failure", () => {
   const random = generator(7);
   const trials = 1000;
   let wrong = 0;
@@ -35,7 +35,7 @@ test("of two equal groups, looked at after each failure, at most one in a hundre
     let canary = 0;
     for (let failures = 1; failures <= 80; failures += 1) {
       if (random() < 0.5) canary += 1;
-      if (likelihoodOfWorse(canary, failures - canary) < enough) continue;
+      if (likelihoodOfWorse(canary, failures - canary) < likelihoodThreshold) continue;
       wrong += 1;
       break;
     }
@@ -43,12 +43,12 @@ test("of two equal groups, looked at after each failure, at most one in a hundre
   expect(wrong / trials).toBeLessThanOrEqual(0.01);
 });
 
-test("a canary that fails three times as often is found within some forty failures", () => {
+test("a canary that fails three times as often is found within sixty failures in the median", () => {
   const random = generator(11);
   const needed = Array.from({ length: 200 }, () => {
     let canary = 0;
     let failures = 0;
-    while (likelihoodOfWorse(canary, failures - canary) < enough) {
+    while (likelihoodOfWorse(canary, failures - canary) < likelihoodThreshold) {
       failures += 1;
       if (random() < 0.75) canary += 1;
     }
@@ -57,7 +57,7 @@ test("a canary that fails three times as often is found within some forty failur
   expect(needed[100]).toBeLessThan(60);
 });
 
-test("a step waits for its time and for fifty page views of its own", () => {
+test("a step is due after its time and fifty page views of its own", () => {
   const step = { everyMinutes: 10, steppedAt: new Date(0), servedBefore: 0 };
   const seen = { canary: 50, control: 48 };
   expect(isStepDue({ ...step, served: seen }, new Date(600_000))).toBe(true);
@@ -67,7 +67,7 @@ test("a step waits for its time and for fifty page views of its own", () => {
   expect(isStepDue(later, new Date(600_000))).toBe(false);
 });
 
-/** The same numbers in each run (mulberry32). */
+/** Returns the same numbers in each run (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

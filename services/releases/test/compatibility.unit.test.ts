@@ -1,21 +1,24 @@
 import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
 import { describe, expect, it, test } from "vitest";
 import { firstBytes, overBudget } from "../src/domain/build-files.ts";
-import { conflictsOf, type Part, satisfiesCaret } from "../src/domain/compatibility.ts";
+import { conflictsOf, type FrontEndBuild, satisfiesCaret } from "../src/domain/compatibility.ts";
 import { globalStyles } from "../src/domain/global-styles.ts";
-import { aBuild } from "./start-door.ts";
+import { aBuild } from "./harness.ts";
 
-const aPart = (about: Partial<RemoteManifest>, more: Partial<Part> = {}): Part => ({
+const aFrontEnd = (
+  about: Partial<RemoteManifest>,
+  more: Partial<FrontEndBuild> = {},
+): FrontEndBuild => ({
   manifest: { name: "shell", contract: 1, pages: [], slots: [], uses: [], ...about },
   version: "0.1.0-00000001",
   ...more,
 });
 
-const shell = aPart({ uses: ["submissions.add-proof"] });
-const submissions = aPart({ name: "mf-submissions", slots: ["submissions.add-proof"] });
+const shell = aFrontEnd({ uses: ["submissions.add-proof"] });
+const submissions = aFrontEnd({ name: "mf-submissions", slots: ["submissions.add-proof"] });
 
 describe("front ends in one set", () => {
-  it("fit when every slot that is shown is filled once", () => {
+  it("are compatible when every used slot is filled once", () => {
     expect(conflictsOf([shell, submissions])).toEqual([]);
   });
 
@@ -25,7 +28,7 @@ describe("front ends in one set", () => {
     ]);
   });
 
-  it("leave no slot empty: it says whom that breaks", () => {
+  it("leave no used slot empty; the conflict names the front end that uses it", () => {
     expect(conflictsOf([shell])).toEqual([
       {
         path: "remotes.shell.submissions.add-proof",
@@ -36,27 +39,30 @@ describe("front ends in one set", () => {
 
   it("offer each page once", () => {
     const pages = [{ path: "/about", access: "public" as const }];
-    const registry = aPart({ name: "mf-registry", pages });
-    const admin = aPart({ name: "mf-admin", pages });
+    const registry = aFrontEnd({ name: "mf-registry", pages });
+    const admin = aFrontEnd({ name: "mf-admin", pages });
     expect(conflictsOf([shell, submissions, registry, admin])).toEqual([
       { path: "remotes.mf-admin./about", message: "page-taken:mf-registry 0.1.0-00000001" },
     ]);
   });
 
   it("take the shell's libraries only in their ranges", () => {
-    const host = aPart({}, { shared: { react: "19.2.9", swr: "2.5.1" } });
-    const fits = aPart({ name: "mf-registry" }, { shared: { react: "^19.2.0" } });
+    const host = aFrontEnd({}, { shared: { react: "19.2.9", swr: "2.5.1" } });
+    const fits = aFrontEnd({ name: "mf-registry" }, { shared: { react: "^19.2.0" } });
     expect(conflictsOf([host, fits])).toEqual([]);
-    const newer = aPart({ name: "mf-admin" }, { shared: { react: "^19.3.0", zustand: "^5.1.0" } });
+    const newer = aFrontEnd(
+      { name: "mf-admin" },
+      { shared: { react: "^19.3.0", zustand: "^5.1.0" } },
+    );
     expect(conflictsOf([host, newer])).toEqual([
       { path: "remotes.mf-admin.react", message: "library-differs:19.2.9, ^19.3.0" },
       { path: "remotes.mf-admin.zustand", message: "library-missing" },
     ]);
   });
 
-  it("call only what the services answer", () => {
-    const admin = aPart({ name: "mf-admin" }, { calls: ["releases", "foretellReleases"] });
-    expect(conflictsOf([aPart({}), admin])).toEqual([
+  it("call only existing endpoints", () => {
+    const admin = aFrontEnd({ name: "mf-admin" }, { calls: ["releases", "foretellReleases"] });
+    expect(conflictsOf([aFrontEnd({}), admin])).toEqual([
       { path: "remotes.mf-admin.foretellReleases", message: "call-unknown" },
     ]);
   });
@@ -79,7 +85,7 @@ describe("the styles of a remote", () => {
   const inSheet = (css: string) =>
     globalStyles(aBuild("mf-registry").build, [{ path: "a.css", bytes: Buffer.from(css) }]);
 
-  it("lie in its scope, beside what is the same for all", () => {
+  it("are accepted in its scope, with rules that do not affect the rest of the page", () => {
     const css = `/*! } */ @layer theme, base;@layer properties{*{--x:0}}
       @layer remotes{@scope([data-mf=mf-registry]) to ([data-mf]){.p-4{content:"}"}}}
       @layer remotes{@scope ([data-mf="mf-registry"]){@media print{.p-4{margin:0}}}}
@@ -90,7 +96,7 @@ describe("the styles of a remote", () => {
   it.each([
     ["a rule for everything", "@layer remotes{} body{margin:0}", "style-global:body"],
     ["a rule in another layer", "@layer base{a{b:c}}", "style-global:@layer base"],
-    ["a sheet from elsewhere", '@import "x.css";', 'style-global:@import "x.css";'],
+    ["an import", '@import "x.css";', 'style-global:@import "x.css";'],
     ["a rule beside its scope", "@layer remotes{a{b:c}}", "style-global:a"],
     [
       "another team's scope",
@@ -106,13 +112,13 @@ describe("the styles of a remote", () => {
     expect(inSheet(css)).toEqual([{ path: "a.css", message }]);
   });
 
-  it("of the shell are for the whole page", () => {
+  it("may be global in the shell", () => {
     const sheet = { path: "a.css", bytes: Buffer.from("body{margin:0}") };
     expect(globalStyles(aBuild("shell").build, [sheet])).toEqual([]);
   });
 });
 
-test("first scripts over budget are refused, what comes later is not counted", () => {
+test("initial scripts over budget are refused, later files are not counted", () => {
   const { build } = aBuild("mf-registry");
   const [entry] = build.files;
   if (!entry) throw new Error("a build has files");

@@ -1,44 +1,50 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { buildsFolder, type Fate, type PassingCall, ship, startLine } from "./run-shipper.ts";
-import { type ABuild, aBuild, addFile, stageOf, startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, actionsOf, addFile, startReleases } from "./harness.ts";
+import {
+  buildsFolder,
+  type Outcome,
+  type ProxiedRequest,
+  ship,
+  startFaultyProxy,
+} from "./run-shipper.ts";
 
-const door = await startDoor();
-afterAll(() => door.stop());
+const service = await startReleases();
+afterAll(() => service.stop());
 
-/** A remote of ten files, eight of which are too large to travel together, and a shell. */
+/** Returns a remote of ten files, eight of which are too large for a common upload, and a shell. */
 async function builds(): Promise<{ remote: ABuild; folder: string }> {
   const remote = aBuild("mf-registry");
   for (let at = 0; at < 8; at += 1) addFile(remote, `picture-${at}.png`, randomBytes(600_000));
   return { remote, folder: await buildsFolder(remote, aBuild("shell")) };
 }
 
-async function line(fateOf: (call: PassingCall) => Fate) {
-  const opened = await startLine(door.origin, fateOf);
-  onTestFinished(() => opened.close());
-  return opened;
+async function faultyProxy(outcomeOf: (call: ProxiedRequest) => Outcome) {
+  const proxy = await startFaultyProxy(service.origin, outcomeOf);
+  onTestFinished(() => proxy.close());
+  return proxy;
 }
 
-const filesOf = (calls: readonly PassingCall[], { build }: ABuild): string[] =>
+const filesOf = (calls: readonly ProxiedRequest[], { build }: ABuild): string[] =>
   calls.filter(({ path }) => path.includes(build.version)).flatMap(({ files }) => files);
 
 async function expectLive(sent: ABuild) {
-  const { production } = await stageOf(door).live();
+  const { production } = await actionsOf(service).live();
   const live = production.remotes.find(({ name }) => name === sent.build.manifest.name);
   expect(live?.version).toBe(sent.build.version);
   for (const [path, bytes] of sent.files) {
-    const file = await door.file(sent, path, { "accept-encoding": "identity" });
+    const file = await service.file(sent, path, { "accept-encoding": "identity" });
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   }
-  expect(await door.context.models.uploads.countDocuments()).toBe(0);
+  expect(await service.context.models.uploads.countDocuments()).toBe(0);
 }
 
-it("a ship that is killed and started again sends only what had not arrived", async () => {
+it("a shipper that is killed and restarted sends only the missing files", async () => {
   const { remote, folder } = await builds();
-  const hung: PassingCall[] = [];
-  const first = await line((call) => {
-    // Three files travel at a time: all of the next three hang, so that no more are on their way.
-    if (call.files.length === 0 || filesOf(first.arrived, remote).length < 4) return "arrives";
+  const hung: ProxiedRequest[] = [];
+  const first = await faultyProxy((call) => {
+    // Three files are uploaded at a time: once all three hang, no others are sent.
+    if (call.files.length === 0 || filesOf(first.delivered, remote).length < 4) return "delivered";
     hung.push(call);
     return "hangs";
   });
@@ -46,39 +52,39 @@ it("a ship that is killed and started again sends only what had not arrived", as
   await expect.poll(() => hung.length, { timeout: 60_000 }).toBe(3);
   killed.kill();
   await killed.end;
-  expect((await door.file(remote, "build.json")).status).toBe(404);
+  expect((await service.file(remote, "build.json")).status).toBe(404);
 
-  const arrived = filesOf(first.arrived, remote);
-  expect(arrived.length).toBeGreaterThanOrEqual(4);
-  const second = await line(() => "arrives");
+  const delivered = filesOf(first.delivered, remote);
+  expect(delivered.length).toBeGreaterThanOrEqual(4);
+  const second = await faultyProxy(() => "delivered");
   expect((await ship(second.origin, folder).end).code).toBe(0);
-  const sent = filesOf(second.arrived, remote);
-  expect([...arrived, ...sent].toSorted()).toEqual([...remote.files.keys()].toSorted());
+  const sent = filesOf(second.delivered, remote);
+  expect([...delivered, ...sent].toSorted()).toEqual([...remote.files.keys()].toSorted());
   await expectLive(remote);
 });
 
-it("a ship goes on by itself where its calls or their answers were lost", async () => {
+it("a shipper resumes when its requests or their responses are lost", async () => {
   const { remote, folder } = await builds();
-  const tried = new Set<string>();
-  const fates = (call: PassingCall): Fate => {
+  const attempted = new Set<string>();
+  const outcomeOf = (call: ProxiedRequest): Outcome => {
     const isOurs = call.path.startsWith(`/api/releases/mf-registry/${remote.build.version}`);
     const id = `${call.path} ${call.files}`;
-    if (!isOurs || tried.has(id)) return "arrives";
-    tried.add(id);
-    return tried.size % 2 === 0 ? "is cut off" : "loses its answer";
+    if (!isOurs || attempted.has(id)) return "delivered";
+    attempted.add(id);
+    return attempted.size % 2 === 0 ? "request lost" : "response lost";
   };
-  const { origin } = await line(fates);
+  const { origin } = await faultyProxy(outcomeOf);
   expect((await ship(origin, folder).end).code).toBe(0);
-  expect(tried.size).toBeGreaterThanOrEqual(10);
+  expect(attempted.size).toBeGreaterThanOrEqual(10);
   await expectLive(remote);
 });
 
-it("a service from before files could be sent ahead has everything at once", async () => {
+it("a service without the upload endpoint gets all files at once", async () => {
   const { remote, folder } = await builds();
-  const { origin, arrived } = await line(({ path }) =>
-    path.endsWith("/upload") ? 404 : "arrives",
+  const { origin, delivered } = await faultyProxy(({ path }) =>
+    path.endsWith("/upload") ? 404 : "delivered",
   );
   expect((await ship(origin, folder).end).code).toBe(0);
-  expect(filesOf(arrived, remote)).toHaveLength(10);
+  expect(filesOf(delivered, remote)).toHaveLength(10);
   await expectLive(remote);
 });

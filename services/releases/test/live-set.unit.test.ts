@@ -1,22 +1,27 @@
 import type { FrontEndName } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { type Activation, keyOf, previousVersions, setBefore } from "../src/domain/live-set.ts";
+import {
+  type Activation,
+  findPreviousSetId,
+  liveSetKey,
+  previousVersions,
+} from "../src/domain/live-set.ts";
 
-/** A history, latest first. */
+/** Latest first. */
 const history = (...sets: Record<FrontEndName, string>[]): Activation[] =>
   sets.map((remotes, index) => ({ setId: sets.length - index, remotes, at: new Date() }));
 
 describe("the version before the live one", () => {
-  it("is none before anything was live", () => {
+  it("does not exist without activations", () => {
     expect(previousVersions([])).toEqual({});
   });
 
-  it("is none for a front end that has had one version only", () => {
+  it("does not exist for a front end with a single version", () => {
     const sets = history({ shell: "1.0.0-a", "mf-admin": "1" }, { shell: "1.0.0-a" });
     expect(previousVersions(sets)).toEqual({});
   });
 
-  it("is the last one that differs, however long ago", () => {
+  it("is the last different one, however long ago", () => {
     const sets = history({ shell: "3" }, { shell: "3" }, { shell: "2" }, { shell: "1" });
     expect(previousVersions(sets)).toEqual({ shell: "2" });
   });
@@ -26,7 +31,7 @@ describe("the version before the live one", () => {
     expect(previousVersions(sets)).toEqual({ "mf-registry": "2" });
   });
 
-  it("is found for each front end by itself", () => {
+  it("is found separately for each front end", () => {
     const sets = history(
       { shell: "2", "mf-admin": "1" },
       { shell: "1", "mf-admin": "1" },
@@ -36,24 +41,24 @@ describe("the version before the live one", () => {
   });
 });
 
-describe("the set to go back to", () => {
+describe("the set for a rollback", () => {
   const live = (...setIds: number[]) => setIds.map((setId) => ({ setId }));
 
   it("is the one that was live before", () => {
-    expect(setBefore(live(3, 2, 1))).toBe(2);
+    expect(findPreviousSetId(live(3, 2, 1))).toBe(2);
   });
 
-  it("is not the one that was rolled back from", () => {
-    expect(setBefore(live(2, 3, 2, 1))).toBe(1);
+  it("is not the one that was rolled back", () => {
+    expect(findPreviousSetId(live(2, 3, 2, 1))).toBe(1);
   });
 
-  it("is none before the first", () => {
-    expect(setBefore(live(1))).toBeNull();
-    expect(setBefore([])).toBeNull();
+  it("does not exist before the first activation", () => {
+    expect(findPreviousSetId(live(1))).toBeNull();
+    expect(findPreviousSetId([])).toBeNull();
   });
 });
 
-it("a page is as old as its set and what is switched off, in whatever order", () => {
-  expect(keyOf("7", ["mf-b", "mf-a"])).toBe(keyOf("7", ["mf-a", "mf-b"]));
-  expect(keyOf("7", ["mf-a"])).not.toBe(keyOf("7", []));
+it("the key depends on the set and the switches, not on their order", () => {
+  expect(liveSetKey("7", ["mf-b", "mf-a"])).toBe(liveSetKey("7", ["mf-a", "mf-b"]));
+  expect(liveSetKey("7", ["mf-a"])).not.toBe(liveSetKey("7", []));
 });

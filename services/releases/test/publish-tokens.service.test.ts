@@ -2,44 +2,44 @@ import { endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { type ABuild, aBuild, as, publishToken, stageOf, startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, actionsOf, as, publishToken, startReleases } from "./harness.ts";
 
-const door = await startDoor();
-const stage = stageOf(door);
-await stage.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
-afterAll(() => door.stop());
+const service = await startReleases();
+const actions = actionsOf(service);
+await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
+afterAll(() => service.stop());
 
 async function aToken(remote: FrontEndName) {
   const body = { remote, name: "the build machine" };
-  const { body: made } = await door.client.call(endpoints.createPublishToken, { as, body });
-  const { bearer, sign } = readPublishToken(made.secret);
+  const { body: created } = await service.client.call(endpoints.createPublishToken, { as, body });
+  const { bearer, sign } = readPublishToken(created.secret);
   return {
-    ...made,
+    ...created,
     headers: { authorization: `Bearer ${bearer}` },
     signatureOf: ({ build }: ABuild) => sign(build),
   };
 }
 
 const send = (path: string, headers: Record<string, string>, body: object = {}) =>
-  fetch(door.origin + path, {
+  fetch(service.origin + path, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 
 describe("a publish token", () => {
-  it("publishes and releases its own front end, signed", async () => {
+  it("publishes and activates its own front end, signed", async () => {
     const token = await aToken("mf-registry");
     const sent = aBuild("mf-registry");
     const signature = token.signatureOf(sent);
-    expect((await door.publish(sent, token.headers, signature)).status).toBe(201);
+    expect((await service.publish(sent, token.headers, signature)).status).toBe(201);
     const remotes = { "mf-registry": sent.build.version };
     const created = await send("/api/releases/sets", token.headers, { remotes });
     expect(created.status).toBe(201);
     const { id } = (await created.json()) as { id: number };
     expect((await send(`/api/releases/sets/${id}/activate`, token.headers)).status).toBe(200);
 
-    const { versions, history } = await stage.overview();
+    const { versions, history } = await actions.overview();
     const version = versions.find((one) => one.version === sent.build.version);
     expect(version).toMatchObject({
       signed: true,
@@ -48,90 +48,95 @@ describe("a publish token", () => {
     expect(history[0]).toMatchObject({ setId: id, by: "mf-registry: the build machine" });
   });
 
-  it("puts its own front end into staging, whatever another team has there", async () => {
-    const theirs = await stage.named(aBuild("mf-admin"));
+  it("activates its own front end in staging, whatever another team has there", async () => {
+    const theirs = await actions.named(aBuild("mf-admin"));
     const query = { environment: "staging" as const };
-    await door.client.call(endpoints.activateReleaseSet, { as, params: { id: theirs }, query });
+    await service.client.call(endpoints.activateReleaseSet, { as, params: { id: theirs }, query });
     const token = await aToken("mf-registry");
     const mine = aBuild("mf-registry");
-    await door.publish(mine, token.headers, token.signatureOf(mine));
+    await service.publish(mine, token.headers, token.signatureOf(mine));
     const remotes = { "mf-registry": mine.build.version };
     const created = await send("/api/releases/sets", token.headers, { remotes });
     const { id } = (await created.json()) as { id: number };
     const path = `/api/releases/sets/${id}/activate?environment=staging`;
     expect((await send(path, token.headers)).status).toBe(200);
-    expect((await stage.live()).staging?.id).toBe(id);
+    expect((await actions.live()).staging?.id).toBe(id);
   });
 
   it("refuses a build that its key has not signed", async () => {
     const token = await aToken("mf-registry");
     const sent = aBuild("mf-registry");
-    expect((await door.publish(sent, token.headers)).status).toBe(422);
+    expect((await service.publish(sent, token.headers)).status).toBe(422);
     const another = token.signatureOf(aBuild("mf-registry"));
-    expect((await door.publish(sent, token.headers, another)).status).toBe(422);
-    expect((await door.publish(sent, token.headers, token.signatureOf(sent))).status).toBe(201);
+    expect((await service.publish(sent, token.headers, another)).status).toBe(422);
+    expect((await service.publish(sent, token.headers, token.signatureOf(sent))).status).toBe(201);
   });
 
-  it("of the whole installation signs too, with a key that is derived from it", async () => {
+  it("of the installation signs too, with a key that is derived from it", async () => {
     const sent = aBuild("mf-registry");
     const { sign } = readPublishToken(publishToken);
-    expect((await door.publish(sent, door.publisher)).status).toBe(422);
+    expect((await service.publish(sent, service.publisher)).status).toBe(422);
     const another = sign(aBuild("mf-registry").build);
-    expect((await door.publish(sent, door.publisher, another)).status).toBe(422);
-    expect((await door.publish(sent, door.publisher, sign(sent.build))).status).toBe(201);
-    const { versions } = await stage.overview();
+    expect((await service.publish(sent, service.publisher, another)).status).toBe(422);
+    expect((await service.publish(sent, service.publisher, sign(sent.build))).status).toBe(201);
+    const { versions } = await actions.overview();
     const version = versions.find((one) => one.version === sent.build.version);
     expect(version).toMatchObject({ signed: true, publishedBy: "PUBLISH_TOKEN" });
   });
 
-  it("keeps a build from becoming live that is no longer what was signed", async () => {
+  it("prevents the activation of a build that no longer matches its signature", async () => {
     const token = await aToken("mf-registry");
     const sent = aBuild("mf-registry");
-    await door.publish(sent, token.headers, token.signatureOf(sent));
+    await service.publish(sent, token.headers, token.signatureOf(sent));
     const remotes = { "mf-registry": sent.build.version };
-    const { body: set } = await door.client.call(endpoints.createReleaseSet, {
-      ...{ as, body: { remotes } },
+    const { body: set } = await service.client.call(endpoints.createReleaseSet, {
+      as,
+      body: { remotes },
     });
     const _id = `mf-registry@${sent.build.version}`;
-    await door.context.models.versions.updateOne({ _id }, { "build.entry": "assets/another.js" });
-    const refused = await door.client.refused(endpoints.activateReleaseSet, {
-      ...{ as, params: { id: set.id } },
+    await service.context.models.versions.updateOne(
+      { _id },
+      { "build.entry": "assets/another.js" },
+    );
+    const refused = await service.client.refused(endpoints.activateReleaseSet, {
+      as,
+      params: { id: set.id },
     });
     expect(refused.issues?.map(({ path }) => path)).toEqual(["remotes.mf-registry"]);
   });
 
-  it("may nothing with another team's front end, nor with everybody's releases", async () => {
+  it("may neither release another team's front end nor freeze releases", async () => {
     const { headers, signatureOf } = await aToken("mf-registry");
     const admin = aBuild("mf-admin");
-    expect((await door.publish(admin, headers, signatureOf(admin))).status).toBe(403);
-    await door.publish(admin);
+    expect((await service.publish(admin, headers, signatureOf(admin))).status).toBe(403);
+    await service.publish(admin);
     const remotes = { "mf-admin": admin.build.version };
     expect((await send("/api/releases/sets", headers, { remotes })).status).toBe(403);
-    const id = await stage.named(aBuild("mf-admin"));
+    const id = await actions.named(aBuild("mf-admin"));
     expect((await send(`/api/releases/sets/${id}/activate`, headers)).status).toBe(403);
     const put = { method: "PUT", headers: { ...headers, "content-type": "application/json" } };
     const body = JSON.stringify({ reason: "mine" });
-    const freeze = await fetch(`${door.origin}/api/releases/freeze`, { ...put, body });
+    const freeze = await fetch(`${service.origin}/api/releases/freeze`, { ...put, body });
     expect(freeze.status).toBe(403);
-    const tokens = await fetch(`${door.origin}/api/publish-tokens`, { headers });
+    const tokens = await fetch(`${service.origin}/api/publish-tokens`, { headers });
     expect(tokens.status).toBe(401);
   });
 
-  it("is stored as a hash, listed without its secret, and worth nothing once revoked", async () => {
+  it("is stored as a hash, listed without its secret, and refused once revoked", async () => {
     const { token, secret, headers, signatureOf } = await aToken("mf-admin");
     const [, middle = "none", key = "none"] = secret.split(".");
-    const { body: listed } = await door.client.call(endpoints.publishTokens, { as });
-    const stored = await door.context.models.publishTokens.find().lean();
+    const { body: listed } = await service.client.call(endpoints.publishTokens, { as });
+    const stored = await service.context.models.publishTokens.find().lean();
     for (const text of [JSON.stringify(listed), JSON.stringify(stored)]) {
       expect(text).not.toContain(middle);
       expect(text).not.toContain(key);
     }
-    await door.client.call(endpoints.revokePublishToken, { as, params: { id: token.id } });
+    await service.client.call(endpoints.revokePublishToken, { as, params: { id: token.id } });
     const sent = aBuild("mf-admin");
-    expect((await door.publish(sent, headers, signatureOf(sent))).status).toBe(401);
-    const lines = await stage.linesOf(`token ${token.id}`);
-    expect(lines.map(({ action }) => action)).toEqual(["created", "removed"]);
+    expect((await service.publish(sent, headers, signatureOf(sent))).status).toBe(401);
+    const entries = await actions.auditEntriesOf(`token ${token.id}`);
+    expect(entries.map(({ action }) => action)).toEqual(["created", "removed"]);
     const missing = { as: administrator(), params: { id: token.id } };
-    expect((await door.client.refused(endpoints.revokePublishToken, missing)).status).toBe(404);
+    expect((await service.client.refused(endpoints.revokePublishToken, missing)).status).toBe(404);
   });
 });

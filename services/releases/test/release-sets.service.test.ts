@@ -1,64 +1,48 @@
-import { type DomainEvent, endpoints, type LiveSet, liveSets } from "@deeds/contracts";
+import { type DomainEvent, endpoints, type LiveSet } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
-import { administrator, testEngines } from "@deeds/test-kit";
+import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type ABuild, aBuild, startDoor } from "./start-door.ts";
+import { type ABuild, aBuild, actionsOf, as, startReleases } from "./harness.ts";
 
-const heard: DomainEvent[] = [];
+const received: DomainEvent[] = [];
 
-const door = await startDoor();
-const ears = await createMessaging({
+const service = await startReleases();
+const subscriber = await createMessaging({
   url: testEngines().natsUrl,
   service: "test",
   log: createLogger("test", "error"),
 });
 await new Promise<void>((resolve) => {
-  ears.subscribe({
+  subscriber.subscribe({
     types: ["release_promoted", "release_rolled_back"],
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
     onGap: resolve,
   });
 });
 afterAll(async () => {
-  await ears.close();
-  await door.stop();
+  await subscriber.close();
+  await service.stop();
 });
 
-const as = administrator();
+const actions = actionsOf(service);
 
-async function published(...builds: ABuild[]) {
-  for (const build of builds) expect((await door.publish(build)).status).toBe(201);
-  return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
-}
+const live = async (): Promise<LiveSet> => (await actions.live()).production;
 
-async function promoted(...builds: ABuild[]): Promise<number> {
-  const remotes = await published(...builds);
-  const { body } = await door.client.call(endpoints.createReleaseSet, { as, body: { remotes } });
-  await door.client.call(endpoints.activateReleaseSet, { as, params: { id: body.id } });
-  return body.id;
-}
-
-async function live(): Promise<LiveSet> {
-  const response = await fetch(`${door.origin}/internal/live`);
-  expect(response.status).toBe(200);
-  return liveSets.parse(await response.json()).production;
-}
-
-const heardOf = (setId: number) =>
+const receivedTypes = (setId: number) =>
   vi.waitFor(() => {
-    const found = heard.filter((event) => event.subject === String(setId));
+    const found = received.filter((event) => event.subject === String(setId));
     expect(found.length).toBeGreaterThan(0);
     return found.map((event) => event.type);
   });
 
 describe("a release set", () => {
-  it("is live as a whole once it is activated, and says so once", async () => {
-    expect((await fetch(`${door.origin}/internal/live`)).status).toBe(404);
+  it("is live as a whole once it is activated, and publishes one event", async () => {
+    expect((await fetch(`${service.origin}/internal/live`)).status).toBe(404);
     const shell = aBuild("shell", { uses: ["submissions.add-proof"] });
     const pages = [{ path: "/people/:id", access: "public" as const }];
     const submissions = aBuild("mf-submissions", { slots: ["submissions.add-proof"], pages });
-    const id = await promoted(shell, submissions);
+    const id = await actions.promoted(shell, submissions);
 
     const now = await live();
     expect(now.id).toBe(id);
@@ -70,30 +54,30 @@ describe("a release set", () => {
       pages,
       previous: null,
     });
-    expect(await heardOf(id)).toEqual(["release_promoted"]);
+    expect(await receivedTypes(id)).toEqual(["release_promoted"]);
   });
 
-  it("changes only what it names and remembers the version before", async () => {
+  it("changes only the named front ends and has their previous versions", async () => {
     const shell = aBuild("shell");
     const registry = aBuild("mf-registry");
-    await promoted(shell, registry);
+    await actions.promoted(shell, registry);
     const next = aBuild("mf-registry");
-    await promoted(next);
+    await actions.promoted(next);
 
     const now = await live();
     const versions = new Map(now.remotes.map((remote) => [remote.name, remote]));
     expect(versions.get("shell")?.version).toBe(shell.build.version);
     expect(versions.get("mf-registry")?.version).toBe(next.build.version);
     expect(versions.get("mf-registry")?.previous?.version).toBe(registry.build.version);
-    const old = await door.file(registry, registry.build.entry);
+    const old = await service.file(registry, registry.build.entry);
     expect(old.status).toBe(200);
   });
 
   it("is rolled back by activating an earlier one", async () => {
     const registry = aBuild("mf-registry");
-    const earlier = await promoted(aBuild("shell"), registry);
-    await promoted(aBuild("mf-registry"));
-    await door.client.call(endpoints.activateReleaseSet, { as, params: { id: earlier } });
+    const earlier = await actions.promoted(aBuild("shell"), registry);
+    await actions.promoted(aBuild("mf-registry"));
+    await service.client.call(endpoints.activateReleaseSet, { as, params: { id: earlier } });
 
     const now = await live();
     expect(now.id).toBe(earlier);
@@ -101,66 +85,69 @@ describe("a release set", () => {
       registry.build.version,
     );
     await vi.waitFor(async () => {
-      expect(await heardOf(earlier)).toEqual(["release_promoted", "release_rolled_back"]);
+      expect(await receivedTypes(earlier)).toEqual(["release_promoted", "release_rolled_back"]);
     });
   });
 
-  it("stays live silently when it is activated again", async () => {
-    const id = await promoted(aBuild("shell"));
-    const { body } = await door.client.call(endpoints.activateReleaseSet, { as, params: { id } });
+  it("records no second activation when it is activated again", async () => {
+    const id = await actions.promoted(aBuild("shell"));
+    const { body } = await service.client.call(endpoints.activateReleaseSet, {
+      as,
+      params: { id },
+    });
     expect(body.live).toBe(true);
-    expect(await door.context.models.activations.countDocuments({ setId: id })).toBe(1);
+    expect(await service.context.models.activations.countDocuments({ setId: id })).toBe(1);
   });
 
-  it("leaves exactly one live of two activated at once", async () => {
-    const remotes = await published(aBuild("shell"));
+  it("is the only live one of two that are activated concurrently", async () => {
+    const remotes = await actions.published(aBuild("shell"));
     const [first, second] = await Promise.all(
       [0, 1].map(async () => {
-        const answer = await door.client.call(endpoints.createReleaseSet, {
+        const response = await service.client.call(endpoints.createReleaseSet, {
           as,
           body: { remotes },
         });
-        return answer.body.id;
+        return response.body.id;
       }),
     );
     const ids = [first ?? 0, second ?? 0];
     await Promise.all(
-      ids.map((id) => door.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
+      ids.map((id) => service.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
     );
     expect(ids).toContain((await live()).id);
-    const { body } = await door.client.call(endpoints.releases, { as });
+    const { body } = await service.client.call(endpoints.releases, { as });
     expect(body.sets.filter((set) => set.live)).toHaveLength(1);
   });
 
-  it("keeps what another team has released since it was named", async () => {
-    await promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
+  it("contains what another team has released since it was created", async () => {
+    await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
     const [registry, admin] = [aBuild("mf-registry"), aBuild("mf-admin")];
     const named = async (build: ABuild) => {
-      const body = { remotes: await published(build), name: build.build.version };
-      return (await door.client.call(endpoints.createReleaseSet, { as, body })).body.id;
+      const body = { remotes: await actions.published(build), name: build.build.version };
+      return (await service.client.call(endpoints.createReleaseSet, { as, body })).body.id;
     };
     const ids = [await named(registry), await named(admin)];
-    const answers = await Promise.all(
-      ids.map((id) => door.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
+    const responses = await Promise.all(
+      ids.map((id) => service.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
     );
 
     const now = await live();
     const versions = now.remotes.map(({ version }) => version);
     expect(versions).toContain(registry.build.version);
     expect(versions).toContain(admin.build.version);
-    const last = answers.map(({ body }) => body).find(({ id }) => id === now.id);
+    const last = responses.map(({ body }) => body).find(({ id }) => id === now.id);
     expect(ids).not.toContain(last?.id);
     expect([registry.build.version, admin.build.version]).toContain(last?.name);
   });
 
   it("is refused when two front ends claim a page or a slot, or a slot stays empty", async () => {
     const pages = [{ path: "/about", access: "public" as const }];
-    const remotes = await published(
+    const remotes = await actions.published(
       aBuild("shell", { pages, uses: ["admin.nothing"] }),
       aBuild("mf-registry", { pages, slots: ["twice"] }),
       aBuild("mf-admin", { slots: ["twice"] }),
     );
-    const refused = await door.client.refused(endpoints.createReleaseSet, {
+    const refused = await service.client.refused(endpoints.createReleaseSet, {
       as,
       body: { remotes },
     });
@@ -172,27 +159,27 @@ describe("a release set", () => {
     ]);
   });
 
-  it("is refused when it names a version that nobody published", async () => {
+  it("is refused when it names an unpublished version", async () => {
     const body = { remotes: { "mf-registry": "9.9.9-00000000" } };
-    const refused = await door.client.refused(endpoints.createReleaseSet, { as, body });
+    const refused = await service.client.refused(endpoints.createReleaseSet, { as, body });
     expect(refused.code).toBe("validation");
   });
 });
 
 describe("a report of a browser", () => {
-  it("is counted for the version that it is of", async () => {
+  it("is counted for its version", async () => {
     const sent = aBuild("mf-registry");
-    await published(sent);
+    await actions.published(sent);
     const body = { remote: "mf-registry", version: sent.build.version, kind: "load-failed" };
-    await door.client.call(endpoints.reportRelease, { body });
-    await door.client.call(endpoints.reportRelease, { body });
-    await door.client.call(endpoints.reportRelease, {
+    await service.client.call(endpoints.reportRelease, { body });
+    await service.client.call(endpoints.reportRelease, { body });
+    await service.client.call(endpoints.reportRelease, {
       body: { ...body, version: "1.0.0-ffffffff" },
     });
 
-    const answer = await door.client.call(endpoints.releases, { as });
-    const version = answer.body.versions.find((one) => one.version === sent.build.version);
+    const response = await service.client.call(endpoints.releases, { as });
+    const version = response.body.versions.find((one) => one.version === sent.build.version);
     expect(version?.failures).toEqual({ load: 2, render: 0, policy: 0 });
-    expect(await door.context.models.reports.countDocuments()).toBe(1);
+    expect(await service.context.models.reports.countDocuments()).toBe(1);
   });
 });

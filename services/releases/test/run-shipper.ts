@@ -8,11 +8,11 @@ import { buffer, text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { serve } from "@deeds/test-kit";
 import { onTestFinished } from "vitest";
-import { type ABuild, publishToken } from "./start-door.ts";
+import { type ABuild, publishToken } from "./harness.ts";
 
 const shipper = fileURLToPath(new URL("../../../packages/shipper/src/main.ts", import.meta.url));
 
-/** Writes builds as a shipper's image carries them; answers their folder. */
+/** Writes builds in the layout of a shipper's image; returns their folder. */
 export async function buildsFolder(...builds: ABuild[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "builds-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -26,60 +26,62 @@ export async function buildsFolder(...builds: ABuild[]): Promise<string> {
   return folder;
 }
 
-/** Starts the process of a shipper's image; `end` tells its exit code and what it said. */
+/** Starts the process of a shipper's image; `end` resolves to its exit code and output. */
 export function ship(origin: string, folder: string) {
   const env = { ...process.env, BUILDS: folder, GATEWAY_URL: origin, PUBLISH_TOKEN: publishToken };
   const child = spawn(process.execPath, [shipper], { env, stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   return {
     kill: () => void child.kill("SIGKILL"),
     end: once(child, "exit").then(async ([code]) => {
-      return { code: code as number | null, said: await said };
+      return { code: code as number | null, output: await output };
     }),
   };
 }
 
-/** A call of a ship on its way to the releases service. */
-export interface PassingCall {
+export interface ProxiedRequest {
   path: string;
-  /** Names of the files that it carries. */
+  /** Names of the uploaded files. */
   files: string[];
 }
 
-/** What becomes of it: it arrives, hangs before it, or is cut off before or after it has arrived. */
-export type Fate = "arrives" | "hangs" | "is cut off" | "loses its answer" | 404;
+/** Requests that hang or are lost do not reach the service; 404 is the proxy's own response. */
+export type Outcome = "delivered" | "hangs" | "request lost" | "response lost" | 404;
 
-/** A line between a ship and the service that may break. */
-export async function startLine(target: string, fateOf: (call: PassingCall) => Fate) {
-  const arrived: PassingCall[] = [];
-  const pass = async (req: IncomingMessage, res: ServerResponse) => {
+/** Starts a proxy between a shipper and the service that fails as `outcomeOf` decides. */
+export async function startFaultyProxy(
+  target: string,
+  outcomeOf: (call: ProxiedRequest) => Outcome,
+) {
+  const delivered: ProxiedRequest[] = [];
+  const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const body = await buffer(req);
     const files = [...body.toString("latin1").matchAll(/filename="([^"]+)"/g)];
     const call = { path: req.url ?? "", files: files.map(([, name = ""]) => name) };
-    const fate = fateOf(call);
-    if (fate === "hangs") return;
-    if (fate === "is cut off") {
+    const outcome = outcomeOf(call);
+    if (outcome === "hangs") return;
+    if (outcome === "request lost") {
       req.socket.destroy();
       return;
     }
-    if (fate === 404) {
+    if (outcome === 404) {
       res.writeHead(404).end();
       return;
     }
     const { statusCode = 500, headers, bytes } = await forward(target, req, body);
-    if (statusCode < 300) arrived.push(call);
-    if (fate === "loses its answer") req.socket.destroy();
+    if (statusCode < 300) delivered.push(call);
+    if (outcome === "response lost") req.socket.destroy();
     else res.writeHead(statusCode, headers).end(bytes);
   };
   const server = await serve((req, res) => {
-    // Whoever sent it may be gone.
-    pass(req, res).catch(() => res.destroy());
+    // The shipper may have been killed.
+    handle(req, res).catch(() => res.destroy());
   });
   return {
     origin: server.origin,
-    /** Calls that the service has taken, in their order. */
-    arrived,
+    /** Requests that the service accepted, in order. */
+    delivered,
     close: server.stop,
   };
 }
@@ -87,7 +89,7 @@ export async function startLine(target: string, fateOf: (call: PassingCall) => F
 async function forward(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
   const request = openRequest(new URL(url ?? "", target), { method, headers });
   request.end(body);
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  const bytes = await buffer(answer);
-  return { statusCode: answer.statusCode, headers: answer.headers, bytes };
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  const bytes = await buffer(response);
+  return { statusCode: response.statusCode, headers: response.headers, bytes };
 }

@@ -7,22 +7,22 @@ import { passwordIssues } from "../domain/credentials.ts";
 import { fail, withAccounts } from "./with-accounts.ts";
 
 const name = process.argv[2];
-if (!name) fail("Say the administrator's name: create-admin NAME");
+if (!name) fail("Usage: create-admin NAME");
 
 const config = loadConfig(commandConfig);
-const given = config.ADMIN_PASSWORD;
-if (!given && !process.stdin.isTTY) fail("Set ADMIN_PASSWORD, or run this in a terminal.");
-const sent = { username: name, password: given || (await askPassword("Password: ")) };
+const configured = config.ADMIN_PASSWORD;
+if (!configured && !process.stdin.isTTY) fail("Set ADMIN_PASSWORD, or run this in a terminal.");
+const input = { username: name, password: configured || (await askPassword("Password: ")) };
 
-const account = registration.safeParse(sent);
+const account = registration.safeParse(input);
 if (!account.success) fail("A name has 3 to 40 characters, a password 6 to 200.");
 const { username, password } = account.data;
 if (passwordIssues(username, password, "password").length > 0)
   fail("This password is too well known.");
 
 await withAccounts(config, async ({ make }) => {
-  const made = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
-  if (!made) fail(`The name ${username} is taken.`);
+  const isCreated = await make({ username, password, isAdmin: true, subscriptionExpiresAt: null });
+  if (!isCreated) fail(`The name ${username} is taken.`);
   process.stdout.write(`The administrator ${username} can sign in now.\n`);
 });
 

@@ -3,9 +3,9 @@ import { commandConfig } from "../config.ts";
 import { fail, withAccounts } from "./with-accounts.ts";
 
 const name = process.argv[2];
-if (!name) fail("Say whose sessions are to end: sign-out NAME");
+if (!name) fail("Usage: sign-out NAME");
 
 await withAccounts(loadConfig(commandConfig), async ({ signOut }) => {
-  if (!(await signOut(name))) fail(`Nobody has the name ${name}.`);
-  process.stdout.write(`${name} is signed out everywhere within a minute.\n`);
+  if (!(await signOut(name))) fail(`There is no account named ${name}.`);
+  process.stdout.write(`${name} will be signed out everywhere within a minute.\n`);
 });

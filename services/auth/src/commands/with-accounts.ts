@@ -19,7 +19,7 @@ export async function withAccounts(
     signOut(username: string): Promise<boolean>;
   }) => Promise<void>,
 ): Promise<void> {
-  // A command speaks to a person: only what goes wrong is logged.
+  // Below `error`, log lines would mix with the command's own output.
   const log = createLogger("auth-command", "error");
   const database = await connectDatabase(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
@@ -28,11 +28,11 @@ export async function withAccounts(
   const sessions = sessionsOf(database.connection);
   await users.init();
   const audit = await createAuditLog(database);
-  const tools = { database, messaging, users, sessions, passwords, audit };
+  const context = { database, messaging, users, sessions, passwords, audit };
   try {
     await command({
-      make: (account) => ensureAccount(tools, account, new Date()),
-      signOut: (username) => signOutAccount(tools, username),
+      make: (account) => ensureAccount(context, account, new Date()),
+      signOut: (username) => signOutAccount(context, username),
     });
   } finally {
     await messaging.close();
@@ -41,7 +41,7 @@ export async function withAccounts(
   }
 }
 
-export function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+export function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

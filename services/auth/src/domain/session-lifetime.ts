@@ -1,6 +1,5 @@
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A session ends after 7 days without use and 30 days after it was opened, whichever is first. */
 export const lifetime = { idleMs: 7 * dayMs, absoluteMs: 30 * dayMs } as const;
 
 export const maxSessions = 100;
@@ -13,7 +12,7 @@ export function sessionEnd(session: { createdAt: Date; lastSeenAt: Date }): Date
   return new Date(Math.min(idleEnd, session.createdAt.getTime() + lifetime.absoluteMs));
 }
 
-/** A sign-in may check the old password and store its session after the new one was set. */
+/** A sign-in with the old password may store its session after the password was changed. */
 export const isOutdated = (
   session: { epoch?: number },
   account: { sessionEpoch?: number },

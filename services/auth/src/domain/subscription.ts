@@ -1,21 +1,18 @@
-import type { PaymentNews, Standing } from "../payments/provider.ts";
+import type { PaymentUpdate, Standing } from "../payments/provider.ts";
 
-/** The promotion's end: the last moment, UTC, of its last day. */
-const endOf = (lastDay: string): Date => new Date(`${lastDay}T23:59:59.999Z`);
-
+/** Returns the end of the promotion's last day, UTC; `null` when it is over. */
 export function promotionExpiry(lastDay: string, now: Date): Date | null {
-  const end = endOf(lastDay);
+  const end = new Date(`${lastDay}T23:59:59.999Z`);
   return now <= end ? end : null;
 }
 
-/** Computed, never stored: a subscription runs until its moment of expiry. */
 export function isSubscribed(subscriber: { subscriptionExpiresAt: Date | null }, now: Date) {
   return subscriber.subscriptionExpiresAt !== null && subscriber.subscriptionExpiresAt > now;
 }
 
 /**
- * What is known of one subscription at the provider. Notices come late, twice and in any order:
- * each part below only ever grows or goes by the latest word, so that the order is all one.
+ * State of one subscription at the provider. Notices arrive late, twice and in any order, so each
+ * field either changes monotonically or has the value of the latest notice.
  */
 export interface PaidSubscription {
   paidUntil: Date | null;
@@ -23,30 +20,30 @@ export interface PaidSubscription {
   standing: (Standing & { noticeId: string }) | null;
 }
 
-export const nothingPaid: PaidSubscription = { paidUntil: null, endedAt: null, standing: null };
+export const initialState: PaidSubscription = { paidUntil: null, endedAt: null, standing: null };
 
-export function learn(
+export function applyUpdate(
   known: PaidSubscription,
-  { id, news }: { id: string; news: PaymentNews },
+  { id, update }: { id: string; update: PaymentUpdate },
 ): PaidSubscription {
-  switch (news.about) {
+  switch (update.kind) {
     case "payment":
-      return { ...known, paidUntil: latest([known.paidUntil, news.until]) };
+      return { ...known, paidUntil: latest([known.paidUntil, update.until]) };
     case "end":
-      return { ...known, endedAt: earliest(known.endedAt, news.at) };
+      return { ...known, endedAt: earliest(known.endedAt, update.at) };
     case "standing": {
-      const told = { ...news.standing, noticeId: id };
-      return isNewer(told, known.standing) ? { ...known, standing: told } : known;
+      const reported = { ...update.standing, noticeId: id };
+      return isNewer(reported, known.standing) ? { ...known, standing: reported } : known;
     }
     default:
       return known;
   }
 }
 
-/** While active the whole period counts: the provider charges an hour into the next one. */
+/** The whole period counts while active, as the provider charges an hour after its start. */
 export function accessEnd({ paidUntil, endedAt, standing }: PaidSubscription): Date | null {
-  const promised = standing?.isActive ? latest([paidUntil, standing.periodEnd]) : paidUntil;
-  return promised && endedAt ? earliest(promised, endedAt) : promised;
+  const paidEnd = standing?.isActive ? latest([paidUntil, standing.periodEnd]) : paidUntil;
+  return paidEnd && endedAt ? earliest(paidEnd, endedAt) : paidEnd;
 }
 
 export function renewal({ endedAt, standing }: PaidSubscription): Date | null {
@@ -58,8 +55,8 @@ export const latest = (moments: readonly (Date | null)[]): Date | null =>
 
 const earliest = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 
-/** The provider's clock has whole seconds: within one the id decides, the same way every time. */
-function isNewer(told: Standing & { noticeId: string }, known: PaidSubscription["standing"]) {
-  if (!known || told.at > known.at) return true;
-  return told.at.getTime() === known.at.getTime() && told.noticeId > known.noticeId;
+/** The provider's timestamps are whole seconds: within one the id decides. */
+function isNewer(reported: Standing & { noticeId: string }, known: PaidSubscription["standing"]) {
+  if (!known || reported.at > known.at) return true;
+  return reported.at.getTime() === known.at.getTime() && reported.noticeId > known.noticeId;
 }

@@ -7,21 +7,21 @@ export const userRegistered = (user: UserDocument): NewEvent => ({
   version: user.version,
 });
 
-/** A gateway that hears it asks again what the account may see. */
+/** Makes gateways request new tokens for the account. */
 export const entitlementChanged = (user: UserDocument): NewEvent => ({
   type: "entitlement_changed",
   data: { userId: user._id },
   version: user.version,
 });
 
-/** A session ends once, so its version is always the first. */
+/** A session ends once, so its version is always 1. */
 export const sessionRevoked = (sessionHash: string): NewEvent => ({
   type: "session_revoked",
   data: { sessionHash },
   version: 1,
 });
 
-/** Of what is open somebody asks again: the event bears no name. */
+/** Has no username: administrators reload the claims, which are for them only. */
 export const claimChanged = ({ item, version }: ClaimDocument): NewEvent => ({
   type: "claim_changed",
   data: { id: item },

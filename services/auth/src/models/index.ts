@@ -8,7 +8,7 @@ const options = { strict: "throw", versionKey: false } as const;
 const userFields = {
   _id: { type: Number, required: true },
   username: { type: String, required: true },
-  /** What spellings of the name have in common. */
+  /** Normalized name, equal for all spellings. */
   usernameKey: { type: String, required: true, unique: true },
   passwordHash: { type: String, required: true },
   isAdmin: { type: Boolean, required: true },
@@ -20,13 +20,13 @@ const userFields = {
 } as const;
 
 export interface UserDocument extends Required<InferRawDocType<typeof userFields>> {
-  /** When the provider charges next; absent or null: never. */
+  /** When the provider charges next; absent or `null` when it does not. */
   subscriptionRenewsAt?: Date | null;
-  /** What was given without paying, kept apart once something was paid. */
+  /** End of the time granted without payment; absent before the first payment. */
   grantedUntil?: Date | null;
   stripeCustomerId?: string | null;
   stripeSubscriptionId?: string | null;
-  /** Counts how often all sessions were ended; absent: never. */
+  /** Incremented whenever all sessions are ended; absent: 0. */
   sessionEpoch?: number;
 }
 
@@ -54,15 +54,15 @@ export const countActive = (users: Users, since: Date): Promise<number> =>
   users.countDocuments({ lastSignInAt: trusted({ $gte: since }) });
 
 const sessionFields = {
-  /** SHA-256 of the session id, hex: the database alone opens no session. */
+  /** SHA-256 of the session id, hex, so that a leaked database opens no session. */
   _id: { type: String, required: true },
-  /** Null: a visitor who has not signed in and is known only by `visitorId`. */
+  /** `null` for a visitor who has not signed in. */
   userId: { type: Number, default: null, index: true },
   visitorId: { type: String, required: true },
   userAgent: { type: String, default: "" },
   createdAt: { type: Date, required: true },
   lastSeenAt: { type: Date, required: true },
-  /** The earlier of the idle and the absolute end; the database removes the row then. */
+  /** The earlier of the idle and the absolute end; a TTL index removes the document. */
   endsAt: { type: Date, required: true, expires: 0 },
 } as const;
 
@@ -89,7 +89,7 @@ export async function removeSessions(
 }
 
 const signingKeyFields = {
-  /** Generation, from 1: being unique, it lets one replica only make the next key. */
+  /** Generation, from 1: as it is unique, only one replica creates the next key. */
   _id: { type: Number, required: true },
   kid: { type: String, required: true },
   /** PKCS #8 in PEM, encrypted with the session key. */
@@ -103,12 +103,12 @@ const signingKeySchema = new Schema(signingKeyFields, { ...options, collection: 
 export type SigningKeyDocument = Required<InferRawDocType<typeof signingKeyFields>>;
 export type SigningKeys = Model<SigningKeyDocument>;
 
-export async function dropOlder(keys: SigningKeys, than: Date): Promise<void> {
-  await keys.deleteMany({ createdAt: trusted({ $lt: than }) });
+export async function deleteKeysBefore(keys: SigningKeys, moment: Date): Promise<void> {
+  await keys.deleteMany({ createdAt: trusted({ $lt: moment }) });
 }
 
 const claimFields = {
-  /** The browser tab that made the claim. */
+  /** Id of the browser tab that made the claim, `desk` in the API. */
   _id: { type: String, required: true },
   userId: { type: Number, required: true },
   username: { type: String, required: true },
@@ -119,16 +119,16 @@ const claimFields = {
 } as const;
 const claimSchema = new Schema(claimFields, { ...options, collection: "claims" });
 
-/** What an administrator has open, as long as their page keeps saying so. */
+/** The item that an administrator has open, as long as the page renews the claim. */
 export type ClaimDocument = Required<InferRawDocType<typeof claimFields>>;
 export type Claims = Model<ClaimDocument>;
 
-/** Claims that have not ended; MongoDB removes ended rows some time later. */
+/** Filters expired claims, which the TTL index removes with a delay. */
 export const claimsAt = (claims: Claims, now: Date): Promise<ClaimDocument[]> =>
   claims.find({ endsAt: trusted({ $gt: now }) }).lean();
 
 const spentChallengeFields = {
-  /** The challenge's digest: however its solution is spelled, it is spent. */
+  /** The challenge's digest, so that no other encoding of its solution is accepted. */
   _id: { type: String, required: true },
   endsAt: { type: Date, required: true, expires: 0 },
 } as const;
@@ -165,13 +165,13 @@ const paidSubscriptionSchema = new Schema<PaidSubscriptionDocument>(
   { ...options, collection: "paid_subscriptions" },
 );
 
-/** Longer than a provider sends a notice again. */
-const keptSeconds = 30 * 24 * 60 * 60;
+/** Longer than the provider retries a notice. */
+const noticeRetentionSeconds = 30 * 24 * 60 * 60;
 
 const paymentNoticeFields = {
-  /** The provider's id: being unique, it lets each notice count once. */
+  /** The provider's id: as it is unique, each notice counts once. */
   _id: { type: String, required: true },
-  receivedAt: { type: Date, required: true, expires: keptSeconds },
+  receivedAt: { type: Date, required: true, expires: noticeRetentionSeconds },
 } as const;
 const paymentNoticeSchema = new Schema(paymentNoticeFields, {
   ...options,

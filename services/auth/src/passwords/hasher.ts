@@ -4,38 +4,38 @@ import bcrypt from "bcryptjs";
 import { Piscina } from "piscina";
 import type { Work } from "./worker.ts";
 
-const usualCost = 12;
-const maxWaiting = 32;
-/** What bcrypt writes after the salt. */
+const defaultCost = 12;
+const maxQueue = 32;
+/** Characters that bcrypt writes after the salt. */
 const digestLength = 31;
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** Hashes on all cores but one; refuses (429) when the queue is full. */
-export function createPasswordHasher(pepper: string, cost: number = usualCost) {
+/** Hashes on all cores but one; throws `rate-limited` when the queue is full. */
+export function createPasswordHasher(pepper: string, cost: number = defaultCost) {
   const pool = new Piscina<Work, string | boolean>({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,
     maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: maxWaiting,
+    maxQueue,
   });
   const run = async (work: Work) => {
-    if (pool.queueSize >= maxWaiting) throw new AppError("rate-limited", retrySoon);
+    if (pool.queueSize >= maxQueue) throw new AppError("rate-limited", retrySoon);
     return pool.run(work);
   };
   const hash = async (password: string) =>
     String(await run({ kind: "hash", password, pepper, cost }));
-  // No password has it, and it costs a start nothing.
-  const nobody = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
+  // No password matches it, and no hash has to be computed at startup.
+  const dummyHash = bcrypt.genSaltSync(cost) + ".".repeat(digestLength);
   return {
     hash,
-    /** Without a hash it does the same work and returns false: timing reveals no name. */
+    /** Does the same work without a hash, so that timing reveals no username. */
     verify: async (password: string, known: string | null) => {
-      const matches = await run({ kind: "compare", password, pepper, hash: known ?? nobody });
+      const matches = await run({ kind: "compare", password, pepper, hash: known ?? dummyHash });
       return known !== null && matches === true;
     },
-    /** How many hashes were computed: tests see equal work by it. */
-    done: () => pool.completed,
+    /** Number of computed hashes; tests compare the work by it. */
+    completed: () => pool.completed,
     close: () => pool.close({ force: true }),
   };
 }

@@ -6,11 +6,11 @@ export type Work =
   | { kind: "hash"; password: string; pepper: string; cost: number }
   | { kind: "compare"; password: string; pepper: string; hash: string };
 
-// On Linux a thread has a priority of its own: the answering of calls goes before hashing. Not far
-// before, or nobody could sign in on a machine that is busy with something else.
+// On Linux each thread has its own priority: requests run before hashing. The difference is small, so
+// that sign-in still works on a machine that is busy with other processes.
 if (process.platform === "linux") setPriority(0, 5);
 
-/** bcrypt reads 72 bytes only; the digest is 64 characters whatever the password's length. */
+/** bcrypt reads only 72 bytes; the digest has 64 characters for any password. */
 const digest = (password: string, pepper: string): string =>
   createHmac("sha384", pepper).update(password, "utf8").digest("base64");
 

@@ -1,14 +1,15 @@
 import type { PaymentsConfig } from "../config.ts";
 
-/** What a provider of payments does for us; one that is not set up is `null` wherever it is named. */
 export interface PaymentProvider {
-  readonly ownPage: string;
-  /** The customer that stands for an account; asked again, the same one. */
+  /** URL of the site's page about the subscription. */
+  readonly subscriptionPage: string;
+  /** Creates the account's customer and returns its id; the same one when repeated. */
   openCustomer(userId: number): Promise<string>;
+  /** Returns the URL of the provider's page. */
   openCheckout(order: Order): Promise<string>;
-  /** Ends a subscription with the time that is paid for. */
+  /** Ends a subscription at the end of the paid period. */
   cancel(subscriptionId: string): Promise<void>;
-  /** `null`: irrelevant. Throws `bad-signature` unless the provider signed it just now. */
+  /** Returns `null` for an irrelevant notice; throws `bad-signature` for an invalid or old signature. */
   readNotice(call: SignedCall): PaymentNotice | null;
 }
 
@@ -16,8 +17,7 @@ export interface Order {
   userId: number;
   customerId: string;
   language: string;
-  /** The same order for the same key. */
-  key: string;
+  idempotencyKey: string;
 }
 
 interface SignedCall {
@@ -27,34 +27,34 @@ interface SignedCall {
 }
 
 export interface PaymentNotice {
-  /** The provider's own id: a notice that comes again has the same. */
+  /** The provider's id, equal when a notice is repeated. */
   id: string;
   name: string;
   subscriptionId: string;
   customerId: string;
-  /** Our account as the provider kept it with the subscription, if it did. */
+  /** From the provider's metadata of the subscription; `null` when it has none. */
   userId: number | null;
-  news: PaymentNews;
+  update: PaymentUpdate;
 }
 
-export type PaymentNews =
-  | { about: "start" }
-  | { about: "payment"; until: Date }
-  | { about: "failed-payment" }
-  | { about: "standing"; standing: Standing }
-  | { about: "end"; at: Date };
+export type PaymentUpdate =
+  | { kind: "start" }
+  | { kind: "payment"; until: Date }
+  | { kind: "failed-payment" }
+  | { kind: "standing"; standing: Standing }
+  | { kind: "end"; at: Date };
 
-/** How a subscription stands at one time, by the provider's clock. */
+/** State of a subscription at one time, by the provider's clock. */
 export interface Standing {
   at: Date;
-  /** Neither waiting for a payment nor over. */
+  /** Neither unpaid nor ended. */
   isActive: boolean;
-  /** Goes on by itself after the period. */
+  /** Whether it renews automatically after the period. */
   renews: boolean;
   periodEnd: Date;
 }
 
-/** The provider that the settings name; none without them, and none of its code is loaded then. */
+/** Returns the configured provider; `null`, without loading its code, when there is none. */
 export async function openPayments(config: PaymentsConfig): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID, PUBLIC_ORIGIN } = config;
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID || !PUBLIC_ORIGIN) {

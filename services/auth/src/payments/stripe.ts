@@ -1,20 +1,20 @@
 import { AppError, refuse } from "@deeds/service-kit";
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Order, PaymentNews, PaymentNotice, PaymentProvider } from "./provider.ts";
+import type { Order, PaymentNotice, PaymentProvider, PaymentUpdate } from "./provider.ts";
 
 interface StripeSettings {
   secretKey: string;
-  /** Of the endpoint that the provider calls: `whsec_…`. */
+  /** Signing secret of the webhook endpoint: `whsec_…`. */
   webhookSecret: string;
   priceId: string;
   publicOrigin: string;
   apiUrl?: string | undefined;
 }
 
-/** Within the gateway's deadline for two calls, one after the other, each tried twice. */
+/** Two sequential calls with one retry each stay within the gateway's timeout. */
 const timeoutMs = 3_000;
-/** Older calls are refused, as their signature may have been recorded. */
+/** Older signatures are refused, as they may be replayed. */
 const toleranceSeconds = 300;
 
 /** Payments by Stripe (https://docs.stripe.com/billing/subscriptions/build-subscriptions). */
@@ -23,27 +23,27 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(settings.apiUrl !== undefined && addressOf(settings.apiUrl)),
+    ...(settings.apiUrl !== undefined && apiAddressOf(settings.apiUrl)),
   });
   return {
-    ownPage: subscriptionPage(settings),
+    subscriptionPage: subscriptionPage(settings),
     openCustomer: async (userId) => {
-      // The account's number is all that the provider learns from us; it asks for the rest itself.
-      const about = { metadata: { userId } };
-      const once = { idempotencyKey: `customer-${userId}` };
-      const { id } = await answered(() => stripe.customers.create(about, once));
+      // The provider gets the account's id only, and asks the payer for the rest.
+      const customer = { metadata: { userId } };
+      const options = { idempotencyKey: `customer-${userId}` };
+      const { id } = await orUnavailable(() => stripe.customers.create(customer, options));
       return id;
     },
     openCheckout: async (order) => {
-      const once = { idempotencyKey: `checkout-${order.userId}-${order.key}` };
-      const session = await answered(() =>
-        stripe.checkout.sessions.create(checkoutOf(order, settings), once),
+      const options = { idempotencyKey: `checkout-${order.userId}-${order.idempotencyKey}` };
+      const session = await orUnavailable(() =>
+        stripe.checkout.sessions.create(checkoutOf(order, settings), options),
       );
-      if (!session.url) throw refuse.unavailable(new Error("the checkout has no address"));
+      if (!session.url) throw refuse.unavailable(new Error("the checkout session has no URL"));
       return session.url;
     },
     cancel: async (subscriptionId) => {
-      await answered(() =>
+      await orUnavailable(() =>
         stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
       );
     },
@@ -63,7 +63,7 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         return readEvent(event);
       } catch (cause) {
         const isForged = cause instanceof Stripe.errors.StripeSignatureVerificationError;
-        // Signed, and yet not understood: the provider sends it again, a newer version may read it.
+        // Signed but malformed: the provider retries it, and a newer version may parse it.
         throw isForged ? new AppError("bad-signature", { cause }) : refuse.unavailable(cause);
       }
     },
@@ -82,23 +82,23 @@ const checkoutOf = (
   subscription_data: { metadata: { userId } },
   success_url: new URL("/payment-success", settings.publicOrigin).href,
   cancel_url: subscriptionPage(settings),
-  // Its pages do not speak Ukrainian: the payer's browser decides.
+  // The provider has no Ukrainian pages: the payer's browser decides.
   locale: language === "uk" ? "auto" : language,
 });
 
 const subscriptionPage = ({ publicOrigin }: StripeSettings): string =>
   new URL("/subscribe", publicOrigin).href;
 
-/** Whatever the provider refuses or leaves unanswered is its outage, not the payer's mistake. */
-async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Throws `unavailable` for any error of the provider: none is the payer's mistake. */
+async function orUnavailable<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask();
+    return await request();
   } catch (cause) {
     throw refuse.unavailable(cause);
   }
 }
 
-function addressOf(apiUrl: string) {
+function apiAddressOf(apiUrl: string) {
   const { hostname, port, protocol } = new URL(apiUrl);
   const isPlain = protocol === "http:";
   return {
@@ -108,7 +108,7 @@ function addressOf(apiUrl: string) {
   };
 }
 
-/** An id, or the thing itself where the account has it expanded. */
+/** An id, or the object when the Stripe account expands it. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === "string" ? value : value.id));
@@ -131,7 +131,7 @@ const checkout = z.object({
   subscription: reference.nullish(),
 });
 
-/** The period was the subscription's own before API version 2025-03-31, its items' since. */
+/** The period is on the subscription before API version 2025-03-31, on its items since. */
 const subscription = z.object({
   id: z.string(),
   customer: reference,
@@ -144,7 +144,7 @@ const subscription = z.object({
   metadata,
 });
 
-/** The subscription was named by the invoice itself before API version 2025-03-31. */
+/** The invoice has `subscription` before API version 2025-03-31, `parent` since. */
 const invoice = z.object({
   customer: reference,
   subscription: reference.nullish(),
@@ -156,16 +156,16 @@ const invoice = z.object({
   lines: z.object({ data: z.array(z.object({ period: z.object({ end: moment }) })) }),
 });
 
-type About = Omit<PaymentNotice, "id" | "name">;
+type NoticeContent = Omit<PaymentNotice, "id" | "name">;
 
-/** What each event of the provider tells, by its type; whatever is not here is nothing to us. */
-const readers: Record<string, (object: unknown, createdAt: Date) => About | null> = {
+/** Parsers by event type; other types are ignored. */
+const parsers: Record<string, (object: unknown, createdAt: Date) => NoticeContent | null> = {
   "checkout.session.completed": (object) => {
     const { mode, client_reference_id, customer, subscription } = checkout.parse(object);
     if (mode !== "subscription" || !customer || !subscription) return null;
     const userId = client_reference_id ?? null;
-    const news = { about: "start" } as const;
-    return { subscriptionId: subscription, customerId: customer, userId, news };
+    const update = { kind: "start" } as const;
+    return { subscriptionId: subscription, customerId: customer, userId, update };
   },
   "customer.subscription.updated": (object, at) => {
     const state = subscription.parse(object);
@@ -175,47 +175,50 @@ const readers: Record<string, (object: unknown, createdAt: Date) => About | null
       renews: !state.cancel_at_period_end && !state.cancel_at,
       periodEnd: latestOf([state, ...state.items.data].map((each) => each.current_period_end)),
     };
-    return aboutSubscription(state, { about: "standing", standing });
+    return subscriptionNotice(state, { kind: "standing", standing });
   },
   "customer.subscription.deleted": (object, at) => {
     const state = subscription.parse(object);
-    return aboutSubscription(state, { about: "end", at: state.ended_at ?? at });
+    return subscriptionNotice(state, { kind: "end", at: state.ended_at ?? at });
   },
   "invoice.paid": (object) => {
     const paid = invoice.parse(object);
     const until = latestOf(paid.lines.data.map(({ period }) => period.end));
-    return aboutInvoice(paid, { about: "payment", until });
+    return invoiceNotice(paid, { kind: "payment", until });
   },
   "invoice.payment_failed": (object) =>
-    aboutInvoice(invoice.parse(object), { about: "failed-payment" }),
+    invoiceNotice(invoice.parse(object), { kind: "failed-payment" }),
 };
 
 function readEvent(event: unknown): PaymentNotice | null {
   const { id, type, created, data } = envelope.parse(event);
-  const about = Object.hasOwn(readers, type) ? readers[type]?.(data.object, created) : null;
-  return about ? { id, name: type, ...about } : null;
+  const content = Object.hasOwn(parsers, type) ? parsers[type]?.(data.object, created) : null;
+  return content ? { id, name: type, ...content } : null;
 }
 
-const aboutSubscription = (
+const subscriptionNotice = (
   { id, customer, metadata }: z.infer<typeof subscription>,
-  news: PaymentNews,
-): About => ({
+  update: PaymentUpdate,
+): NoticeContent => ({
   subscriptionId: id,
   customerId: customer,
   userId: metadata?.userId ?? null,
-  news,
+  update,
 });
 
-function aboutInvoice(sent: z.infer<typeof invoice>, news: PaymentNews): About | null {
-  const details = sent.parent?.subscription_details;
-  const subscriptionId = details?.subscription ?? sent.subscription;
+function invoiceNotice(
+  parsed: z.infer<typeof invoice>,
+  update: PaymentUpdate,
+): NoticeContent | null {
+  const details = parsed.parent?.subscription_details;
+  const subscriptionId = details?.subscription ?? parsed.subscription;
   if (!subscriptionId) return null;
   const userId = details?.metadata?.userId ?? null;
-  return { subscriptionId, customerId: sent.customer, userId, news };
+  return { subscriptionId, customerId: parsed.customer, userId, update };
 }
 
 function latestOf(moments: readonly (Date | null | undefined)[]): Date {
   const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
-  if (times.length === 0) throw new Error("no period is named");
+  if (times.length === 0) throw new Error("the subscription or invoice has no period");
   return new Date(Math.max(...times));
 }

@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
-import { originOf } from "../audit/account-line.ts";
+import { auditSourceOf } from "../audit/account-audit-entry.ts";
 import { presentUser } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { currentSessionHash, dropSession, startSession } from "../session.ts";
+import { clearSessionCookie, currentSessionHash, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { registerUser } from "../use-cases/register-user.ts";
@@ -12,29 +12,29 @@ import { signIn } from "../use-cases/sign-in.ts";
 
 export const accountRoutes = (context: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.register, async (call) => {
-    const user = await registerUser(context, call.body, originOf(call), clock());
+    const user = await registerUser(context, call.body, auditSourceOf(call), clock());
     const openSession = currentSessionHash(call.ctx);
-    if (openSession) await endSession(context, openSession, originOf(call));
+    if (openSession) await endSession(context, openSession, auditSourceOf(call));
     await startSession(call.ctx, user);
     return presentUser(user, clock());
   }),
   implement(endpoints.login, async (call) => {
-    const about = { openSession: currentSessionHash(call.ctx), origin: originOf(call) };
-    const user = await signIn(context, call.body, about, clock());
+    const request = { openSession: currentSessionHash(call.ctx), source: auditSourceOf(call) };
+    const user = await signIn(context, call.body, request, clock());
     await startSession(call.ctx, user);
     return presentUser(user, clock());
   }),
   implement(endpoints.logout, async (call) => {
     const openSession = currentSessionHash(call.ctx);
-    if (openSession) await endSession(context, openSession, originOf(call));
-    dropSession(call.ctx);
+    if (openSession) await endSession(context, openSession, auditSourceOf(call));
+    clearSessionCookie(call.ctx);
   }),
   implement(endpoints.currentUser, async ({ viewer }) =>
     presentUser(await readAccount(context, viewer, clock()), clock()),
   ),
   implement(endpoints.changePassword, async (call) => {
     const account = await readAccount(context, call.viewer, clock());
-    const changed = await changePassword(context, account, call.body, originOf(call), clock());
+    const changed = await changePassword(context, account, call.body, auditSourceOf(call), clock());
     await startSession(call.ctx, changed);
   }),
 ];
@@ -42,6 +42,6 @@ export const accountRoutes = (context: ServiceContext, clock: () => Date): Route
 export const challengeRoutes = ({ challenges }: ServiceContext, clock: () => Date): Route[] => [
   implement(endpoints.challenge, async ({ ctx }) => {
     ctx.set("Cache-Control", "no-store");
-    return challenges.make(clock());
+    return challenges.create(clock());
   }),
 ];

@@ -8,10 +8,12 @@ import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
 import { exportAudit, gatherAudit } from "../use-cases/gather-audit.ts";
 import { readSystem, replayDeadLetter } from "../use-cases/read-system.ts";
 
-const texts = ["id", "at", "actorName", "action", "kind", "subject", "note"] as const;
-const rest = ["requestId", "network"] as const;
+const textColumns = ["id", "at", "actorName", "action", "kind", "subject", "note"] as const;
+const trailingColumns = ["requestId", "network"] as const;
 
-const text = (name: (typeof texts)[number] | (typeof rest)[number]): Column<AuditEntry> => ({
+const text = (
+  name: (typeof textColumns)[number] | (typeof trailingColumns)[number],
+): Column<AuditEntry> => ({
   name,
   kind: "text",
   of: (entry) => entry[name],
@@ -24,28 +26,28 @@ const number = (name: "actorId" | "personId"): Column<AuditEntry> => ({
 });
 
 const auditColumns: readonly Column<AuditEntry>[] = [
-  ...texts.map(text),
+  ...textColumns.map(text),
   number("actorId"),
   number("personId"),
   { name: "changes", kind: "text", of: ({ changes }) => changes },
-  ...rest.map(text),
+  ...trailingColumns.map(text),
 ];
 
 const pageSize = 50;
 
 export const auditRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.auditLog, async ({ query: { before, limit = pageSize, ...filter } }) =>
-    // Ids are compared as texts, and written in capitals.
+    // Ids are compared as strings and stored in upper case.
     gatherAudit(context, { ...filter, limit, before: before?.toUpperCase() }),
   ),
   implement(endpoints.exportAudit, async (call) => {
     const { format = "csv", ...filter } = call.query;
-    const things = await exportAudit(context, filter, { actor: actorOf(call), format });
+    const entries = await exportAudit(context, filter, { actor: actorOf(call), format });
     await writeExport(call, {
       name: "audit",
       format,
       columns: auditColumns,
-      things,
+      things: entries,
       now: new Date(),
     });
   }),

@@ -12,9 +12,9 @@ import type { ServiceContext } from "../service-context.ts";
 import { issueTokens } from "../use-cases/issue-tokens.ts";
 import { spendSolution } from "../use-cases/spend-solution.ts";
 
-const requestLimit = 4 * 1024;
+const maxBytes = 4 * 1024;
 
-/** Calls between processes, never through the gateway. */
+/** Routes that the gateway does not forward. */
 export function internalRoutes(
   context: ServiceContext,
   gatewaySecret: string,
@@ -27,19 +27,19 @@ export function internalRoutes(
     ctx.body = { keys: await context.keys.published(now) };
   });
   router.post("/internal/tokens", gatewayOnly(gatewaySecret), async (ctx) => {
-    const asked = validate(tokensRequest, await readJson(ctx.req, requestLimit));
+    const request = validate(tokensRequest, await readJson(ctx.req, maxBytes));
     ctx.set("Cache-Control", "no-store");
-    ctx.body = tokensResponse.parse(await issueTokens(context, asked, clock()));
+    ctx.body = tokensResponse.parse(await issueTokens(context, request, clock()));
   });
   router.post("/internal/challenges/verify", gatewayOnly(gatewaySecret), async (ctx) => {
-    const { solution } = validate(solutionCheck, await readJson(ctx.req, requestLimit));
+    const { solution } = validate(solutionCheck, await readJson(ctx.req, maxBytes));
     await spendSolution(context, solution, clock());
     ctx.status = 204;
   });
   return router;
 }
 
-/** Lets the gateway through and nobody else; digests make the comparison's time say nothing. */
+/** Refuses callers without the gateway's secret; `timingSafeEqual` requires equal lengths. */
 function gatewayOnly(secret: string): Koa.Middleware {
   const expected = digest(secret);
   return async function gatewayCall(ctx, next) {

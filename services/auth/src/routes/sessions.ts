@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route } from "@deeds/service-kit";
-import { originOf } from "../audit/account-line.ts";
+import { auditSourceOf } from "../audit/account-audit-entry.ts";
 import { presentSession } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { dropSession } from "../session.ts";
+import { clearSessionCookie } from "../session.ts";
 import { readAccount } from "../use-cases/read-account.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "../use-cases/sessions.ts";
 
@@ -15,12 +15,12 @@ export const sessionRoutes = (context: ServiceContext, clock: () => Date): Route
   }),
   implement(endpoints.endOwnSession, async (call) => {
     const account = await readAccount(context, call.viewer, clock());
-    const ended = await endOwnSession(context, account, call.params.id, originOf(call));
-    if (ended === call.viewer.sessionHash) dropSession(call.ctx);
+    const ended = await endOwnSession(context, account, call.params.id, auditSourceOf(call));
+    if (ended === call.viewer.sessionHash) clearSessionCookie(call.ctx);
   }),
   implement(endpoints.endOwnSessions, async (call) => {
     const account = await readAccount(context, call.viewer, clock());
-    await endOwnSessions(context, account, originOf(call));
-    dropSession(call.ctx);
+    await endOwnSessions(context, account, auditSourceOf(call));
+    clearSessionCookie(call.ctx);
   }),
 ];

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { AppError, implement, type Route } from "@deeds/service-kit";
-import { originOf } from "../audit/account-line.ts";
+import { auditSourceOf } from "../audit/account-audit-entry.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { presentSubscription } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
 import { openCheckout } from "../use-cases/open-checkout.ts";
+import { processPaymentNotice } from "../use-cases/process-payment-notice.ts";
 import { readAccount } from "../use-cases/read-account.ts";
-import { takePaymentNotice } from "../use-cases/take-payment-notice.ts";
 
 export function subscriptionRoutes(context: ServiceContext, clock: () => Date): Route[] {
   const present = (account: Parameters<typeof presentSubscription>[0]) =>
@@ -19,20 +19,22 @@ export function subscriptionRoutes(context: ServiceContext, clock: () => Date): 
     ),
     implement(endpoints.checkout, async (call) => {
       const account = await readAccount(context, call.viewer, clock());
-      const key = call.ctx.get("idempotency-key") || randomUUID();
-      const asked = { language: call.language, key, origin: originOf(call) };
-      return openCheckout(context, paymentsOf(context), account, asked, clock());
+      const idempotencyKey = call.ctx.get("idempotency-key") || randomUUID();
+      const request = { language: call.language, idempotencyKey, source: auditSourceOf(call) };
+      return openCheckout(context, paymentsOf(context), account, request, clock());
     }),
     implement(endpoints.cancelSubscription, async (call) => {
       const account = await readAccount(context, call.viewer, clock());
       const payments = paymentsOf(context);
-      return present(await cancelSubscription(context, payments, account, originOf(call), clock()));
+      return present(
+        await cancelSubscription(context, payments, account, auditSourceOf(call), clock()),
+      );
     }),
     implement(endpoints.paymentsWebhook, async (call) => {
       const header = (name: string) => call.ctx.get(name);
       const signed = { bytes: call.bytes, header, receivedAt: clock() };
       const notice = paymentsOf(context).readNotice(signed);
-      if (notice) await takePaymentNotice(context, notice, originOf(call), clock());
+      if (notice) await processPaymentNotice(context, notice, auditSourceOf(call), clock());
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { refuse } from "@deeds/service-kit";
-import { accountLine, type Origin } from "../audit/account-line.ts";
+import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
 import { passwordIssues } from "../domain/credentials.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -10,7 +10,7 @@ export async function changePassword(
   context: ServiceContext,
   account: UserDocument,
   sent: { currentPassword: string; newPassword: string },
-  origin: Origin,
+  source: AuditSource,
   now: Date,
 ): Promise<UserDocument> {
   const { database, users, passwords, audit } = context;
@@ -23,10 +23,13 @@ export async function changePassword(
     const known = { _id: account._id, passwordHash: account.passwordHash };
     const change = { $set: { passwordHash, updatedAt: now }, $inc: { version: 1 } };
     const { matchedCount } = await users.updateOne(known, change, { session: tx });
-    // Another change came first: what was the current password is no longer.
+    // The password was changed concurrently.
     if (matchedCount === 0) throw wrongPassword();
     const note = String(await endAllSessions(context, tx, account._id));
-    await audit.record(tx, accountLine({ action: "password-changed", account, origin, note }));
+    await audit.record(
+      tx,
+      accountAuditEntry({ action: "password-changed", account, source, note }),
+    );
     const changed = await users.findById(account._id, null, { session: tx }).lean();
     if (!changed) throw refuse.notAuthenticated();
     return changed;

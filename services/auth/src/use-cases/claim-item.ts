@@ -4,17 +4,18 @@ import { claimChanged } from "../events/account-events.ts";
 import type { ClaimDocument } from "../models/index.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-interface Claimed {
+interface ClaimRequest {
+  /** Id of the browser tab. */
   desk: string;
   kind: WaitingKind;
   id: number;
   user: { id: number; username: string };
 }
 
-/** Advisory: two may have one item open. Throws `not-found` for another's desk. */
+/** Claims are advisory: several users may claim an item. Throws `not-found` for another user's tab. */
 export async function claimItem(
   { database, messaging, claims }: ServiceContext,
-  { desk, kind, id, user }: Claimed,
+  { desk, kind, id, user }: ClaimRequest,
   now: Date,
 ): Promise<ClaimDocument> {
   return database.transaction(async (tx) => {
@@ -35,7 +36,7 @@ export async function claimItem(
   });
 }
 
-/** Forgets what was open at a desk; throws `not-found` when nothing was, or it is another's. */
+/** Deletes the claim of a tab; throws `not-found` when there is none or it is another user's. */
 export async function releaseClaim(
   { database, messaging, claims }: ServiceContext,
   desk: string,

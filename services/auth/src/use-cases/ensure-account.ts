@@ -1,5 +1,5 @@
 import { usernameKey } from "@deeds/contracts";
-import { accountLine, nowhere } from "../audit/account-line.ts";
+import { accountAuditEntry, noSource } from "../audit/account-audit-entry.ts";
 import { userRegistered } from "../events/account-events.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -11,12 +11,13 @@ export interface Account {
   subscriptionExpiresAt: Date | null;
 }
 
+/** Returns whether the account was created; `false` when the name is taken. */
 export async function ensureAccount(
-  tools: Pick<ServiceContext, "database" | "messaging" | "users" | "passwords" | "audit">,
+  context: Pick<ServiceContext, "database" | "messaging" | "users" | "passwords" | "audit">,
   { password, ...account }: Account,
   now: Date,
 ): Promise<boolean> {
-  const { database, messaging, users, passwords, audit } = tools;
+  const { database, messaging, users, passwords, audit } = context;
   const key = usernameKey(account.username);
   if (await users.exists({ usernameKey: key })) return false;
   const user: UserDocument = {
@@ -33,8 +34,14 @@ export async function ensureAccount(
     await users.create([user], { session: tx });
     await messaging.record(tx, [userRegistered(user)]);
     const changes = { isAdmin: { after: account.isAdmin } };
-    const by = { account: user, origin: nowhere, actor: null };
-    await audit.record(tx, accountLine({ action: "created", changes, ...by }));
+    const entry = accountAuditEntry({
+      action: "created",
+      changes,
+      account: user,
+      source: noSource,
+      actor: null,
+    });
+    await audit.record(tx, entry);
   });
   return true;
 }

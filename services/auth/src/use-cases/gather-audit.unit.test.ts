@@ -17,24 +17,24 @@ const entry = (id: string): AuditEntry => ({
   network: null,
 });
 
-const ask = (log: readonly string[], limit: number, before = "~") => {
+const pageOf = (log: readonly string[], limit: number, before = "~") => {
   const older = log.filter((id) => id < before).toSorted((a, b) => (a < b ? 1 : -1));
   return { items: older.slice(0, limit).map(entry), more: older.length > limit };
 };
 
 test("parts are merged newest first", () => {
-  const page = mergeAudit([ask(["a", "d"], 9), ask(["b", "c"], 9)], 9);
+  const page = mergeAudit([pageOf(["a", "d"], 9), pageOf(["b", "c"], 9)], 9);
   expect(page.items.map(({ id }) => id)).toEqual(["d", "c", "b", "a"]);
   expect(page.next).toBeNull();
 });
 
-test("nothing is taken below the end of a part that was cut", () => {
-  const page = mergeAudit([ask(["i", "h", "c"], 2), ask(["b", "a"], 2)], 4);
+test("no entry below the end of a truncated part is returned", () => {
+  const page = mergeAudit([pageOf(["i", "h", "c"], 2), pageOf(["b", "a"], 2)], 4);
   expect(page.items.map(({ id }) => id)).toEqual(["i", "h"]);
   expect(page.next).toBe("h");
 });
 
-test("whatever the sizes of the parts, paging shows every line once", () => {
+test("paging returns every entry once, whatever the sizes of the parts", () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -49,9 +49,9 @@ test("whatever the sizes of the parts, paging shows every line once", () => {
     let before: string | null = "~";
     while (before !== null) {
       const cut: string = before;
-      // A service may answer with fewer than asked for, but with one at least.
+      // A service may return fewer entries than the limit, but at least one.
       const page = mergeAudit(
-        logs.map((log) => ask(log, 1 + random(limit), cut)),
+        logs.map((log) => pageOf(log, 1 + random(limit), cut)),
         limit,
       );
       seen.push(...page.items.map(({ id }) => id));

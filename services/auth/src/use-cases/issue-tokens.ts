@@ -5,15 +5,15 @@ import type { ServiceContext } from "../service-context.ts";
 import { findSession, openVisitorSession, sessionSetCookie } from "../session.ts";
 import { signTokens } from "../tokens.ts";
 
-/** Turns a session id into identity tokens, one for each service; opens a session when asked to. */
+/** Exchanges a session id for one identity token per service; opens a visitor session on request. */
 export async function issueTokens(
   context: ServiceContext,
-  asked: { sessionId: string | null; openVisitor: boolean },
+  request: { sessionId: string | null; openVisitor: boolean },
   now: Date,
 ): Promise<TokensResponse> {
-  const known = await knownIdentity(context, asked.sessionId, now);
-  if (known) return answer(context, known, null, now);
-  if (!asked.openVisitor) {
+  const known = await knownIdentity(context, request.sessionId, now);
+  if (known) return signResponse(context, known, null, now);
+  if (!request.openVisitor) {
     return {
       identity: null,
       tokens: {},
@@ -23,7 +23,7 @@ export async function issueTokens(
   }
   const { id, session } = await openVisitorSession(context.sessions, now);
   const setCookie = sessionSetCookie(id, context.settings.secureCookie, now);
-  return answer(context, identityOf(session, null), setCookie, now);
+  return signResponse(context, identityOf(session, null), setCookie, now);
 }
 
 async function knownIdentity(
@@ -35,7 +35,7 @@ async function knownIdentity(
   if (!session) return null;
   if (session.userId === null) return identityOf(session, null);
   const user = await users.findById(session.userId).lean();
-  // The account is gone, or has ended its sessions: so is what this one opens.
+  // The account was deleted or has ended its sessions.
   return !user || isOutdated(session, user) ? null : identityOf(session, user);
 }
 
@@ -48,7 +48,7 @@ const identityOf = (session: SessionDocument, user: UserDocument | null): Identi
   sessionHash: session._id,
 });
 
-async function answer(
+async function signResponse(
   { keys }: ServiceContext,
   identity: Identity,
   setCookie: string | null,

@@ -1,26 +1,29 @@
-import { accountLine, type Origin } from "../audit/account-line.ts";
+import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
 import { isSubscribed } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { ServiceContext } from "../service-context.ts";
 
+/** Returns the URL of the checkout; for a subscriber, that of the subscription page. */
 export async function openCheckout(
   context: ServiceContext,
   payments: PaymentProvider,
   account: UserDocument,
-  asked: { language: string; key: string; origin: Origin },
+  request: { language: string; idempotencyKey: string; source: AuditSource },
   now: Date,
 ): Promise<{ url: string }> {
-  if (account.subscriptionRenewsAt || isSubscribed(account, now)) return { url: payments.ownPage };
+  if (account.subscriptionRenewsAt || isSubscribed(account, now))
+    return { url: payments.subscriptionPage };
   const customerId = account.stripeCustomerId ?? (await openCustomer(context, payments, account));
-  const { language, key, origin } = asked;
-  const url = await payments.openCheckout({ userId: account._id, customerId, language, key });
-  const line = { action: "subscription-changed", account, origin, note: "checkout" } as const;
-  await context.audit.record(null, accountLine(line));
+  const { language, idempotencyKey, source } = request;
+  const order = { userId: account._id, customerId, language, idempotencyKey };
+  const url = await payments.openCheckout(order);
+  const entry = { action: "subscription-changed", account, source, note: "checkout" } as const;
+  await context.audit.record(null, accountAuditEntry(entry));
   return { url };
 }
 
-/** The customer is known before anything is paid: no notice of a payment comes too early. */
+/** Stores the customer before the payment, so that every notice finds its account. */
 async function openCustomer(
   { users }: ServiceContext,
   payments: PaymentProvider,

@@ -3,7 +3,7 @@ import { isOutdated, sessionEnd } from "../domain/session-lifetime.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Reads the session again: one that has just ended is refused despite a valid token. */
+/** Rechecks the session: a token stays valid for up to a minute after its session ended. */
 export async function readAccount(
   { users, sessions }: ServiceContext,
   viewer: Viewer,

@@ -10,21 +10,22 @@ import { QueryFailed } from "@deeds/messaging";
 import { type Actor, refuse } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-const deadlineMs = 1_000;
+const timeoutMs = 1_000;
 
 export async function readSystem(context: ServiceContext): Promise<SystemState> {
-  const asked = await Promise.all(
-    processNames.map(async (name) => [name, await ask(context, name)] as const),
+  const reports = await Promise.all(
+    processNames.map(async (name) => [name, await requestReport(context, name)] as const),
   );
-  return systemStateOf(asked);
+  return systemStateOf(reports);
 }
 
-async function ask(
+/** Returns `null` when the process does not reply. */
+async function requestReport(
   { messaging }: ServiceContext,
   service: ProcessName,
 ): Promise<ServiceReport | null> {
   try {
-    return await messaging.ask(systemQuery(service), {}, deadlineMs);
+    return await messaging.ask(systemQuery(service), {}, timeoutMs);
   } catch (error) {
     if (error instanceof QueryFailed) return null;
     throw error;
@@ -33,37 +34,41 @@ async function ask(
 
 export async function replayDeadLetter(
   context: ServiceContext,
-  asked: { service: ServiceName; id: string; actor: Actor },
+  { service, id, actor }: { service: ServiceName; id: string; actor: Actor },
 ): Promise<void> {
-  const { service, id, actor } = asked;
-  const report = await ask(context, service);
+  const report = await requestReport(context, service);
   if (report === null) throw refuse.unavailable(service);
   if (!report.deadLetters.some((letter) => letter.id === id)) throw refuse.notFound();
   await context.database.transaction(async (tx) => {
-    const line = { actor, action: "replayed", kind: "dead-letter", subject: id } as const;
-    await context.audit.record(tx, { ...line, note: service });
+    await context.audit.record(tx, {
+      actor,
+      action: "replayed",
+      kind: "dead-letter",
+      subject: id,
+      note: service,
+    });
     const data = { letter: id, of: service };
     await context.messaging.record(tx, [{ type: "dead_letter_replay_asked", version: 1, data }]);
   });
 }
 
-type Asked = readonly (readonly [name: ProcessName, report: ServiceReport | null])[];
+type Reports = readonly (readonly [name: ProcessName, report: ServiceReport | null])[];
 
-export function systemStateOf(asked: Asked): SystemState {
-  const answered = asked.flatMap(([, report]) => report ?? []);
-  const checksOf = (name: string) => answered.flatMap(({ checks }) => checks[name] ?? []);
-  const all = (answers: readonly boolean[]) =>
-    answers.length === 0 ? null : answers.every((isGood) => isGood);
+export function systemStateOf(reports: Reports): SystemState {
+  const received = reports.flatMap(([, report]) => report ?? []);
+  const checksOf = (name: string) => received.flatMap(({ checks }) => checks[name] ?? []);
+  const allPassed = (results: readonly boolean[]) =>
+    results.length === 0 ? null : results.every((isOk) => isOk);
   return {
-    services: asked.map(([name, report]) => ({ name, ...lineOf(report) })),
+    services: reports.map(([name, report]) => ({ name, ...stateOf(report) })),
     engines: [
-      { name: "database", ok: all(checksOf("database")) },
-      { name: "messages", ok: answered.length > 0 },
-      { name: "storage", ok: all(checksOf("storage")) },
+      { name: "database", ok: allPassed(checksOf("database")) },
+      { name: "messages", ok: received.length > 0 },
+      { name: "storage", ok: allPassed(checksOf("storage")) },
     ],
-    deadLetters: asked
+    deadLetters: reports
       .flatMap(([service, report]) => {
-        // The door keeps nothing that could be buried.
+        // The gateway has no consumers, so no dead letters.
         if (service === "gateway" || report === null) return [];
         return report.deadLetters.map((letter) => ({ service, ...letter }));
       })
@@ -71,9 +76,9 @@ export function systemStateOf(asked: Asked): SystemState {
   };
 }
 
-function lineOf(report: ServiceReport | null) {
+function stateOf(report: ServiceReport | null) {
   if (report === null) return { state: "silent" as const, startedAt: null, ...noQueues };
-  const isReady = Object.values(report.checks).every((isGood) => isGood);
+  const isReady = Object.values(report.checks).every((isOk) => isOk);
   return {
     state: isReady ? ("ready" as const) : ("failing" as const),
     startedAt: report.startedAt,

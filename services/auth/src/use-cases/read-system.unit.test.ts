@@ -4,15 +4,23 @@ import { systemStateOf } from "./read-system.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const report = (fields: Partial<ServiceReport> = {}): ServiceReport => ({
-  ...{ startedAt: at, checks: { database: true }, outbox: 0, consumers: [], deadLetters: [] },
+  startedAt: at,
+  checks: { database: true },
+  outbox: 0,
+  consumers: [],
+  deadLetters: [],
   ...fields,
 });
 const letter = {
-  ...{ id: "people-proofs:7", consumer: "people-proofs", type: "proof_approved" },
-  ...{ error: "Error: no", at, asked: false },
+  id: "people-proofs:7",
+  consumer: "people-proofs",
+  type: "proof_approved",
+  error: "Error: no",
+  at,
+  asked: false,
 };
 
-test("a service is ready, failing or silent, with what lies in its queues", () => {
+test("a service is ready, failing or silent, with the sizes of its queues", () => {
   const state = systemStateOf([
     ["gateway", report({ checks: {}, outbox: null })],
     ["auth", report({ outbox: 2, consumers: [{ name: "replays", waiting: 3 }] })],
@@ -26,21 +34,17 @@ test("a service is ready, failing or silent, with what lies in its queues", () =
     { name: "proofs", state: "silent", outbox: null },
   ]);
   expect(state.engines).toEqual([
-    ...[
-      { name: "database", ok: true },
-      { name: "messages", ok: true },
-    ],
+    { name: "database", ok: true },
+    { name: "messages", ok: true },
     { name: "storage", ok: false },
   ]);
   expect(state.deadLetters).toEqual([{ service: "people", ...letter }]);
 });
 
-test("where nobody answers, nobody can say how the engines are but the messages", () => {
+test("without any reply the states of the engines are unknown, except for the messages", () => {
   expect(systemStateOf([["people", null]]).engines).toEqual([
-    ...[
-      { name: "database", ok: null },
-      { name: "messages", ok: false },
-    ],
+    { name: "database", ok: null },
+    { name: "messages", ok: false },
     { name: "storage", ok: null },
   ]);
 });

@@ -1,6 +1,6 @@
 import { usernameKey } from "@deeds/contracts";
 import { AppError, isDuplicateKey, refuse } from "@deeds/service-kit";
-import { accountLine, type Origin } from "../audit/account-line.ts";
+import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
 import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
 import { userRegistered } from "../events/account-events.ts";
@@ -12,11 +12,11 @@ export interface Registration {
   password: string;
 }
 
-/** Opens an account; throws `validation` for a known password, `username-taken` for a known name. */
+/** Creates an account; throws `validation` for a common password, `username-taken` for a taken name. */
 export async function registerUser(
   { database, messaging, users, passwords, settings, audit }: ServiceContext,
   { username, password }: Registration,
-  origin: Origin,
+  source: AuditSource,
   now: Date,
 ): Promise<UserDocument> {
   const issues = [...usernameIssues(username), ...passwordIssues(username, password, "password")];
@@ -40,7 +40,7 @@ export async function registerUser(
     await database.transaction(async (tx) => {
       await users.create([user], { session: tx });
       await messaging.record(tx, [userRegistered(user)]);
-      await audit.record(tx, accountLine({ action: "registered", account: user, origin }));
+      await audit.record(tx, accountAuditEntry({ action: "registered", account: user, source }));
     });
   } catch (error) {
     throw isDuplicateKey(error) ? new AppError("username-taken", { cause: error }) : error;

@@ -1,10 +1,10 @@
 import { usernameKey } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { accountLine, nowhere, type Origin } from "../audit/account-line.ts";
+import { type AuditSource, accountAuditEntry, noSource } from "../audit/account-audit-entry.ts";
 import { isOutdated, maxSessions, sessionEnd } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events/account-events.ts";
 import type { SessionDocument, UserDocument } from "../models/index.ts";
-import { sessionName } from "../presenters.ts";
+import { publicSessionId } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export async function listOwnSessions(
@@ -20,31 +20,35 @@ export async function listOwnSessions(
 export async function endSession(
   { database, messaging, sessions, users, audit }: ServiceContext,
   sessionHash: string,
-  origin: Origin,
+  source: AuditSource,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const session = await sessions.findOneAndDelete({ _id: sessionHash }, { session: tx }).lean();
     if (!session) return;
     await messaging.record(tx, [sessionRevoked(sessionHash)]);
     const account = session.userId === null ? null : await users.findById(session.userId).lean();
-    if (account) await audit.record(tx, accountLine({ action: "signed-out", account, origin }));
+    if (account)
+      await audit.record(tx, accountAuditEntry({ action: "signed-out", account, source }));
   });
 }
 
-/** Ends one of an account's sessions by its name; answers its hash, throws `not-found` without one. */
+/** Ends a session by its public id and returns its hash; throws `not-found` for an unknown one. */
 export async function endOwnSession(
   { database, messaging, sessions, audit }: ServiceContext,
   account: UserDocument,
-  name: string,
-  origin: Origin,
+  publicId: string,
+  source: AuditSource,
 ): Promise<string> {
   return database.transaction(async (tx) => {
     const own = await sessions.find({ userId: account._id }, { _id: 1 }, { session: tx }).lean();
-    const hash = own.map(({ _id }) => _id).find((id) => sessionName(id) === name);
+    const hash = own.map(({ _id }) => _id).find((id) => publicSessionId(id) === publicId);
     if (hash === undefined) throw refuse.notFound();
     await sessions.deleteOne({ _id: hash }, { session: tx });
     await messaging.record(tx, [sessionRevoked(hash)]);
-    await audit.record(tx, accountLine({ action: "sessions-ended", account, origin, note: "1" }));
+    await audit.record(
+      tx,
+      accountAuditEntry({ action: "sessions-ended", account, source, note: "1" }),
+    );
     return hash;
   });
 }
@@ -52,31 +56,30 @@ export async function endOwnSession(
 export async function endOwnSessions(
   context: Pick<ServiceContext, "database" | "messaging" | "sessions" | "users" | "audit">,
   account: UserDocument,
-  origin: Origin,
+  source: AuditSource,
   actor: UserDocument | null = account,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const note = String(await endAllSessions(context, tx, account._id));
-    const line = accountLine({ action: "sessions-ended", account, origin, actor, note });
-    await context.audit.record(tx, line);
+    const entry = accountAuditEntry({ action: "sessions-ended", account, source, actor, note });
+    await context.audit.record(tx, entry);
   });
 }
 
+/** Returns whether the account exists. */
 export async function signOutAccount(
-  tools: Pick<ServiceContext, "database" | "messaging" | "sessions" | "users" | "audit">,
+  context: Pick<ServiceContext, "database" | "messaging" | "sessions" | "users" | "audit">,
   username: string,
 ): Promise<boolean> {
-  const account = await tools.users.findOne({ usernameKey: usernameKey(username) }).lean();
+  const account = await context.users.findOne({ usernameKey: usernameKey(username) }).lean();
   if (!account) return false;
-  await endOwnSessions(tools, account, nowhere, null);
+  await endOwnSessions(context, account, noSource, null);
   return true;
 }
 
-type Tools = Pick<ServiceContext, "messaging" | "sessions" | "users">;
-
-/** Ends all sessions of an account, also those being opened; returns how many there were. */
+/** Ends all sessions of an account, also those being opened; returns their number. */
 export async function endAllSessions(
-  { messaging, sessions, users }: Tools,
+  { messaging, sessions, users }: Pick<ServiceContext, "messaging" | "sessions" | "users">,
   tx: Transaction,
   userId: number,
 ): Promise<number> {

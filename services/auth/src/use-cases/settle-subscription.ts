@@ -1,5 +1,5 @@
 import { changesBetween, type Transaction } from "@deeds/service-kit";
-import { accountLine, type Origin } from "../audit/account-line.ts";
+import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
 import { accessEnd, latest, renewal } from "../domain/subscription.ts";
 import { entitlementChanged } from "../events/account-events.ts";
 import type { UserDocument } from "../models/index.ts";
@@ -10,12 +10,12 @@ export async function settleSubscription(
   { users, paidSubscriptions, messaging, audit }: ServiceContext,
   tx: Transaction,
   account: UserDocument,
-  why: { origin: Origin; note: string; actor: UserDocument | null },
+  cause: { source: AuditSource; note: string; actor: UserDocument | null },
   now: Date,
 ): Promise<UserDocument> {
   const userId = account._id;
   const paid = await paidSubscriptions.find({ userId }, null, { session: tx }).lean();
-  // What was given without paying stays, whatever becomes of the payments.
+  // Time granted without payment is independent of payments.
   const grantedUntil =
     account.grantedUntil === undefined ? account.subscriptionExpiresAt : account.grantedUntil;
   const settled = {
@@ -25,7 +25,7 @@ export async function settleSubscription(
   const { subscriptionExpiresAt, subscriptionRenewsAt = null } = account;
   const changes = changesBetween({ subscriptionExpiresAt, subscriptionRenewsAt }, settled);
   const change = { $set: { ...settled, grantedUntil, updatedAt: now }, $inc: { version: 1 } };
-  // Written in any case: of two notices at once one waits for the other.
+  // Written even when unchanged, so that concurrent notices conflict and one is retried.
   await users.updateOne({ _id: userId }, change, { session: tx });
   const next = {
     ...account,
@@ -35,8 +35,8 @@ export async function settleSubscription(
     version: account.version + 1,
   };
   if (Object.keys(changes).length > 0) {
-    const line = { action: "subscription-changed", account, changes, ...why } as const;
-    await audit.record(tx, accountLine(line));
+    const entry = { action: "subscription-changed", account, changes, ...cause } as const;
+    await audit.record(tx, accountAuditEntry(entry));
   }
   if (changes.subscriptionExpiresAt) await messaging.record(tx, [entitlementChanged(next)]);
   return next;

@@ -1,7 +1,7 @@
 import { isDuplicateKey, refuse } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Clocks of the machines differ: a row outlives its challenge by this. */
+/** The document outlives its challenge by this, as clocks of machines differ. */
 const marginMs = 10 * 60_000;
 
 /** Throws `validation` for a solution that is wrong, expired, foreign or already used. */
@@ -10,7 +10,7 @@ export async function spendSolution(
   solution: string,
   now: Date,
 ): Promise<void> {
-  const solved = await challenges.solvedBy(solution, now);
+  const solved = await challenges.verify(solution, now);
   if (!solved) throw notAccepted();
   const endsAt = new Date(solved.endsAt.getTime() + marginMs);
   try {

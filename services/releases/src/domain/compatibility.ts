@@ -1,76 +1,79 @@
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
 
-/** A reason why front ends cannot be live together: where, and a key of the error texts. */
+/** A reason why front ends cannot be live together; `message` is a key of the error texts. */
 export interface Conflict {
   readonly path: string;
   readonly message: string;
 }
 
-export type Part = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
+export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
 
-export function conflictsOf(parts: readonly Part[]): Conflict[] {
+export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   return [
-    ...missingShell(parts),
-    ...foreignContracts(parts),
-    ...takenTwice(parts, ({ manifest }) => manifest.pages.map((page) => page.path), "page-taken"),
-    ...takenTwice(parts, ({ manifest }) => manifest.slots, "slot-taken"),
-    ...emptySlots(parts),
-    ...otherLibraries(parts),
-    ...unknownCalls(parts),
+    ...missingShell(builds),
+    ...contractMismatches(builds),
+    ...duplicateClaims(
+      builds,
+      ({ manifest }) => manifest.pages.map((page) => page.path),
+      "page-taken",
+    ),
+    ...duplicateClaims(builds, ({ manifest }) => manifest.slots, "slot-taken"),
+    ...emptySlots(builds),
+    ...libraryMismatches(builds),
+    ...unknownCalls(builds),
   ];
 }
 
-const shellOf = (parts: readonly Part[]): Part | undefined =>
-  parts.find(({ manifest }) => manifest.name === "shell");
+const shellOf = (builds: readonly FrontEndBuild[]): FrontEndBuild | undefined =>
+  builds.find(({ manifest }) => manifest.name === "shell");
 
-const about = ({ manifest, version }: Part): string => `${manifest.name} ${version}`;
+const labelOf = ({ manifest, version }: FrontEndBuild): string => `${manifest.name} ${version}`;
 
-const conflict = (name: FrontEndName, thing: string, message: string): Conflict => ({
-  path: thing === "" ? `remotes.${name}` : `remotes.${name}.${thing}`,
+const conflict = (name: FrontEndName, subject: string, message: string): Conflict => ({
+  path: subject === "" ? `remotes.${name}` : `remotes.${name}.${subject}`,
   message,
 });
 
-const missingShell = (parts: readonly Part[]): Conflict[] =>
-  shellOf(parts) ? [] : [conflict("shell", "", "shell-missing")];
+const missingShell = (builds: readonly FrontEndBuild[]): Conflict[] =>
+  shellOf(builds) ? [] : [conflict("shell", "", "shell-missing")];
 
-function foreignContracts(parts: readonly Part[]): Conflict[] {
-  const shell = shellOf(parts);
-  return parts
+function contractMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
+  const shell = shellOf(builds);
+  return builds
     .filter(({ manifest }) => shell && manifest.contract !== shell.manifest.contract)
     .map(({ manifest }) => conflict(manifest.name, "", "contract-differs"));
 }
 
-function takenTwice(
-  parts: readonly Part[],
-  claims: (part: Part) => readonly string[],
+function duplicateClaims(
+  builds: readonly FrontEndBuild[],
+  claims: (build: FrontEndBuild) => readonly string[],
   message: string,
 ): Conflict[] {
-  const owners = new Map<string, Part>();
-  return parts.flatMap((part) =>
-    claims(part).flatMap((claim) => {
+  const owners = new Map<string, FrontEndBuild>();
+  return builds.flatMap((build) =>
+    claims(build).flatMap((claim) => {
       const owner = owners.get(claim);
-      if (owner) return [conflict(part.manifest.name, claim, `${message}:${about(owner)}`)];
-      owners.set(claim, part);
+      if (owner) return [conflict(build.manifest.name, claim, `${message}:${labelOf(owner)}`)];
+      owners.set(claim, build);
       return [];
     }),
   );
 }
 
-/** A slot that nobody fills any more breaks whoever shows it. */
-function emptySlots(parts: readonly Part[]): Conflict[] {
-  const filled = new Set(parts.flatMap(({ manifest }) => manifest.slots));
-  return parts.flatMap((part) =>
-    part.manifest.uses
+function emptySlots(builds: readonly FrontEndBuild[]): Conflict[] {
+  const filled = new Set(builds.flatMap(({ manifest }) => manifest.slots));
+  return builds.flatMap((build) =>
+    build.manifest.uses
       .filter((slot) => !filled.has(slot))
-      .map((slot) => conflict(part.manifest.name, slot, `slot-empty:${about(part)}`)),
+      .map((slot) => conflict(build.manifest.name, slot, `slot-empty:${labelOf(build)}`)),
   );
 }
 
-/** The shell's copy of a library is everybody's: it has to be in each one's range. */
-function otherLibraries(parts: readonly Part[]): Conflict[] {
-  const provided = shellOf(parts)?.shared;
+/** All remotes share the shell's copy of a library, so its version must satisfy each remote's range. */
+function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
+  const provided = shellOf(builds)?.shared;
   if (!provided) return [];
-  const remotes = parts.filter(({ manifest }) => manifest.name !== "shell");
+  const remotes = builds.filter(({ manifest }) => manifest.name !== "shell");
   return remotes.flatMap(({ manifest, shared = {} }) =>
     Object.entries(shared).flatMap(([library, range]) => {
       const version = provided[library];
@@ -81,9 +84,9 @@ function otherLibraries(parts: readonly Part[]): Conflict[] {
   );
 }
 
-/** Whoever calls what the services do not answer yet waits for them. */
-const unknownCalls = (parts: readonly Part[]): Conflict[] =>
-  parts.flatMap(({ manifest, calls = [] }) =>
+/** Finds endpoints that the deployed services do not have yet. */
+const unknownCalls = (builds: readonly FrontEndBuild[]): Conflict[] =>
+  builds.flatMap(({ manifest, calls = [] }) =>
     calls
       .filter((call) => !Object.hasOwn(endpoints, call))
       .map((call) => conflict(manifest.name, call, "call-unknown")),
@@ -93,18 +96,18 @@ type Numbers = [major: number, minor: number, patch: number];
 
 /** Whether a version is in a range of the form `^1.2.3`; any other form matches nothing. */
 export function satisfiesCaret(version: string, range: string): boolean {
-  const has = numbersOf(version);
-  const wants = numbersOf(range.replace(/^\^/, ""));
-  if (!has || !wants) return false;
-  const fixed = wants.findIndex((number) => number !== 0);
-  const kept = fixed === -1 ? 3 : fixed + 1;
-  const isSame = wants.slice(0, kept).every((number, index) => number === has[index]);
-  return isSame && compare(has, wants) >= 0;
+  const actual = numbersOf(version);
+  const minimum = numbersOf(range.replace(/^\^/, ""));
+  if (!actual || !minimum) return false;
+  const firstNonZero = minimum.findIndex((number) => number !== 0);
+  const fixedCount = firstNonZero === -1 ? 3 : firstNonZero + 1;
+  const isSame = minimum.slice(0, fixedCount).every((number, index) => number === actual[index]);
+  return isSame && compare(actual, minimum) >= 0;
 }
 
 function numbersOf(text: string): Numbers | null {
-  const [, ...found] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
-  const [major, minor, patch] = found.map(Number);
+  const [, ...parts] = /^(\d+)\.(\d+)\.(\d+)$/.exec(text) ?? [];
+  const [major, minor, patch] = parts.map(Number);
   if (major === undefined || minor === undefined || patch === undefined) return null;
   return [major, minor, patch];
 }

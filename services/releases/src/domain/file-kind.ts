@@ -1,6 +1,6 @@
-/** What a browser is told of a file, and whether a compressed copy is worth keeping. */
 interface FileKind {
   readonly contentType: string;
+  /** Whether a compressed copy is stored. */
   readonly isText: boolean;
 }
 
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, FileKind>> = {
   ico: binary("image/x-icon"),
 };
 
-/** Unknown kinds are bytes: a published file is never a page of its own. */
+/** Unknown extensions are served as bytes, HTML too: a published file is never a page. */
 export function fileKind(path: string): FileKind {
   const extension = path.slice(path.lastIndexOf(".") + 1);
   return kinds[extension] ?? binary("application/octet-stream");

@@ -11,16 +11,15 @@ export interface Activation {
 export function previousVersions(history: readonly Activation[]): Versions {
   const [live, ...earlier] = history;
   const found = Object.entries(live?.remotes ?? {}).flatMap(([name, version]) => {
-    const others = earlier.map((activation) => activation.remotes[name]);
-    const before = others.find((other) => other !== undefined && other !== version);
-    return before === undefined ? [] : [[name, before] as const];
+    const versions = earlier.map((activation) => activation.remotes[name]);
+    const previous = versions.find((each) => each !== undefined && each !== version);
+    return previous === undefined ? [] : [[name, previous] as const];
   });
   return Object.fromEntries(found);
 }
 
-interface Composition {
+interface LiveSetParts {
   id: number;
-  /** Another one as soon as anything of it is another. */
   key: string;
   at: Date;
   builds: readonly { build: BuildManifest; previous: BuildManifest | null }[];
@@ -28,14 +27,14 @@ interface Composition {
 }
 
 /**
- * A page is old once its key is nobody's any more: after another activation, or another switch. That a
- * canary begins or grows makes no page old.
- * @param number of the activation, with that of the canary upon it
+ * Returns the key by which an open page recognizes that it is outdated: no live set has its key any
+ * more, because of another activation or switch. A canary that starts or grows changes no other key.
+ * @param number id of the activation, for a canary followed by the canary's id
  */
-export const keyOf = (number: string, off: readonly FrontEndName[]): string =>
+export const liveSetKey = (number: string, off: readonly FrontEndName[]): string =>
   [number, ...off.toSorted()].join(" ");
 
-export const liveSetOf = ({ id, key, at, builds, off }: Composition): LiveSet => ({
+export const liveSetOf = ({ id, key, at, builds, off }: LiveSetParts): LiveSet => ({
   id,
   key,
   activatedAt: at.toISOString(),
@@ -48,12 +47,12 @@ const liveRemoteOf = (
   off: readonly FrontEndName[],
 ): LiveRemote => ({
   name: build.manifest.name,
-  ...placeOf(build),
+  ...locationOf(build),
   preload: build.preload,
   pages: build.manifest.pages,
   slots: build.manifest.slots,
   ...(build.manifest.navigation && { navigation: build.manifest.navigation }),
-  previous: previous && placeOf(previous),
+  previous: previous && locationOf(previous),
   ...(off.includes(build.manifest.name) && { off: true }),
 });
 
@@ -69,8 +68,8 @@ export const areSame = (one: Versions, other: Versions): boolean =>
     return Object.keys(changes).length === 0;
   });
 
-/** A set that was never live adds its changes to the live one; any other comes back whole. */
-export function versionsUpon(
+/** A set that was never live applies its changes to the live versions; any other returns unchanged. */
+export function rebaseVersions(
   live: Versions,
   set: { remotes: Versions; changes?: Versions; activatedAt: Date | null },
 ): Versions {
@@ -78,16 +77,16 @@ export function versionsUpon(
 }
 
 /**
- * The set to go back to: the one that was live before the live one, as that first became so, for what
- * was rolled back from is not gone back to. Null: there was none.
+ * Returns the set for a rollback: the one before the first activation of the live set, so that a set
+ * that was rolled back is not activated again. `null` when there is none.
  * @param history latest first, of one environment
  */
-export function setBefore(history: readonly Pick<Activation, "setId">[]): number | null {
+export function findPreviousSetId(history: readonly Pick<Activation, "setId">[]): number | null {
   const first = history.findLastIndex(({ setId }) => setId === history[0]?.setId);
   return history[first + 1]?.setId ?? null;
 }
 
-const placeOf = (build: BuildManifest) => ({
+const locationOf = (build: BuildManifest) => ({
   version: build.version,
   base: `/mf/${build.manifest.name}/${build.version}/`,
   entry: build.entry,

@@ -8,12 +8,13 @@ const fields = {
   setId: { type: Number, required: true },
   baseSetId: { type: Number, required: true },
   percent: { type: Number, required: true },
-  /** Whether it becomes live by itself after the last step of its ramp. */
+  /** Whether it is promoted automatically after the last step of its ramp. */
   promotes: { type: Boolean, default: false },
   everyMinutes: { type: Number, required: true },
   startedAt: { type: Date, required: true },
-  /** When the percentage last grew, and how many page views the canary had had by then. */
+  /** When the percentage last grew. */
   steppedAt: { type: Date, required: true },
+  /** Page views of the canary until then. */
   servedBefore: { type: Number, default: 0 },
   by: { type: String, default: null },
   endedAt: { type: Date, default: null },
@@ -27,9 +28,9 @@ const counters = { served: perGroup, failedViews: perGroup, failed: perGroup, sl
 
 type Counters = Record<keyof typeof counters, Record<CanaryGroup, number>>;
 
-/** A set that a part of all browsers has, and what came of it. */
+/** A release set that a percentage of browsers gets, with its evidence. */
 export interface Canary extends Required<InferRawDocType<typeof fields>>, Counters {
-  /** The versions in which it differs from what everybody else had. */
+  /** The versions that differ from the live set it started from. */
   changes: Versions;
   ramp: number[];
   outcome: ReleaseCanary["outcome"];
@@ -45,7 +46,7 @@ const schema = new Schema<Canary>(
   },
   { versionKey: false, collection: "canaries" },
 );
-// One at a time: two that begin at once meet here.
+// One at a time, also when two start concurrently.
 schema.index({ outcome: 1 }, { unique: true, partialFilterExpression: { outcome: "running" } });
 
 export const canaryModel = (connection: Connection) => connection.model("Canary", schema);

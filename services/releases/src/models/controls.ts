@@ -15,10 +15,10 @@ interface Switch {
   by: string | null;
 }
 
-/** What stops releases, and what is switched off: one row. */
+/** The freeze and the switched-off front ends: a single document. */
 export interface Controls {
   _id: "controls";
-  /** Counted up by whatever stops a release or makes one: of two at once one is tried again. */
+  /** Incremented by each change of releases, so that concurrent transactions conflict and retry. */
   revision: number;
   freeze: Freeze | null;
   switches: Record<FrontEndName, Switch>;

@@ -6,7 +6,7 @@ const fields = {
   _id: { type: Number, required: true },
   /** SHA-256 of the secret, hex. */
   hash: { type: String, required: true },
-  /** Of the Ed25519 key that signs what it publishes: SPKI, base64. */
+  /** Of the Ed25519 key that signs the published builds: SPKI, base64. */
   publicKey: { type: String, required: true },
   name: { type: String, required: true },
   createdAt: { type: Date, required: true },

@@ -7,7 +7,7 @@ const failureFields = {
   "policy-broken": { type: Number, default: 0 },
 } as const;
 
-/** How often browsers reported a failure of one version, by the version's id. */
+/** Number of failures that browsers reported, by version id. */
 const reportSchema = new Schema(
   { _id: { type: String, required: true }, ...failureFields },
   { versionKey: false, collection: "reports" },

@@ -3,18 +3,18 @@ import type { Connection } from "@deeds/service-kit";
 import mongoose, { Schema } from "mongoose";
 import type { Activation, Versions } from "../domain/live-set.ts";
 
-/** One version for each front end, named to be live together. */
+/** One version of each front end, to be live together. */
 export interface ReleaseSet {
   _id: number;
   name?: string | null;
   remotes: Versions;
-  /** What of it was another than what was live when it was named. */
+  /** The versions that differed from the live set when this one was created. */
   changes?: Versions;
-  /** Open pages take it at once. */
+  /** Open pages reload at once. */
   mandatory?: boolean;
   createdAt: Date;
   createdBy?: string | null;
-  /** When it last became live in production. */
+  /** When it last became live in production; `null` when it never did. */
   activatedAt: Date | null;
 }
 
@@ -32,7 +32,7 @@ const setSchema = new Schema<ReleaseSet>(
   { versionKey: false, collection: "sets", minimize: false },
 );
 
-/** The history of what was live; the highest number of an environment is live there now. */
+/** One entry of the history; the highest id of an environment is live there now. */
 export interface StoredActivation extends Activation {
   _id: number;
   environment: Environment;

@@ -7,7 +7,7 @@ import { fileKind } from "../domain/file-kind.ts";
 
 const compress = promisify(brotliCompress);
 
-/** Key of a file's bytes: the hash of its content, so that nothing can be overwritten. */
+/** The key is the hash of the content, so that no file can be overwritten. */
 export const fileKey = (folder: string, integrity: string): string =>
   `${folder}/${integrity.slice("sha384-".length).replaceAll("+", "-").replaceAll("/", "_")}`;
 
@@ -20,17 +20,17 @@ interface NewFile {
   bytes: Buffer;
 }
 
-/** Files that are compressed and stored at a time: compression takes a core for each. */
-const together = 4;
+/** Each compression occupies a core. */
+const concurrency = 4;
 
-/** Stores files and, of those that are text, a compressed copy; what is there already is left. */
+/** Stores files, text also as a compressed copy; skips those that are stored already. */
 export async function storeFiles(
   store: ObjectStore,
   folder: string,
   files: readonly NewFile[],
 ): Promise<void> {
-  for (let next = 0; next < files.length; next += together) {
-    const batch = files.slice(next, next + together);
+  for (let next = 0; next < files.length; next += concurrency) {
+    const batch = files.slice(next, next + concurrency);
     await Promise.all(batch.map((file) => storeFile(store, folder, file)));
   }
 }
@@ -39,13 +39,13 @@ async function storeFile(store: ObjectStore, folder: string, file: NewFile): Pro
   const { path, integrity, bytes } = file;
   const kind = fileKind(path);
   if (kind.isText) {
-    await putOnce(store, brotliKey(folder, integrity), kind.contentType, () => brotli(bytes));
+    await putIfAbsent(store, brotliKey(folder, integrity), kind.contentType, () => brotli(bytes));
   }
-  await putOnce(store, fileKey(folder, integrity), kind.contentType, async () => bytes);
+  await putIfAbsent(store, fileKey(folder, integrity), kind.contentType, async () => bytes);
 }
 
-/** Files of a build that are in a folder, where each was compared with its hash before it was stored. */
-export async function filesIn(
+/** Returns the files of a build that are in a folder; their hashes were verified before storing. */
+export async function findStoredFiles(
   store: ObjectStore,
   folder: string,
   { files }: BuildManifest,
@@ -53,12 +53,12 @@ export async function filesIn(
   const sizes = new Map<string, number>();
   for await (const { key, size } of store.list(`${folder}/`)) sizes.set(key, size);
   return files.filter(({ path, size, integrity }) => {
-    const isPacked = !fileKind(path).isText || sizes.has(brotliKey(folder, integrity));
-    return isPacked && sizes.get(fileKey(folder, integrity)) === size;
+    const isCompressed = !fileKind(path).isText || sizes.has(brotliKey(folder, integrity));
+    return isCompressed && sizes.get(fileKey(folder, integrity)) === size;
   });
 }
 
-async function putOnce(
+async function putIfAbsent(
   store: ObjectStore,
   key: string,
   contentType: string,

@@ -5,7 +5,7 @@ const uploadSchema = new Schema(
   {
     /** Id of the version. */
     _id: { type: String, required: true },
-    /** Of this upload alone: what is removed after it is nobody else's. */
+    /** Unique to this upload, so that removing it removes no other file. */
     folder: { type: String, required: true },
     touchedAt: { type: Date, required: true },
   },
@@ -14,13 +14,13 @@ const uploadSchema = new Schema(
 
 export const untouchedSince = (moment: Date) => ({ touchedAt: trusted({ $lt: moment }) });
 
-/** Folders of the bucket that nothing names any more: their objects are to be removed. */
-const leftFolderSchema = new Schema(
+/** Folders of the bucket without a version or upload, whose objects are to be removed. */
+const orphanedFolderSchema = new Schema(
   { _id: { type: String, required: true } },
   { versionKey: false, collection: "left-folders" },
 );
 
 export const uploadModel = (connection: Connection) => connection.model("Upload", uploadSchema);
 
-export const leftFolderModel = (connection: Connection) =>
-  connection.model("LeftFolder", leftFolderSchema);
+export const orphanedFolderModel = (connection: Connection) =>
+  connection.model("OrphanedFolder", orphanedFolderSchema);

@@ -3,26 +3,26 @@ import type { Connection } from "@deeds/service-kit";
 import mongoose, { Schema } from "mongoose";
 import type { Versions } from "../domain/live-set.ts";
 
-/** A published build; never changed once it is there. */
+/** A published build, immutable except for its pruning. */
 export interface Version {
   /** `<remote>@<version>`, so that a version exists once. */
   _id: string;
   remote: FrontEndName;
   version: string;
   build: BuildManifest;
-  /** Of its files in the bucket; those of the first versions are all in one. */
+  /** Of its files in the bucket; absent: `legacyFolder`. */
   folder?: string;
   bytes: number;
   publishedAt: Date;
   publishedBy?: string | null;
-  /** When its files were given up; its number stays taken. */
+  /** When its files were removed; its number cannot be used again. */
   prunedAt?: Date | null;
-  /** By the key of the token that published it; Ed25519, base64. */
+  /** By the key of the publishing token; Ed25519, base64. */
   signature?: { publicKey: string; value: string } | null;
 }
 
-/** Of all versions from before each had a folder of its own. */
-export const firstFolder = "files";
+/** Shared by all versions from before each had its own folder. */
+export const legacyFolder = "files";
 
 const schema = new Schema<Version>(
   {
@@ -30,7 +30,7 @@ const schema = new Schema<Version>(
     remote: { type: String, required: true },
     version: { type: String, required: true },
     build: { type: Schema.Types.Mixed, required: true },
-    folder: { type: String, default: firstFolder },
+    folder: { type: String, default: legacyFolder },
     bytes: { type: Number, required: true },
     publishedAt: { type: Date, required: true },
     publishedBy: { type: String, default: null },
@@ -45,7 +45,7 @@ export const notPruned = { prunedAt: null };
 
 export const prunableBefore = (moment: Date) => ({
   ...notPruned,
-  folder: mongoose.trusted({ $nin: [null, firstFolder] }),
+  folder: mongoose.trusted({ $nin: [null, legacyFolder] }),
   publishedAt: mongoose.trusted({ $lt: moment }),
 });
 

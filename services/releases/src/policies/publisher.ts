@@ -5,37 +5,37 @@ import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
 import type { Models } from "../models/index.ts";
 import type { StoredPublishToken } from "../models/publish-tokens.ts";
 
-/** Who releases: an administrator, the installation itself, or a team's token. */
+/** An administrator, the installation's own token, a team's token, or the service itself. */
 export interface Publisher {
   actor: Actor;
-  /** The one front end that it may release; null: all. */
+  /** The only front end that it may release; `null`: all. */
   remote: FrontEndName | null;
-  /** For people: a username or which token; null: the releases service by itself. */
+  /** Username or name of the token for display; `null` for the releases service itself. */
   by: string | null;
-  /** Of the key with which it has to sign what it publishes; null: an administrator need not. */
+  /** Of the key that must sign its builds; `null` when it need not sign. */
   publicKey: string | null;
 }
 
 export type Publishers = ReturnType<typeof createPublishers>;
 
-type Holder = "everything" | StoredPublishToken | null;
+type TokenHolder = "everything" | StoredPublishToken | null;
 
 /** @param publishToken the installation's own, which may release everything */
 export function createPublishers(models: Pick<Models, "publishTokens">, publishToken: string) {
   const own = digest(publishToken);
   const installation = { remote: null, publicKey: readPublishToken(publishToken).publicKey };
-  const holderOf = async (authorization: string): Promise<Holder> => {
+  const holderOf = async (authorization: string): Promise<TokenHolder> => {
     const [, token = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
     if (token === "") return null;
     if (timingSafeEqual(digest(token), own)) return "everything";
     const [, id = "", secret = ""] = /^(\d{1,9})\.([\w-]+)$/.exec(token) ?? [];
     if (id === "") return null;
     const found = await models.publishTokens.findById(Number(id)).lean();
-    const fits = found && timingSafeEqual(digest(secret), Buffer.from(found.hash, "hex"));
-    return fits ? found : null;
+    const matches = found && timingSafeEqual(digest(secret), Buffer.from(found.hash, "hex"));
+    return matches ? found : null;
   };
   return {
-    knows: async (authorization: string) => (await holderOf(authorization)) !== null,
+    isPublisher: async (authorization: string) => (await holderOf(authorization)) !== null,
     /** Throws `not-allowed` for a caller who is neither a publisher nor an administrator. */
     of: async (call: Pick<Call, "ctx" | "viewer" | "requestId">): Promise<Publisher> => {
       const holder = await holderOf(call.ctx.get("authorization"));
@@ -53,18 +53,18 @@ export function createPublishers(models: Pick<Models, "publishTokens">, publishT
 
 const all = { remote: null, publicKey: null } as const;
 
-/** What the releases service does without being told to. */
-export const itself: Publisher = {
+/** The releases service itself, for automatic canary steps and pruning. */
+export const systemPublisher: Publisher = {
   ...all,
   actor: { userId: null, username: null, requestId: null },
   by: null,
 };
 
-/** Throws `not-allowed` when one of these front ends is another team's. */
+/** Throws `not-allowed` when the publisher's token is for another front end. */
 export function assertMayRelease(publisher: Publisher, remotes: readonly string[]): void {
   if (publisher.remote === null) return;
   if (remotes.some((remote) => remote !== publisher.remote)) throw refuse.notAllowed();
 }
 
-/** Equal lengths, so that the comparison tells nothing by its time. */
+/** Gives equal lengths, which `timingSafeEqual` requires. */
 export const digest = (token: string): Buffer => createHash("sha256").update(token).digest();

@@ -32,14 +32,13 @@ export function fileRoutes(context: ServiceContext): Router {
         throw (await published.isPruned(remote, version)) ? refuse.notFound() : error;
       });
     }
-    // After the body: setting a stream forgets the length.
+    // After the body: assigning a stream removes the length.
     if (!compressed) ctx.length = file.size;
   });
 
   return router;
 }
 
-/** Headers of a published file: it never changes, so it may be kept for ever. */
 function presentFile(ctx: Koa.Context, file: FoundFile, encoding: "br" | "identity"): void {
   const kind = fileKind(file.path);
   ctx.status = 200;

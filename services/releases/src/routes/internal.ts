@@ -3,7 +3,7 @@ import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { Publishers } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { readLiveSets, readSetAlone } from "../use-cases/read-live-set.ts";
+import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
 import { countServed, recordStopped } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
@@ -18,13 +18,13 @@ export function internalRoutes(context: ServiceContext, publishers: Publishers):
   });
 
   router.get("/internal/sets/:id", async (ctx) => {
-    const set = await readSetAlone(context, Number(ctx.params.id));
+    const set = await readPreviewSet(context, Number(ctx.params.id));
     if (!set) throw refuse.notFound();
     ctx.body = set;
   });
 
   router.get("/internal/publisher", async (ctx) => {
-    const known = await publishers.knows(ctx.get("authorization"));
+    const known = await publishers.isPublisher(ctx.get("authorization"));
     if (!known) throw refuse.notAuthenticated();
     ctx.status = 204;
   });

@@ -26,8 +26,7 @@ import { recordReport } from "../use-cases/record-report.ts";
 import { startCanary } from "../use-cases/start-canary.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
-/** Between two steps of a ramp that says nothing of it. */
-const usualMinutes = 10;
+const defaultStepMinutes = 10;
 
 export const releaseRoutes = (context: ServiceContext, publishers: Publishers): Route[] => [
   implement(endpoints.releases, async () => presentReleases(await listReleases(context))),
@@ -63,10 +62,12 @@ export const releaseRoutes = (context: ServiceContext, publishers: Publishers): 
   }),
 
   implement(endpoints.startCanary, async (call) => {
-    const { percent, ramp = null, everyMinutes = usualMinutes } = call.body;
-    const about = { setId: call.params.id, percent, ramp, everyMinutes };
+    const { percent, ramp = null, everyMinutes = defaultStepMinutes } = call.body;
     const publisher = await publishers.of(call);
-    return presentCanary(await startCanary(context, { ...about, publisher }));
+    const setId = call.params.id;
+    return presentCanary(
+      await startCanary(context, { setId, percent, ramp, everyMinutes, publisher }),
+    );
   }),
 
   implement(endpoints.stopCanary, async (call) => stopCanary(context, await publishers.of(call))),

@@ -1,15 +1,15 @@
 import type { Environment, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { changesFrom, versionsUpon } from "../domain/live-set.ts";
+import { changesFrom, rebaseVersions } from "../domain/live-set.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { assertNotFrozen, claimControls, tellPages } from "./change-controls.ts";
-import { assertKept, assertSignatures } from "./check-versions.ts";
-import { setUponLive } from "./create-set.ts";
+import { assertNotFrozen, claimControls, publishReleaseChanged } from "./change-controls.ts";
+import { assertNotPruned, assertSignatures } from "./check-versions.ts";
+import { rebaseSet } from "./create-set.ts";
 import { settleCanary } from "./end-canary.ts";
 import { liveActivation } from "./read-live-set.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
 interface ActivationRequest {
   setId: number;
@@ -23,15 +23,15 @@ interface Candidate {
 }
 
 /**
- * Makes a set live as a whole, together with the fact that it is; an earlier one is a rollback. A set
- * that is live already stays so, silently. Answers what is live then: for a set that was named before
- * another team's release, one that has both.
+ * Activates a set and publishes its event; an earlier set is a rollback, a live one changes nothing.
+ * Returns the set that is live afterwards: when another team has released since the set was created,
+ * one that contains both changes.
  */
 export async function activateSet(
   context: ServiceContext,
-  asked: ActivationRequest,
+  request: ActivationRequest,
 ): Promise<ReleaseSet> {
-  return context.database.transaction((tx) => activateSetIn(context, tx, asked));
+  return context.database.transaction((tx) => activateSetIn(context, tx, request));
 }
 
 export async function activateSetIn(
@@ -53,20 +53,24 @@ async function activateInProduction(
   const { activations, sets } = context.models;
   const controls = await claimControls(context, tx);
   const live = await liveActivation(context, "production", tx);
-  const set = live ? await setUponLive(context, tx, { named, live, publisher }) : named;
+  const set = live ? await rebaseSet(context, tx, { named, live, publisher }) : named;
   if (live?.setId === set._id) return set;
   assertNotFrozen(controls);
   const changes = await allowedChanges(context, live, { set, publisher });
-  const activation = await nextActivation(context, tx, {
-    ...{ set, publisher, environment: "production" },
-  });
+  const environment = "production";
+  const activation = await nextActivation(context, tx, { set, publisher, environment });
   await activations.create([activation], { session: tx });
   const activatedAt = activation.at;
   await sets.updateOne({ _id: set._id }, { $set: { activatedAt } }, { session: tx });
-  const about = { publisher, action: activation.kind ?? "promoted", subject: set._id };
-  const states = { before: live?.remotes, after: set.remotes };
-  await context.audit.record(tx, releaseLine({ ...about, ...states }));
-  await context.messaging.record(tx, [activationFact(set, activation._id)]);
+  const entry = releaseAuditEntry({
+    publisher,
+    action: activation.kind ?? "promoted",
+    subject: set._id,
+    before: live?.remotes,
+    after: set.remotes,
+  });
+  await context.audit.record(tx, entry);
+  await context.messaging.record(tx, [activationEvent(set, activation._id)]);
   await settleCanary(context, tx, { changes, remotes: set.remotes });
   return { ...set, activatedAt };
 }
@@ -83,10 +87,16 @@ async function activateInStaging(
   await allowedChanges(context, live, { set, publisher });
   const activation = await nextActivation(context, tx, { set, publisher, environment: "staging" });
   await context.models.activations.create([activation], { session: tx });
-  const about = { publisher, action: "promoted" as const, subject: set._id, note: "in staging" };
-  const states = { before: staged?.remotes, after: set.remotes };
-  await context.audit.record(tx, releaseLine({ ...about, ...states }));
-  await tellPages(context, tx, controls);
+  const entry = releaseAuditEntry({
+    publisher,
+    action: "promoted",
+    subject: set._id,
+    before: staged?.remotes,
+    after: set.remotes,
+    note: "in staging",
+  });
+  await context.audit.record(tx, entry);
+  await publishReleaseChanged(context, tx, controls);
   return set;
 }
 
@@ -95,10 +105,10 @@ async function allowedChanges(
   live: StoredActivation | null,
   { set, publisher }: Candidate,
 ) {
-  const everybodys = live?.remotes ?? {};
-  const changes = changesFrom(everybodys, versionsUpon(everybodys, set));
+  const liveVersions = live?.remotes ?? {};
+  const changes = changesFrom(liveVersions, rebaseVersions(liveVersions, set));
   assertMayRelease(publisher, Object.keys(changes));
-  await assertKept(context, set.remotes);
+  await assertNotPruned(context, set.remotes);
   await assertSignatures(context, changes);
   return changes;
 }
@@ -111,14 +121,17 @@ async function nextActivation(
   const last = await models.activations.findOne().sort({ _id: -1 }).session(tx).lean();
   return {
     _id: (last?._id ?? 0) + 1,
-    ...{ setId: set._id, remotes: set.remotes, at: new Date(), environment },
+    setId: set._id,
+    remotes: set.remotes,
+    at: new Date(),
+    environment,
     kind: environment === "production" && set.activatedAt !== null ? "rolled-back" : "promoted",
     mandatory: set.mandatory ?? false,
     by: publisher.by,
   };
 }
 
-function activationFact(set: ReleaseSet, number: number): NewEvent {
+function activationEvent(set: ReleaseSet, version: number): NewEvent {
   const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
-  return { type, version: number, data: { id: set._id, remotes: { ...set.remotes } } };
+  return { type, version, data: { id: set._id, remotes: { ...set.remotes } } };
 }

@@ -4,13 +4,13 @@ import { type Controls, type Freeze, noControls } from "../models/controls.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { liveActivation } from "./read-live-set.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
-/** The freeze that holds now, if any: one whose end has come does not. */
+/** Returns the freeze in effect; `null` when there is none or it has ended. */
 export const freezeAt = ({ freeze }: Pick<Controls, "freeze">, now: Date): Freeze | null =>
   freeze && (freeze.until === null || freeze.until > now) ? freeze : null;
 
-/** Throws `releases-frozen` while nothing may become live. */
+/** Throws `releases-frozen` during a freeze. */
 export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
   const freeze = freezeAt(controls, new Date());
   if (!freeze) return;
@@ -20,17 +20,17 @@ export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
 
 export async function freezeReleases(
   context: ServiceContext,
-  asked: { reason: string | null; until: Date | null; publisher: Publisher },
+  request: { reason: string | null; until: Date | null; publisher: Publisher },
 ): Promise<Freeze | null> {
-  const { reason, until, publisher } = asked;
-  // A team's token stops its own front end, never everybody's.
+  const { reason, until, publisher } = request;
+  // A freeze stops all front ends, so that a team's token may not set it.
   assertMayRelease(publisher, ["everything"]);
   const freeze = reason === null ? null : { reason, until, at: new Date(), by: publisher.by };
   await changeControls(context, {
     publisher,
     action: freeze ? "deactivated" : "activated",
     subject: "freeze",
-    served: false,
+    affectsPages: false,
     change: (controls) => ({ ...controls, freeze }),
   });
   return freeze;
@@ -38,15 +38,15 @@ export async function freezeReleases(
 
 export async function switchRemote(
   context: ServiceContext,
-  asked: { remote: FrontEndName; reason: string | null; publisher: Publisher },
+  request: { remote: FrontEndName; reason: string | null; publisher: Publisher },
 ): Promise<Controls> {
-  const { remote, reason, publisher } = asked;
+  const { remote, reason, publisher } = request;
   assertMayRelease(publisher, [remote]);
   return changeControls(context, {
     publisher,
     action: reason === null ? "activated" : "deactivated",
     subject: remote,
-    served: true,
+    affectsPages: true,
     change: ({ switches: { [remote]: _, ...others }, ...controls }) => ({
       ...controls,
       switches:
@@ -61,29 +61,33 @@ interface Change {
   publisher: Publisher;
   action: AuditAction;
   subject: string;
-  /** Whether pages are made of it: they hear of it then. */
-  served: boolean;
+  /** Whether the change affects pages, so that gateways must be notified. */
+  affectsPages: boolean;
   change(controls: Controls): Pick<Controls, "freeze" | "switches">;
 }
 
-async function changeControls(context: ServiceContext, asked: Change): Promise<Controls> {
+async function changeControls(context: ServiceContext, request: Change): Promise<Controls> {
   return context.database.transaction(async (tx) => {
     const before = await claimControls(context, tx);
-    const { freeze, switches } = asked.change(before);
+    const { freeze, switches } = request.change(before);
     const after = { ...before, freeze, switches };
     const change = { $set: { freeze, switches } };
     await context.models.controls.updateOne({ _id: before._id }, change, { session: tx });
-    const { publisher, action, subject } = asked;
-    const states = { before: statesOf(before), after: statesOf(after) };
-    await context.audit.record(tx, releaseLine({ publisher, action, subject, ...states }));
-    if (asked.served) await tellPages(context, tx, after);
+    const { publisher, action, subject } = request;
+    const entry = releaseAuditEntry({
+      publisher,
+      action,
+      subject,
+      before: { freeze: before.freeze, switches: before.switches },
+      after: { freeze, switches },
+    });
+    await context.audit.record(tx, entry);
+    if (request.affectsPages) await publishReleaseChanged(context, tx, after);
     return after;
   });
 }
 
-const statesOf = ({ freeze, switches }: Controls) => ({ freeze, switches });
-
-/** Locks the controls: of two transactions at once the second is retried and sees the first. */
+/** Locks the controls: the second of two concurrent transactions is retried and sees the first. */
 export async function claimControls(
   { models }: ServiceContext,
   tx: Transaction,
@@ -94,8 +98,8 @@ export async function claimControls(
   return controls ?? noControls;
 }
 
-/** Gateways read anew what is live, and open pages ask whether they are old. */
-export async function tellPages(
+/** Makes gateways reload the live sets, and open pages check whether they are outdated. */
+export async function publishReleaseChanged(
   context: ServiceContext,
   tx: Transaction,
   { revision: version }: Controls,

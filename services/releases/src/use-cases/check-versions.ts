@@ -16,8 +16,8 @@ export async function prunedIn(
     .map(({ remote }) => ({ path: `remotes.${remote}`, message: "release-pruned" }));
 }
 
-/** Throws `incompatible-release` for a set with a version whose files are gone. */
-export async function assertKept(
+/** Throws `incompatible-release` for a set with a pruned version. */
+export async function assertNotPruned(
   context: Pick<ServiceContext, "models">,
   remotes: Versions,
 ): Promise<void> {
@@ -27,9 +27,8 @@ export async function assertKept(
 
 function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
   try {
-    const key = createPublicKey({
-      ...{ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" },
-    });
+    const bytes = Buffer.from(publicKey, "base64");
+    const key = createPublicKey({ key: bytes, format: "der", type: "spki" });
     const text = Buffer.from(signedText(build));
     return verify(null, text, key, Buffer.from(signature, "base64"));
   } catch {
@@ -37,8 +36,8 @@ function isSignedBy(build: BuildManifest, publicKey: string, signature: string):
   }
 }
 
-/** A version without a key needs no signature; one with a key needs its own. */
-export const hasGoodSignature = ({ build, signature }: Pick<Version, "build" | "signature">) =>
+/** A version without a signature is valid: its publisher had no key. */
+export const hasValidSignature = ({ build, signature }: Pick<Version, "build" | "signature">) =>
   !signature || isSignedBy(build, signature.publicKey, signature.value);
 
 /** Throws `incompatible-release` when a stored build is not what its publisher signed. */
@@ -49,7 +48,7 @@ export async function assertSignatures(
   const names = Object.entries(versions) as [FrontEndName, string][];
   const ids = names.map(([name, version]) => versionId(name, version));
   const found = await versionsById(models.versions, ids);
-  const broken = found.filter((version) => !hasGoodSignature(version));
+  const broken = found.filter((version) => !hasValidSignature(version));
   if (broken.length === 0) return;
   const issues = broken.map(({ remote }) => ({
     path: `remotes.${remote}`,

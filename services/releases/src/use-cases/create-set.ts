@@ -1,14 +1,14 @@
 import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
-import { areSame, changesFrom, type Versions, versionsUpon } from "../domain/live-set.ts";
+import { areSame, changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
 import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { prunedIn } from "./check-versions.ts";
 import { liveActivation } from "./read-live-set.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
 interface Creation {
   changes: Versions;
@@ -17,7 +17,7 @@ interface Creation {
   publisher: Publisher;
 }
 
-/** Names a set: the live one with some versions changed. Refuses what cannot be composed. */
+/** Creates a set from the live one with some versions changed; throws when the versions conflict. */
 export async function createSet(context: ServiceContext, creation: Creation): Promise<ReleaseSet> {
   return context.database.transaction((tx) => createSetIn(context, tx, creation));
 }
@@ -35,21 +35,32 @@ export async function createSetIn(
   if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
   const subject = await context.database.nextId("sets");
   const set: ReleaseSet = {
-    ...{ _id: subject, name, remotes, mandatory },
+    _id: subject,
+    name,
+    remotes,
+    mandatory,
     changes: changesFrom(live?.remotes ?? {}, remotes),
-    ...{ createdAt: new Date(), createdBy: publisher.by, activatedAt: null },
+    createdAt: new Date(),
+    createdBy: publisher.by,
+    activatedAt: null,
   };
   await context.models.sets.create([set], { session: tx });
-  const states = { before: live?.remotes, after: remotes };
-  await context.audit.record(tx, releaseLine({ publisher, action: "created", subject, ...states }));
+  const entry = releaseAuditEntry({
+    publisher,
+    action: "created",
+    subject,
+    before: live?.remotes,
+    after: remotes,
+  });
+  await context.audit.record(tx, entry);
   return set;
 }
 
 async function buildsOf(context: ServiceContext, remotes: Versions): Promise<BuildManifest[]> {
-  const asked = Object.entries(remotes);
-  const ids = asked.map(([remote, version]) => versionId(remote, version));
+  const versions = Object.entries(remotes);
+  const ids = versions.map(([remote, version]) => versionId(remote, version));
   const known = await buildsById(context.models.versions, ids);
-  const unknown = asked.filter(([remote, version]) => !known.has(versionId(remote, version)));
+  const unknown = versions.filter(([remote, version]) => !known.has(versionId(remote, version)));
   if (unknown.length > 0) {
     const issues = unknown.map(([remote]) => ({
       path: `remotes.${remote}`,
@@ -62,14 +73,14 @@ async function buildsOf(context: ServiceContext, remotes: Versions): Promise<Bui
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** The set that becomes live in place of a named one: itself, or one with what others have released since. */
-export async function setUponLive(
+/** Returns the set itself, or one that also contains the releases since it was created. */
+export async function rebaseSet(
   context: ServiceContext,
   tx: Transaction,
-  asked: { named: ReleaseSet; live: StoredActivation; publisher: Publisher },
+  request: { named: ReleaseSet; live: StoredActivation; publisher: Publisher },
 ): Promise<ReleaseSet> {
-  const { named, live, publisher } = asked;
-  const remotes = versionsUpon(live.remotes, named);
+  const { named, live, publisher } = request;
+  const remotes = rebaseVersions(live.remotes, named);
   if (areSame(remotes, named.remotes)) return named;
   const current = await context.models.sets.findById(live.setId).session(tx).lean();
   if (current && areSame(remotes, live.remotes)) return current;

@@ -2,10 +2,10 @@ import { canaryGroups, type FrontEndName } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
 import type { Canary } from "../models/canaries.ts";
-import { assertMayRelease, itself, type Publisher } from "../policies/publisher.ts";
+import { assertMayRelease, type Publisher, systemPublisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { claimControls, tellPages } from "./change-controls.ts";
-import { releaseLine } from "./release-line.ts";
+import { claimControls, publishReleaseChanged } from "./change-controls.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
 export async function stopCanary(context: ServiceContext, publisher: Publisher): Promise<void> {
   const canary = await context.models.canaries.findOne({ outcome: "running" }).lean();
@@ -14,9 +14,8 @@ export async function stopCanary(context: ServiceContext, publisher: Publisher):
   await end(context, canary, "stopped", publisher);
 }
 
-/** Ends a canary that is worse than what everybody has; who comes second finds it ended. */
 export const rollCanaryBack = (context: ServiceContext, canary: Canary): Promise<void> =>
-  end(context, canary, "rolled-back", itself);
+  end(context, canary, "rolled-back", systemPublisher);
 
 async function end(
   context: ServiceContext,
@@ -32,18 +31,20 @@ async function end(
       { session: tx },
     );
     if (modifiedCount === 0) return;
-    const states = { before: { percent: canary.percent }, after: { percent: 0 } };
-    const action = outcome === "stopped" ? "deactivated" : "rolled-back";
-    const note = `canary; ${wordsOf(canary)}`;
-    await context.audit.record(
-      tx,
-      releaseLine({ publisher, action, subject: canary.setId, ...states, note }),
-    );
-    await tellPages(context, tx, controls);
+    const entry = releaseAuditEntry({
+      publisher,
+      action: outcome === "stopped" ? "deactivated" : "rolled-back",
+      subject: canary.setId,
+      before: { percent: canary.percent },
+      after: { percent: 0 },
+      note: `canary; ${summaryOf(canary)}`,
+    });
+    await context.audit.record(tx, entry);
+    await publishReleaseChanged(context, tx, controls);
   });
 }
 
-function wordsOf(canary: Canary): string {
+function summaryOf(canary: Canary): string {
   const counts = (name: "served" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
   return [counts("served"), counts("failed"), counts("slow")].join(", ");

@@ -1,5 +1,5 @@
 import type { BuildManifest } from "@deeds/contracts";
-import { firstFolder, type Version } from "../models/versions.ts";
+import { legacyFolder, type Version } from "../models/versions.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export interface FoundFile {
@@ -9,26 +9,26 @@ export interface FoundFile {
   readonly folder: string;
 }
 
-const kept = 200;
+const maxCached = 200;
 
 type Published = Required<Pick<Version, "build" | "folder" | "prunedAt">>;
 
-/** Finds published files. Versions never change, so the latest ones asked for stay in memory. */
+/** Finds published files. Versions are immutable, so that the recently used ones are cached. */
 export function publishedFiles(context: ServiceContext) {
-  const latest = new Map<string, Published>();
+  const cached = new Map<string, Published>();
   const find = async (remote: string, version: string): Promise<Published | null> => {
     const id = `${remote}@${version}`;
-    const known = latest.get(id);
+    const known = cached.get(id);
     if (known) return known;
     const found = await context.models.versions.findById(id).lean();
     if (!found) return null;
-    if (latest.size >= kept) latest.clear();
-    const { build, folder = firstFolder, prunedAt = null } = found;
-    latest.set(id, { build, folder, prunedAt });
+    if (cached.size >= maxCached) cached.clear();
+    const { build, folder = legacyFolder, prunedAt = null } = found;
+    cached.set(id, { build, folder, prunedAt });
     return { build, folder, prunedAt };
   };
   return {
-    /** Read from the database: a version in memory may have been pruned since. */
+    /** Bypasses the cache: a cached version may have been pruned since. */
     isPruned: async (remote: string, version: string): Promise<boolean> => {
       const found = await context.models.versions.findById(`${remote}@${version}`).lean();
       return Boolean(found?.prunedAt);

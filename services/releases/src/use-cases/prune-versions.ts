@@ -1,32 +1,32 @@
 import type { Transaction } from "@deeds/service-kit";
 import { usedSince } from "../models/sets.ts";
 import { notPruned, prunableBefore, versionIds } from "../models/versions.ts";
-import { itself } from "../policies/publisher.ts";
+import { systemPublisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { claimControls } from "./change-controls.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const batch = 100;
-/** Of what was live: versions in these are gone back to, also years later. */
-const lastActivations = 50;
+const batchSize = 100;
+/** Versions in these activations are available for a rollback, however old. */
+const keptActivations = 50;
 
 /**
- * Gives up versions that were published more than so many days ago and that nobody goes back to: none
- * of the last fifty activations has them, no canary, and no set of those days. Their rows stay, so that
- * no number is used twice; their files are removed by the sweeper.
+ * Prunes versions that are older than the retention period and in none of the last fifty activations,
+ * the canary and the sets of that period. Their documents remain, so that no number is used twice;
+ * `sweepUploads` removes their files.
  */
 export async function pruneVersions(
   context: ServiceContext,
   now: Date,
-  keptDays: number,
+  retentionDays: number,
 ): Promise<void> {
-  const since = new Date(now.getTime() - keptDays * dayMs);
+  const since = new Date(now.getTime() - retentionDays * dayMs);
   const old = await context.models.versions
     .find(prunableBefore(since))
     .sort({ publishedAt: 1 })
     .select({ folder: 1 })
-    .limit(batch)
+    .limit(batchSize)
     .lean();
   for (const { _id, folder } of old) {
     if (folder !== undefined) await prune(context, { _id, folder, now, since });
@@ -37,9 +37,9 @@ async function prune(
   context: ServiceContext,
   { _id, folder, now, since }: { _id: string; folder: string; now: Date; since: Date },
 ): Promise<void> {
-  const { versions, leftFolders } = context.models;
+  const { versions, orphanedFolders } = context.models;
   await context.database.transaction(async (tx) => {
-    // Whatever makes something live at this moment is behind it or before it.
+    // Serializes this with activations.
     await claimControls(context, tx);
     if ((await versionsInUse(context, tx, since)).has(_id)) return;
     const { modifiedCount } = await versions.updateOne(
@@ -48,9 +48,15 @@ async function prune(
       { session: tx },
     );
     if (modifiedCount === 0) return;
-    await leftFolders.create([{ _id: folder }], { session: tx });
-    const about = { publisher: itself, subject: _id, note: "its files, for its age" };
-    await context.audit.record(tx, releaseLine({ ...about, action: "removed" }));
+    await orphanedFolders.create([{ _id: folder }], { session: tx });
+    const note = "its files, for its age";
+    const entry = releaseAuditEntry({
+      publisher: systemPublisher,
+      action: "removed",
+      subject: _id,
+      note,
+    });
+    await context.audit.record(tx, entry);
   });
 }
 
@@ -63,7 +69,7 @@ async function versionsInUse(
   const latest = (filter: object, count: number) =>
     activations.find(filter).sort({ _id: -1 }).limit(count).session(tx).lean();
   const used = [
-    ...(await latest({}, lastActivations)),
+    ...(await latest({}, keptActivations)),
     ...(await latest({ environment: "production" }, 1)),
     ...(await latest({ environment: "staging" }, 1)),
     ...(await sets.find(usedSince(since)).session(tx).lean()),

@@ -4,7 +4,7 @@ import { refuse } from "@deeds/service-kit";
 import type { StoredPublishToken } from "../models/publish-tokens.ts";
 import { digest, type Publisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 
 export const listPublishTokens = ({ models }: ServiceContext): Promise<StoredPublishToken[]> =>
   models.publishTokens.find().sort({ _id: -1 }).lean();
@@ -12,21 +12,30 @@ export const listPublishTokens = ({ models }: ServiceContext): Promise<StoredPub
 /** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
   context: ServiceContext,
-  asked: { remote: FrontEndName; name: string; publisher: Publisher },
+  request: { remote: FrontEndName; name: string; publisher: Publisher },
 ): Promise<{ token: StoredPublishToken; secret: string }> {
-  const { remote, name, publisher } = asked;
+  const { remote, name, publisher } = request;
   const secret = randomBytes(32).toString("base64url");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const token: StoredPublishToken = {
     _id: await context.database.nextId("publish-tokens"),
     hash: digest(secret).toString("hex"),
     publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
-    ...{ remote, name, createdAt: new Date(), createdBy: publisher.by, lastUsedAt: null },
+    remote,
+    name,
+    createdAt: new Date(),
+    createdBy: publisher.by,
+    lastUsedAt: null,
   };
   await context.database.transaction(async (tx) => {
     await context.models.publishTokens.create([token], { session: tx });
-    const about = { publisher, subject: `token ${token._id}`, after: { remote, name } };
-    await context.audit.record(tx, releaseLine({ ...about, action: "created" }));
+    const entry = releaseAuditEntry({
+      publisher,
+      action: "created",
+      subject: `token ${token._id}`,
+      after: { remote, name },
+    });
+    await context.audit.record(tx, entry);
   });
   const key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
   return { token, secret: `${token._id}.${secret}.${key}` };
@@ -39,8 +48,13 @@ export async function revokePublishToken(
   await context.database.transaction(async (tx) => {
     const token = await context.models.publishTokens.findByIdAndDelete(id, { session: tx }).lean();
     if (!token) throw refuse.notFound();
-    const states = { before: { name: token.name }, after: { name: null } };
-    const about = { publisher, subject: `token ${id}`, ...states };
-    await context.audit.record(tx, releaseLine({ ...about, action: "removed" }));
+    const entry = releaseAuditEntry({
+      publisher,
+      action: "removed",
+      subject: `token ${id}`,
+      before: { name: token.name },
+      after: { name: null },
+    });
+    await context.audit.record(tx, entry);
   });
 }

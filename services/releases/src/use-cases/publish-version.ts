@@ -3,76 +3,77 @@ import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
-import { fileKey, filesIn, storeFiles } from "../models/stored-files.ts";
+import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
 import type { Version } from "../models/versions.ts";
 import type { Publisher } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { hasGoodSignature } from "./check-versions.ts";
+import { hasValidSignature } from "./check-versions.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
-import { releaseLine } from "./release-line.ts";
+import { releaseAuditEntry } from "./release-audit-entry.ts";
 import { openUpload, touchUpload } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
-  /** Of the build, by the key of the token; base64. */
+  /** Signature of the build by the token's key; base64. */
   readonly signature: string | undefined;
 }
 
 /**
- * Keeps a build for ever under its version, of files that come along or were sent ahead. Refuses a
- * used version, files that are not exactly the ones that the build names, styles for the whole page,
- * too much for a first page, and a build that its publisher's key has not signed.
+ * Publishes a version with files from this call and from earlier uploads. Throws for a used version,
+ * files that differ from the build manifest, global styles, initial scripts over budget, and a
+ * missing or invalid signature.
  */
 export async function publishVersion(
   context: ServiceContext,
-  sent: SignedPublication,
+  publication: SignedPublication,
 ): Promise<BuildManifest> {
-  const { id, build } = await readPublication(context, sent);
-  const signature = signatureOf(build, sent);
-  const files = await measureFiles(sent);
-  const begun = await touchUpload(context, id);
-  const ahead = begun === null ? [] : await filesAhead(context, begun, { build, files });
-  const differing = fileConflicts(build, [...files, ...ahead]);
-  // What is in files that are not the build's is nobody's.
-  const unfit = async () => {
-    const sheets = begun === null ? [] : await sheetsOf(context, begun, ahead);
+  const { id, build } = await readPublication(context, publication);
+  const signature = signatureOf(build, publication);
+  const files = await measureFiles(publication);
+  const uploadFolder = await touchUpload(context, id);
+  const earlier =
+    uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
+  const differing = fileConflicts(build, [...files, ...earlier]);
+  const contentConflicts = async () => {
+    const sheets = uploadFolder === null ? [] : await sheetsOf(context, uploadFolder, earlier);
     return [...globalStyles(build, [...files, ...sheets]), ...overBudget(build)];
   };
-  const conflicts = differing.length > 0 ? differing : await unfit();
+  const conflicts = differing.length > 0 ? differing : await contentConflicts();
   if (conflicts.length > 0) throw refuse.validation(conflicts);
-  const folder = begun ?? (await openUpload(context, id));
+  const folder = uploadFolder ?? (await openUpload(context, id));
   await storeFiles(context.files, folder, files);
-  await insertOnce(context, { id, build, folder, signature, publisher: sent.publisher });
+  await insertOnce(context, { id, build, folder, signature, publisher: publication.publisher });
   return build;
 }
 
-async function filesAhead(
+/** Returns the files of earlier uploads that this call does not contain. */
+async function earlierFiles(
   context: ServiceContext,
   folder: string,
   { build, files }: { build: BuildManifest; files: readonly MeasuredFile[] },
 ): Promise<MeasuredFile[]> {
-  const along = new Set(files.map(({ path }) => path));
-  const there = await filesIn(context.files, folder, build);
-  return there.filter(({ path }) => !along.has(path));
+  const included = new Set(files.map(({ path }) => path));
+  const stored = await findStoredFiles(context.files, folder, build);
+  return stored.filter(({ path }) => !included.has(path));
 }
 
-const sheetsOf = ({ files }: ServiceContext, folder: string, ahead: readonly MeasuredFile[]) =>
+const sheetsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly MeasuredFile[]) =>
   Promise.all(
-    ahead
+    uploaded
       .filter(({ path }) => path.endsWith(".css"))
       .map(async ({ path, integrity }) => {
         return { path, bytes: await buffer(await files.read(fileKey(folder, integrity))) };
       }),
   );
 
-/** Null: this publisher has no key. */
+/** Returns `null` for a publisher without a key. */
 function signatureOf(
   build: BuildManifest,
-  sent: SignedPublication,
+  publication: SignedPublication,
 ): NonNullable<Version["signature"]> | null {
-  const { publicKey } = sent.publisher;
+  const { publicKey } = publication.publisher;
   if (publicKey === null) return null;
-  const signature = { publicKey, value: sent.signature ?? "" };
-  if (hasGoodSignature({ build, signature })) return signature;
+  const signature = { publicKey, value: publication.signature ?? "" };
+  if (hasValidSignature({ build, signature })) return signature;
   throw refuse.validation([{ path: "signature", message: "signature-broken" }]);
 }
 
@@ -84,14 +85,17 @@ interface Insertion {
   publisher: Publisher;
 }
 
-/** Two publications at once: the first one has the version. */
+/** Throws `version-taken` for the second of two concurrent publications. */
 async function insertOnce(
   context: ServiceContext,
   { id, build, folder, signature, publisher }: Insertion,
 ): Promise<void> {
   const { versions, uploads } = context.models;
   const version = {
-    ...{ remote: build.manifest.name, version: build.version, build, folder },
+    remote: build.manifest.name,
+    version: build.version,
+    build,
+    folder,
     bytes: build.files.reduce((sum, file) => sum + file.size, 0),
     publishedAt: new Date(),
     publishedBy: publisher.by,
@@ -105,8 +109,11 @@ async function insertOnce(
     );
     if (found.upsertedCount === 0) throw new AppError("version-taken");
     const { deletedCount } = await uploads.deleteOne({ _id: id, folder }, { session: tx });
-    // The sweeper took it for given up: its files are going.
+    // The sweeper has taken this upload for abandoned and is removing its files.
     if (deletedCount === 0) throw refuse.unavailable(new Error(`${folder} was swept`));
-    await context.audit.record(tx, releaseLine({ publisher, action: "created", subject: id }));
+    await context.audit.record(
+      tx,
+      releaseAuditEntry({ publisher, action: "created", subject: id }),
+    );
   });
 }

@@ -2,20 +2,20 @@ import type { Environment, FrontEndName, LiveSet, LiveSets } from "@deeds/contra
 import type { Transaction } from "@deeds/service-kit";
 import {
   changesFrom,
-  keyOf,
+  liveSetKey,
   liveSetOf,
   previousVersions,
+  rebaseVersions,
   type Versions,
-  versionsUpon,
 } from "../domain/live-set.ts";
 import { type Controls, noControls } from "../models/controls.ts";
 import type { StoredActivation } from "../models/sets.ts";
 import { buildsById, versionId } from "../models/versions.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { assertKept, assertSignatures } from "./check-versions.ts";
+import { assertNotPruned, assertSignatures } from "./check-versions.ts";
 
-/** How far back a version to fall back on is looked for. */
-const historyLength = 50;
+/** Activations among which the fallback versions are searched. */
+const maxHistory = 50;
 
 export const liveActivation = async (
   { models }: Pick<ServiceContext, "models">,
@@ -27,13 +27,13 @@ export const liveActivation = async (
 export const readControls = async ({ models }: Pick<ServiceContext, "models">): Promise<Controls> =>
   (await models.controls.findById("controls").lean()) ?? noControls;
 
-/** What everybody has, and how pages are made of it and upon it; null before the first activation. */
+/** Reads what is live in production; `null` before the first activation. */
 async function readProduction(context: ServiceContext) {
   const [history, controls] = await Promise.all([
     context.models.activations
       .find({ environment: "production" })
       .sort({ _id: -1 })
-      .limit(historyLength)
+      .limit(maxHistory)
       .lean(),
     readControls(context),
   ]);
@@ -43,70 +43,80 @@ async function readProduction(context: ServiceContext) {
   return {
     live,
     previous,
-    compose: composer(context, controls),
-    /** Whoever tries something falls back on what everybody has. */
-    before: (versions: Versions) => fallbacks(versions, live.remotes, previous),
+    toLiveSet: liveSetReader(context, controls),
+    fallbacksOf: (versions: Versions) => fallbacks(versions, live.remotes, previous),
   };
 }
 
 /**
- * A set as it would be if it were live, for whoever looks at it alone; its pages are old when
- * everybody's are. Null without such a set; throws `incompatible-release` for one that is not as signed
- * or whose files are gone.
+ * Reads a set as if it were live, for a preview; its pages become outdated with those of the live set.
+ * Returns `null` when there is no such set; throws `incompatible-release` for an invalid signature or
+ * a pruned version.
  */
-export async function readSetAlone(context: ServiceContext, id: number): Promise<LiveSet | null> {
-  const [known, set] = await Promise.all([
+export async function readPreviewSet(context: ServiceContext, id: number): Promise<LiveSet | null> {
+  const [production, set] = await Promise.all([
     readProduction(context),
     context.models.sets.findById(id).lean(),
   ]);
-  if (!known || !set) return null;
-  const { live, before, compose } = known;
-  const remotes = versionsUpon(live.remotes, set);
-  await assertKept(context, remotes);
+  if (!production || !set) return null;
+  const { live, fallbacksOf, toLiveSet } = production;
+  const remotes = rebaseVersions(live.remotes, set);
+  await assertNotPruned(context, remotes);
   await assertSignatures(context, changesFrom(live.remotes, remotes));
-  const of = { setId: id, at: live.at, remotes, number: `${live._id}` };
-  return compose({ ...of, previous: before(remotes) });
+  return toLiveSet({
+    setId: id,
+    at: live.at,
+    remotes,
+    previous: fallbacksOf(remotes),
+    number: `${live._id}`,
+  });
 }
 
 export async function readLiveSets(context: ServiceContext): Promise<LiveSets | null> {
-  const [known, staged, canary] = await Promise.all([
+  const [production, staged, canary] = await Promise.all([
     readProduction(context),
     liveActivation(context, "staging"),
     context.models.canaries.findOne({ outcome: "running" }).lean(),
   ]);
-  if (!known) return null;
-  const { live, previous, before, compose } = known;
+  if (!production) return null;
+  const { live, previous, fallbacksOf, toLiveSet } = production;
   const canaryRemotes = canary && { ...live.remotes, ...canary.changes };
   return {
-    production: await compose({ ...live, number: `${live._id}`, previous }),
+    production: await toLiveSet({ ...live, number: `${live._id}`, previous }),
     staging:
       staged &&
-      (await compose({
-        ...{ setId: staged.setId, at: staged.at, remotes: staged.remotes },
-        ...{ number: `${staged._id}`, previous: before(staged.remotes) },
+      (await toLiveSet({
+        setId: staged.setId,
+        at: staged.at,
+        remotes: staged.remotes,
+        previous: fallbacksOf(staged.remotes),
+        number: `${staged._id}`,
       })),
     canary: canary &&
       canaryRemotes && {
         id: canary._id,
         percent: canary.percent,
-        live: await compose({
-          ...{ setId: canary.setId, at: canary.startedAt, remotes: canaryRemotes },
-          ...{ number: `${live._id}.${canary._id}`, previous: before(canaryRemotes) },
+        live: await toLiveSet({
+          setId: canary.setId,
+          at: canary.startedAt,
+          remotes: canaryRemotes,
+          previous: fallbacksOf(canaryRemotes),
+          number: `${live._id}.${canary._id}`,
         }),
       },
   };
 }
 
-/** What everybody has is what an other version falls back on. */
+/** A version falls back on the live one, the live one on the previous one. */
 function fallbacks(versions: Versions, live: Versions, previous: Versions): Versions {
   const found = Object.entries(versions).flatMap(([name, version]) => {
-    const other = version === live[name] ? previous[name] : live[name];
-    return other === undefined ? [] : [[name, other] as const];
+    const fallback = version === live[name] ? previous[name] : live[name];
+    return fallback === undefined ? [] : [[name, fallback] as const];
   });
   return Object.fromEntries(found);
 }
 
-interface Parts {
+interface SetVersions {
   setId: number;
   at: Date;
   remotes: Versions;
@@ -114,15 +124,18 @@ interface Parts {
   number: string;
 }
 
-const composer =
+const liveSetReader =
   (context: ServiceContext, { switches }: Controls) =>
-  async ({ setId, at, remotes, previous, number }: Parts): Promise<LiveSet> => {
+  async ({ setId, at, remotes, previous, number }: SetVersions): Promise<LiveSet> => {
     const ids = [...idsOf(remotes), ...idsOf(previous)];
     const builds = await buildsById(context.models.versions, ids);
     const names = Object.keys(remotes) as FrontEndName[];
     const off = names.filter((name) => switches[name]);
     return liveSetOf({
-      ...{ id: setId, at, key: keyOf(number, off), off },
+      id: setId,
+      at,
+      key: liveSetKey(number, off),
+      off,
       builds: names.flatMap((name) => {
         const build = builds.get(idOf(remotes, name));
         return build ? [{ build, previous: builds.get(idOf(previous, name)) ?? null }] : [];

@@ -14,13 +14,13 @@ export interface Publication {
   readonly publisher: Publisher;
 }
 
-/** The build that a publisher may publish. Throws for a used version, and for more than fits. */
+/** Validates a publication and returns its build. Throws for a used version and for too many bytes. */
 export async function readPublication(
   { models }: ServiceContext,
-  sent: Publication,
+  publication: Publication,
 ): Promise<{ id: string; build: BuildManifest }> {
-  assertMayRelease(sent.publisher, [sent.remote]);
-  const build = readBuild(sent);
+  assertMayRelease(publication.publisher, [publication.remote]);
+  const build = readBuild(publication);
   const bytes = build.files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > limits.releaseFiles) {
     throw new AppError("file-too-large", { params: { size: limits.releaseFiles / 1024 ** 2 } });

@@ -5,21 +5,21 @@ import { versionId } from "../models/versions.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { rollCanaryBack } from "./end-canary.ts";
 
-const poor = 2;
+const poorGrade = 2;
 
-/** Counts a browser's report, if its version exists, and evaluates the canary at once. */
+/** Counts a browser's report and evaluates the canary; ignores a report about an unknown version. */
 export async function recordReport(context: ServiceContext, report: BrowserReport): Promise<void> {
   const _id = versionId(report.remote, report.version);
   if (!(await context.models.versions.exists({ _id }))) return;
   const { kind } = report;
   await Promise.all([
-    kind !== "vitals" && countForever(context, _id, { [kind]: 1 }),
-    countToday(context, _id, kind === "vitals" ? gradesIn(report) : { [kind]: 1 }),
-    weigh(context, report),
+    kind !== "vitals" && countTotal(context, _id, { [kind]: 1 }),
+    countToday(context, _id, kind === "vitals" ? gradeCounts(report) : { [kind]: 1 }),
+    evaluateCanary(context, report),
   ]);
 }
 
-/** Counts how often the page's policy stopped something of a version; an unknown one has no count. */
+/** Counts violations of the page's content security policy; ignores an unknown version. */
 export async function recordStopped(
   context: ServiceContext,
   { remote, version, times }: { remote: FrontEndName; version: string; times: number },
@@ -27,53 +27,53 @@ export async function recordStopped(
   const _id = versionId(remote, version);
   if (!(await context.models.versions.exists({ _id }))) return;
   const count = { "policy-broken": times };
-  await Promise.all([countForever(context, _id, count), countToday(context, _id, count)]);
+  await Promise.all([countTotal(context, _id, count), countToday(context, _id, count)]);
 }
 
 type Counts = Readonly<Record<string, number>>;
 
-async function countForever({ models }: ServiceContext, _id: string, counts: Counts) {
+async function countTotal({ models }: ServiceContext, _id: string, counts: Counts) {
   await models.reports.updateOne({ _id }, { $inc: counts }, { upsert: true });
 }
 
 async function countToday({ models }: ServiceContext, id: string, counts: Counts) {
   const day = new Date().toISOString().slice(0, 10);
   const _id = `${id} ${day}`;
-  // Lists of grades have to be there before a place of theirs is counted up.
-  const fresh = { versionId: id, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
-  await models.reportDays.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+  // The arrays must exist before one of their elements is incremented.
+  const initial = { versionId: id, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
+  await models.reportDays.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
   if (Object.keys(counts).length > 0) await models.reportDays.updateOne({ _id }, { $inc: counts });
 }
 
-function gradesIn({ grades = {} }: BrowserReport): Counts {
-  const counted = vitalNames.flatMap((name) => {
+function gradeCounts({ grades = {} }: BrowserReport): Counts {
+  const counts = vitalNames.flatMap((name) => {
     const grade = grades[name];
     return grade === undefined ? [] : [[`${name}.${grade}`, 1] as const];
   });
-  return Object.fromEntries(counted);
+  return Object.fromEntries(counts);
 }
 
-async function weigh(context: ServiceContext, report: BrowserReport): Promise<void> {
-  const change = report.canary && changeOf(report);
-  if (!report.canary || !change) return;
+async function evaluateCanary(context: ServiceContext, report: BrowserReport): Promise<void> {
+  const counts = report.canary && countsOf(report);
+  if (!report.canary || !counts) return;
   const canary = await context.models.canaries
     .findOneAndUpdate(
       { _id: report.canary.id, outcome: "running" },
-      { $inc: change },
+      { $inc: counts },
       { returnDocument: "after" },
     )
     .lean<Canary>();
   if (canary && isWorse(canary)) await rollCanaryBack(context, canary);
 }
 
-/** A browser counts once for each comparison, however many pages it opens. */
-function changeOf({ kind, grades = {}, canary }: BrowserReport): Record<string, number> | null {
+/** A browser counts once in each comparison, however many pages it opens. */
+function countsOf({ kind, grades = {}, canary }: BrowserReport): Record<string, number> | null {
   if (!canary) return null;
   const { group, first } = canary;
   if (kind !== "vitals") {
     return { [`failedViews.${group}`]: 1, ...(first && { [`failed.${group}`]: 1 }) };
   }
-  const isSlow = Object.values(grades).includes(poor);
+  const isSlow = Object.values(grades).includes(poorGrade);
   return isSlow && first ? { [`slow.${group}`]: 1 } : null;
 }
 

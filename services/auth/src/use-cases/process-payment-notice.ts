@@ -1,16 +1,16 @@
 import { isDuplicateKey, type Transaction } from "@deeds/service-kit";
-import { accountLine, type Origin } from "../audit/account-line.ts";
-import { learn, nothingPaid } from "../domain/subscription.ts";
+import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
+import { applyUpdate, initialState } from "../domain/subscription.ts";
 import type { UserDocument } from "../models/index.ts";
 import type { PaymentNotice } from "../payments/provider.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { settleSubscription } from "./settle-subscription.ts";
 
-/** Takes up what the provider tells, once; what is about nobody of ours is passed over. */
-export async function takePaymentNotice(
+/** Applies a notice once; ignores one without an account. */
+export async function processPaymentNotice(
   context: ServiceContext,
   notice: PaymentNotice,
-  origin: Origin,
+  source: AuditSource,
   now: Date,
 ): Promise<void> {
   const { database, paymentNotices } = context;
@@ -19,38 +19,38 @@ export async function takePaymentNotice(
       const account = await payerOf(context, notice, tx);
       if (!account) return;
       await paymentNotices.create([{ _id: notice.id, receivedAt: now }], { session: tx });
-      await takeUp(context, tx, account, notice, { origin, now });
+      await applyNotice(context, tx, account, notice, { source, now });
     });
   } catch (error) {
-    const cameBefore = isDuplicateKey(error) && (await paymentNotices.exists({ _id: notice.id }));
-    if (!cameBefore) throw error;
+    const isRepeated = isDuplicateKey(error) && (await paymentNotices.exists({ _id: notice.id }));
+    if (!isRepeated) throw error;
   }
 }
 
-async function takeUp(
+async function applyNotice(
   context: ServiceContext,
   tx: Transaction,
   account: UserDocument,
   notice: PaymentNotice,
-  { origin, now }: { origin: Origin; now: Date },
+  { source, now }: { source: AuditSource; now: Date },
 ): Promise<void> {
   const { users, paidSubscriptions, audit } = context;
   const ids = { stripeCustomerId: notice.customerId, stripeSubscriptionId: notice.subscriptionId };
-  const why = { origin, note: notice.name, actor: null };
-  if (notice.news.about === "failed-payment") {
-    const line = { action: "subscription-changed", account, ...why } as const;
-    return audit.record(tx, accountLine(line));
+  const cause = { source, note: notice.name, actor: null };
+  if (notice.update.kind === "failed-payment") {
+    const entry = { action: "subscription-changed", account, ...cause } as const;
+    return audit.record(tx, accountAuditEntry(entry));
   }
   const _id = notice.subscriptionId;
   const known = await paidSubscriptions.findById(_id, null, { session: tx }).lean();
-  const { paidUntil, endedAt, standing } = learn(known ?? nothingPaid, notice);
+  const { paidUntil, endedAt, standing } = applyUpdate(known ?? initialState, notice);
   const change = { $set: { userId: account._id, paidUntil, endedAt, standing } };
   await paidSubscriptions.updateOne({ _id }, change, { session: tx, upsert: true });
   await users.updateOne({ _id: account._id }, { $set: ids }, { session: tx });
-  await settleSubscription(context, tx, { ...account, ...ids }, why, now);
+  await settleSubscription(context, tx, { ...account, ...ids }, cause, now);
 }
 
-/** The account that pays: known by its customer, else by what the provider kept for us. */
+/** Finds the account by its customer, otherwise by the id in the provider's metadata. */
 async function payerOf(
   { users }: ServiceContext,
   { customerId, userId }: PaymentNotice,

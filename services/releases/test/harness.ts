@@ -33,7 +33,7 @@ import type { ServiceContext } from "../src/service-context.ts";
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
 
-/** A build as the federation package makes it, small; every call is another version. */
+/** Returns a small build as the federation package makes it, with a new version on each call. */
 export function aBuild(
   name: FrontEndName,
   about: Partial<BuildManifest["manifest"]> & { script?: string } = {},
@@ -60,7 +60,6 @@ export function aBuild(
 }
 export type ABuild = ReturnType<typeof aBuild>;
 
-/** One more file of a build. */
 export function addFile({ build, files }: ABuild, path: string, bytes: Buffer<ArrayBuffer>): void {
   files.set(path, bytes);
   build.files.push({ path, size: bytes.length, integrity: integrityOf(bytes) });
@@ -69,18 +68,17 @@ export function addFile({ build, files }: ABuild, path: string, bytes: Buffer<Ar
 let versions = 0;
 const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8, "0")}`;
 
-export interface ReleasesDoor {
-  /** Sends a build with the publish token, signed, or with what the headers say. */
+interface PublishingClient {
+  /** Publishes a build, signed with the publish token unless headers are given. */
   publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
-  /** Sends these files of a build ahead of its publication. */
+  /** Uploads these files of a build ahead of its publication. */
   upload(sent: ABuild, paths: readonly string[]): Promise<Response>;
-  /** Publishes a build whose files were sent ahead. */
+  /** Publishes a build whose files were uploaded. */
   commit(sent: ABuild): Promise<Response>;
-  /** Asks for a file of a build. */
   file(sent: ABuild, path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
-const addressOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
+const urlPathOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
   path.replace("{remote}", manifest.name).replace("{version}", version);
 
 function formOf({ build, files }: ABuild, paths: readonly string[], signature?: string): FormData {
@@ -92,20 +90,20 @@ function formOf({ build, files }: ABuild, paths: readonly string[], signature?: 
   return form;
 }
 
-export function releasesDoor(origin: string, token: string): ReleasesDoor {
+function publishingClient(origin: string, token: string): PublishingClient {
   const { bearer, sign } = readPublishToken(token);
-  const holder = { authorization: `Bearer ${bearer}` };
-  const send = (path: string, body: FormData, headers: Record<string, string> = holder) =>
+  const authorization = { authorization: `Bearer ${bearer}` };
+  const send = (path: string, body: FormData, headers: Record<string, string> = authorization) =>
     fetch(`${origin}${path}`, { method: "POST", headers, body });
   return {
     publish: (sent, headers, signature = headers ? undefined : sign(sent.build)) => {
       const form = formOf(sent, [...sent.files.keys()], signature);
-      return send(addressOf(endpoints.publishRelease, sent.build), form, headers);
+      return send(urlPathOf(endpoints.publishRelease, sent.build), form, headers);
     },
     upload: (sent, paths) =>
-      send(addressOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
+      send(urlPathOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
     commit: (sent) =>
-      send(addressOf(endpoints.publishRelease, sent.build), formOf(sent, [], sign(sent.build))),
+      send(urlPathOf(endpoints.publishRelease, sent.build), formOf(sent, [], sign(sent.build))),
     file: ({ build }, path, headers = {}) =>
       fetch(`${origin}/mf/${build.manifest.name}/${build.version}/${path}`, { headers }),
   };
@@ -113,8 +111,8 @@ export function releasesDoor(origin: string, token: string): ReleasesDoor {
 
 export const publishToken = "a-publish-token-of-at-least-32-characters";
 
-/** The service on real engines, with a database and a bucket of its own. */
-export async function startDoor() {
+/** Starts the service on real engines, with its own database and bucket. */
+export async function startReleases() {
   const { natsUrl, s3 } = testEngines();
   const log = createLogger("releases", "error");
   const database = await connectDatabase(await testDatabase("releases"), log);
@@ -135,7 +133,7 @@ export async function startDoor() {
     context,
     client: createServiceClient(origin, issuer),
     publisher: { authorization: `Bearer ${publishToken}` },
-    ...releasesDoor(origin, publishToken),
+    ...publishingClient(origin, publishToken),
     stop: async () => {
       await server.stop();
       await messaging.close();
@@ -144,22 +142,22 @@ export async function startDoor() {
     },
   };
 }
-export type Door = Awaited<ReturnType<typeof startDoor>>;
+export type ReleasesService = Awaited<ReturnType<typeof startReleases>>;
 
 export const as = administrator(7);
 
-/** What administrators do in most of the tests. */
-export const stageOf = (door: Door) => {
+/** Requests of an administrator that most tests need. */
+export const actionsOf = (service: ReleasesService) => {
   const published = async (...builds: ABuild[]) => {
-    for (const build of builds) expect((await door.publish(build)).status).toBe(201);
+    for (const build of builds) expect((await service.publish(build)).status).toBe(201);
     return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
   };
   const named = async (...builds: ABuild[]): Promise<number> => {
     const body = { remotes: await published(...builds) };
-    return (await door.client.call(endpoints.createReleaseSet, { as, body })).body.id;
+    return (await service.client.call(endpoints.createReleaseSet, { as, body })).body.id;
   };
   const activate = (id: number) =>
-    door.client.call(endpoints.activateReleaseSet, { as, params: { id } });
+    service.client.call(endpoints.activateReleaseSet, { as, params: { id } });
   return {
     published,
     named,
@@ -170,11 +168,11 @@ export const stageOf = (door: Door) => {
       return id;
     },
     live: async (): Promise<LiveSets> =>
-      liveSets.parse(await (await fetch(`${door.origin}/internal/live`)).json()),
-    overview: async () => (await door.client.call(endpoints.releases, { as })).body,
-    keys: async () => (await door.client.call(endpoints.currentReleases, {})).body,
-    linesOf: async (subject: number | string) => {
-      const { items } = await door.context.audit.find({ subject: String(subject), limit: 50 });
+      liveSets.parse(await (await fetch(`${service.origin}/internal/live`)).json()),
+    overview: async () => (await service.client.call(endpoints.releases, { as })).body,
+    keys: async () => (await service.client.call(endpoints.currentReleases, {})).body,
+    auditEntriesOf: async (subject: number | string) => {
+      const { items } = await service.context.audit.find({ subject: String(subject), limit: 50 });
       return items.toReversed();
     },
   };

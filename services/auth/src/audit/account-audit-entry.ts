@@ -1,0 +1,48 @@
+import { clientNetworkHeader } from "@deeds/contracts";
+import type { AuditRecord, Call } from "@deeds/service-kit";
+
+export interface AuditSource {
+  requestId: string | null;
+  /** Truncated to /24 or /48 by the gateway; absent when unknown. */
+  network: string | undefined;
+}
+
+export function auditSourceOf({ ctx, requestId }: Pick<Call, "ctx" | "requestId">): AuditSource {
+  const network = ctx.get(clientNetworkHeader);
+  return { requestId, network: /^[\da-f.:]+\/\d{1,3}$/i.test(network) ? network : undefined };
+}
+
+/** For commands on the server. */
+export const noSource: AuditSource = { requestId: null, network: undefined };
+
+type Account = { _id: number; username: string };
+
+/** Builds an audit entry about an account; the actor defaults to the account itself. */
+export function accountAuditEntry({
+  action,
+  account,
+  source,
+  actor = account,
+  ...rest
+}: AccountAudit): AuditRecord {
+  return {
+    actor: {
+      userId: actor?._id ?? null,
+      username: actor?.username ?? null,
+      requestId: source.requestId,
+    },
+    action,
+    kind: "user",
+    subject: account?._id,
+    network: source.network,
+    ...rest,
+  };
+}
+
+interface AccountAudit extends Pick<AuditRecord, "action" | "changes" | "note"> {
+  /** `null` for an unknown username. */
+  account: Account | null;
+  source: AuditSource;
+  /** `null` for a command, the payment provider or an unauthenticated caller. */
+  actor?: Account | null;
+}
