@@ -6,7 +6,7 @@ import type { Sender } from "./sending/sender.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;
 
-/** What every use-case of the service works with. */
+/** The dependencies of every use-case. */
 export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
   secrets: SecretBox;

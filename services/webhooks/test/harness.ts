@@ -34,12 +34,12 @@ export const admin = administrator();
 
 type Options = Parameters<ServiceClient["call"]>[1];
 
-/** The webhooks service on real engines, its clock in the test's hand. */
+/** Starts the service on real MongoDB and NATS, with a clock that the test can advance. */
 export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
   const issuer = await createTestIssuer();
-  const context = await buildHouse(options);
-  let aheadMs = 0;
-  const clock = () => new Date(Date.now() + aheadMs);
+  const context = await createContext(options);
+  let clockOffsetMs = 0;
+  const clock = () => new Date(Date.now() + clockOffsetMs);
   await prepareShards(context.models);
   const worker = startWorker(context, clock);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
@@ -55,7 +55,7 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
     client,
     worker,
     call,
-    /** Calls an endpoint for the row with an id. */
+    /** Calls an endpoint with `{id}` in its path. */
     callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
       call(endpoint, { params: { id }, ...(body && { body }) }),
     refused: (endpoint: Endpoint, options: Options = {}) =>
@@ -68,9 +68,8 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
       return id;
     },
     now: clock,
-    /** Lets the service's clock run ahead. */
-    pass: (ms: number) => {
-      aheadMs += ms;
+    advanceClock: (ms: number) => {
+      clockOffsetMs += ms;
       worker.wake();
     },
     subscribe: async (url: string, extra: object = {}) => {
@@ -97,14 +96,14 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
 }
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
-async function buildHouse({
+async function createContext({
   allowLoopback = true,
   ...sending
 }: { allowLoopback?: boolean } & SenderOptions): Promise<ServiceContext> {
   const { natsUrl: url } = testEngines();
   const database = await connectDatabase(await testDatabase("webhooks"), log);
   const models = await createModels(database.connection);
-  // A name of its own, so that test files do not share one durable consumer.
+  // A unique name, so that test files do not share one durable consumer.
   const service = `webhooks-${randomBytes(4).toString("hex")}`;
   const messaging = await createMessaging({ url, service, database, log });
   const audit = await createAuditLog(database);

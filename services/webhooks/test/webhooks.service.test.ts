@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { admin, startWebhooks } from "./harness.ts";
-import { answer, startReceiver, verify } from "./receiver.ts";
+import { respond, startReceiver, verify } from "./receiver.ts";
 
 const webhooks = await startWebhooks({ allowLoopback: true });
 afterAll(() => webhooks.stop());
@@ -22,7 +22,7 @@ describe("a subscriber endpoint", () => {
     expect(made).toMatchObject({ triggerCount: 0, successCount: 0, lastTriggeredAt: null });
   });
 
-  it("shows its secret whole once and keeps it encrypted", async () => {
+  it("shows its whole secret once and stores it encrypted", async () => {
     const made = await create({ url, secretKey });
     expect(made.secretKey).toBe(secretKey);
     const listed = await webhooks.read(made.id);
@@ -53,7 +53,7 @@ describe("a subscriber endpoint", () => {
     expect([await turn(false), await turn(true)]).toEqual([false, true]);
   });
 
-  it("is gone after its removal, with its deliveries", async () => {
+  it("is removed with its deliveries", async () => {
     const { id } = await create({ url, events: ["person_approved"], isActive: false });
     const personId = await webhooks.approve();
     const deliveries = async () =>
@@ -69,13 +69,13 @@ describe("a subscriber endpoint", () => {
     }
   });
 
-  it("is refused with a malformed address, an unknown event or a weak secret", async () => {
+  it("is rejected with a malformed address, an unknown event or a weak secret", async () => {
     const refusals = [
       [{ url: "ftp://example.com" }, "url"],
       [{ url: "nonsense" }, "url"],
       [{ url, events: ["person_deleted"] }, "events.0"],
       [{ url, secretKey: "whsec_short" }, "secretKey"],
-      [{ url, colour: "red" }, "colour"],
+      [{ url, color: "red" }, "color"],
     ] as const;
     for (const [body, path] of refusals) {
       const refusal = await refusedCreation(body);
@@ -84,7 +84,7 @@ describe("a subscriber endpoint", () => {
     }
   });
 
-  it("is refused with an address inside, on creation and on change", async () => {
+  it("is rejected with an internal address, on creation and on change", async () => {
     const { id } = await create({ url });
     for (const inside of [
       "http://10.0.0.1/",
@@ -101,8 +101,8 @@ describe("a subscriber endpoint", () => {
   });
 
   it("is for administrators only", async () => {
-    const nobody = await webhooks.client.refused(endpoints.webhooks);
-    expect(nobody.code).toBe("not-authenticated");
+    const anonymous = await webhooks.client.refused(endpoints.webhooks);
+    expect(anonymous.code).toBe("not-authenticated");
     for (const as of [reader(3), subscriber(4)]) {
       expect((await webhooks.client.refused(endpoints.webhooks, { as })).code).toBe("not-allowed");
       const refusal = await webhooks.client.refused(endpoints.createWebhook, { body: { url }, as });
@@ -112,8 +112,8 @@ describe("a subscriber endpoint", () => {
 });
 
 describe("testing a subscriber endpoint", () => {
-  it("sends a signed message, says how it was answered and counts nothing", async () => {
-    const receiver = await startReceiver(answer(200));
+  it("sends a signed message, returns the outcome and changes no counter", async () => {
+    const receiver = await startReceiver(respond(200));
     try {
       const made = await webhooks.subscribe(receiver.url);
       const test = () =>
@@ -128,9 +128,9 @@ describe("testing a subscriber endpoint", () => {
         durationMs: expect.any(Number),
       });
       const [got] = receiver.received;
-      if (!got) throw new Error("nothing came");
+      if (!got) throw new Error("no delivery was received");
       expect(verify(made.secretKey, got)).toMatchObject({ type: "test", data: {} });
-      receiver.behaves(answer(500));
+      receiver.respondWith(respond(500));
       expect(await test()).toMatchObject({ delivered: false, statusCode: 500 });
       expect(JSON.stringify(await test())).not.toContain("own words");
       await receiver.stop();

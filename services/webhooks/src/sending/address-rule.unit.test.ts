@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insideAddresses, insideSpellings, publicAddresses } from "../../test/address-table.ts";
 import { createAddressRule, reachOf } from "./address-rule.ts";
 
-describe("where an address leads", () => {
+describe("the reach of an address", () => {
   it.each([...insideAddresses, "nonsense", ""])("%s is not public", (address) => {
     expect(reachOf(address)).not.toBe("public");
   });
@@ -47,7 +47,7 @@ describe("the address rule", () => {
     await expect(rule.assertSavable(url)).resolves.toBeUndefined();
   });
 
-  it("admits loopback where that is allowed, and nothing else inside", async () => {
+  it("accepts loopback where that is allowed, and no other internal address", async () => {
     const open = createAddressRule({ allowLoopback: true, resolve: async () => ["127.0.0.1"] });
     for (const url of ["http://127.0.0.1:9000/", "http://localhost:9000/", "http://[::1]:9000/"]) {
       await expect(open.assertSavable(url)).resolves.toBeUndefined();

@@ -5,10 +5,10 @@ import type { StoredWebhook } from "../models/webhook.ts";
 const fields = ["url", "description", "events", "isActive", "conditions", "schedule", "inOrder"];
 
 /**
- * Returns the audit entry of a change; `before` is `null` for a new subscriber, `after` for a
- * removed one. Secrets are named without a value.
+ * Returns the audit record of a change; `before` is `null` for a new subscriber, `after` for a
+ * removed one. Secrets and headers are recorded without their values.
  */
-export function webhookLine(options: {
+export function webhookAuditRecord(options: {
   actor: Actor;
   action: AuditAction;
   before: StoredWebhook | null;
@@ -23,37 +23,42 @@ export function webhookLine(options: {
     kind: "webhook",
     subject: id,
     changes: {
-      ...changesBetween(shownOf(before), shownOf(after), fields),
-      ...secretOf(before, after),
-      ...headersBetween(before, after),
+      ...changesBetween(withDefaults(before), withDefaults(after), fields),
+      ...secretChange(before, after),
+      ...headersChange(before, after),
     },
     ...(note !== undefined && { note }),
   };
 }
 
-/** Missing fields count as their defaults. */
-const shownOf = (webhook: StoredWebhook | null): Record<string, unknown> => ({
-  ...{ url: null, description: null, events: null, isActive: null, ...webhook },
+const withDefaults = (webhook: StoredWebhook | null): Record<string, unknown> => ({
+  url: null,
+  description: null,
+  events: null,
+  isActive: null,
+  ...webhook,
   conditions: webhook?.conditions ?? [],
   schedule: webhook?.schedule ?? null,
   inOrder: webhook?.inOrder ?? false,
 });
 
-const secretOf = (
+const secretChange = (
   before: StoredWebhook | null,
   after: StoredWebhook | null,
 ): AuditEntry["changes"] =>
   after !== null && before?.secret !== after.secret ? { secretKey: {} } : {};
 
-const namesOf = (webhook: StoredWebhook | null): string[] =>
+const headerNamesOf = (webhook: StoredWebhook | null): string[] =>
   (webhook?.headers ?? []).map(({ name }) => name);
 
-/** The names before and after; neither when only a value changed. */
-function headersBetween(
+/** Returns the header names before and after; an empty change when only a value changed. */
+function headersChange(
   before: StoredWebhook | null,
   after: StoredWebhook | null,
 ): AuditEntry["changes"] {
   if (JSON.stringify(before?.headers ?? []) === JSON.stringify(after?.headers ?? [])) return {};
-  const names = changesBetween({ headers: namesOf(before) }, { headers: namesOf(after) });
-  return { headers: {}, ...names };
+  return {
+    headers: {},
+    ...changesBetween({ headers: headerNamesOf(before) }, { headers: headerNamesOf(after) }),
+  };
 }
