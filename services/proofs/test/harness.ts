@@ -24,7 +24,7 @@ import {
   until,
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
-import { createMediaWorks } from "../src/media/media-works.ts";
+import { createMediaProcessor } from "../src/media/media-processor.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
@@ -86,9 +86,9 @@ async function buildHouse(endpoint: string): Promise<ServiceContext> {
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  const ownIds = await createInternalIds(database);
-  const media = createMediaWorks();
-  return { database, models, messaging, audit, files, media, ownIds, log };
+  const internalIds = await createInternalIds(database);
+  const media = createMediaProcessor();
+  return { database, models, messaging, audit, files, media, internalIds, log };
 }
 
 /** The people service's side of NATS: it records events as that service does. */

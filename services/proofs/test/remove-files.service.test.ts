@@ -1,7 +1,7 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepFiles, sweepStrays } from "../src/use-cases/remove-file.ts";
+import { deleteOrphanObjects, sweepFiles } from "../src/use-cases/remove-file.ts";
 import { filesOf, nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
@@ -113,9 +113,9 @@ describe("the sweeper", () => {
   it("finds objects that no row names, once they are old", async () => {
     const bytes = Buffer.from("stray");
     await proofs.context.files.put("stray.jpg", bytes, "image/jpeg");
-    await sweepStrays(proofs.context, hours(23));
+    await deleteOrphanObjects(proofs.context, hours(23));
     expect(await proofs.context.files.stat("stray.jpg")).not.toBeNull();
-    await sweepStrays(proofs.context, hours(25));
+    await deleteOrphanObjects(proofs.context, hours(25));
     expect(await proofs.context.files.stat("stray.jpg")).toBeNull();
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);

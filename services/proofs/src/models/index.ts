@@ -2,7 +2,7 @@ import { type Connection, totalsModel } from "@deeds/service-kit";
 import { type KnownPerson, personSchema } from "./person.ts";
 import { proofSchema, type StoredFile, type StoredProof, storedFileSchema } from "./proof.ts";
 
-/** The collections of the service, made with their indexes before the first call. */
+/** Creates the collections and their indexes before the first request. */
 export async function createModels(connection: Connection) {
   const models = {
     proofs: connection.model<StoredProof>("Proof", proofSchema),
