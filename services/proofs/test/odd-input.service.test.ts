@@ -20,7 +20,7 @@ const odd = [
 ];
 
 describe("odd input", () => {
-  it("in an address is refused or finds nothing", async () => {
+  it("in a URL is rejected or not found", async () => {
     for (const value of odd) {
       const calls = [
         proofs.client.send(endpoints.proof, { params: { id: value }, as: admin }),
@@ -34,12 +34,12 @@ describe("odd input", () => {
         proofs.client.send(endpoints.proofReceipt, { params: { receipt: value } }),
       ];
       for (const { status } of await Promise.all(calls)) {
-        expect([400, 404], `${value} answered ${status}`).toContain(status);
+        expect([400, 404], value).toContain(status);
       }
     }
   });
 
-  it("in a query is refused by name or finds nothing", async () => {
+  it("in a query is rejected by field or finds nothing", async () => {
     const queries = [
       [{ personId: "abc" }, 422],
       [{ personId: "9007199254740991" }, 200],
@@ -62,7 +62,7 @@ describe("odd input", () => {
     expect(bad.code).toBe("validation");
   });
 
-  it("in a body is refused by name and stores nothing", async () => {
+  it("in a body is rejected by field and not stored", async () => {
     const { id: personId } = await proofs.approvedPerson();
     const fine = { personId, description: "x" };
     const bodies: [object, string][] = [
@@ -90,13 +90,13 @@ describe("odd input", () => {
     expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(0);
   });
 
-  it("in additional data is kept for administrators exactly as it came", async () => {
+  it("in additional data is stored unchanged for administrators", async () => {
     const { id: personId } = await proofs.approvedPerson();
     const additionalData = { "a.b": 1, $where: "x", nested: { $set: [null, true] } };
     const body = { personId, description: "x", additionalData };
-    const made = await proofs.call(endpoints.createProof, { body, as: reader(2) });
-    expect(made.proof).not.toHaveProperty("additionalData");
-    const params = { id: made.proof.id };
+    const { proof } = await proofs.call(endpoints.createProof, { body, as: reader(2) });
+    expect(proof).not.toHaveProperty("additionalData");
+    const params = { id: proof.id };
     const read = await proofs.call(endpoints.proof, { params });
     expect(read.additionalData).toEqual(additionalData);
   });
