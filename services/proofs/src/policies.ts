@@ -23,6 +23,5 @@ export const isUploader = (file: StoredFile, viewer: Viewer): boolean =>
   (file.visitorId !== null && file.visitorId === viewer.visitorId) ||
   (file.userId !== null && file.userId === viewer.userId);
 
-/** Uploaders may remove a file until it is attached to a proof. */
 export const mayRemove = (file: StoredFile, viewer: Viewer): boolean =>
   viewer.isAdmin || (file.proofId === null && isUploader(file, viewer));

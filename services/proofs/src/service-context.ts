@@ -6,7 +6,6 @@ import type { Models } from "./models/index.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;
 
-/** The dependencies of every use-case. */
 export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
   files: ObjectStore;

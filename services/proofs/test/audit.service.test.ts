@@ -1,6 +1,7 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
+import { nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { pdf } from "./samples/index.ts";
 
@@ -64,18 +65,17 @@ it("does not contain the sender of a proof that becomes anonymous", async () => 
 it("has an entry of a file that an administrator removes, and none when its uploader does", async () => {
   const file = { name: "a.pdf", bytes: pdf };
   const upload = () => proofs.client.call(endpoints.uploadProofFile, { file, as: reader(7) });
-  const nameOf = (url: string) => url.split("/").at(-1) ?? "";
-  const own = nameOf((await upload()).body.url);
-  await proofs.call(endpoints.deleteProofFile, { params: { filename: own }, as: reader(7) });
+  const unattached = nameOf((await upload()).body.url);
+  await proofs.call(endpoints.deleteProofFile, { params: unattached, as: reader(7) });
   const { url } = (await upload()).body;
   const proof = await submit({ mediaUrls: [url] });
-  const params = { filename: nameOf(url) };
+  const params = nameOf(url);
   await proofs.call(endpoints.deleteProofFile, { params });
   const lines = await proofs.context.audit.find({ kind: "file", limit: 100 });
   expect(lines.items).toMatchObject([
     {
       action: "removed",
-      subject: nameOf(url),
+      subject: params.filename,
       personId: proof.personId,
       note: `proof ${proof.id}`,
     },

@@ -118,7 +118,7 @@ describe("attaching files", () => {
     expect(proof.media.map(({ mediaType }) => mediaType)).toEqual(["audio", "photo"]);
   });
 
-  it("lets an administrator replace the files of a proof", async () => {
+  it("can be replaced by an administrator", async () => {
     const author = reader(52);
     const { url: old } = await upload(await photo(), author);
     const proof = await submit(author, [old]);

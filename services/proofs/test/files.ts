@@ -1,7 +1,6 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { admin, type Proofs } from "./harness.ts";
 
-/** Returns the requests that tests of files share. */
 export function filesOf({ client, approvedPerson }: Proofs) {
   const upload = async (bytes: Buffer, as: Identity, name = "file.bin") =>
     (await client.call(endpoints.uploadProofFile, { file: { name, bytes }, as })).body;

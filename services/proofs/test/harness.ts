@@ -52,7 +52,6 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     origin,
     client,
     call,
-    /** Calls an endpoint with `{id}` in its path. */
     callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
       call(endpoint, { params: { id }, ...(body && { body }) }),
     refused: (endpoint: Endpoint, options: Options = {}) =>

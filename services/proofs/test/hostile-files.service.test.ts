@@ -6,6 +6,7 @@ import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import { fileTypeFromBuffer } from "file-type";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { nameOf } from "./files.ts";
 import { startProofs } from "./harness.ts";
 import { bombs, jpegWithLongComments, payload, polyglots } from "./samples/hostile.ts";
 import { pdf } from "./samples/index.ts";
@@ -44,12 +45,7 @@ describe("a hostile file", () => {
         const response = await send(bytes, name, "text/html", as);
         if (response.status === 415) continue;
         expect(response.status, sample).toBe(201);
-        const params = {
-          filename:
-            uploaded(await response.json())
-              .url.split("/")
-              .at(-1) ?? "",
-        };
+        const params = nameOf(uploaded(await response.json()).url);
         const file = await proofs.client.send(endpoints.proofFile, { params, as });
         const served = Buffer.from(await file.arrayBuffer());
         expect(served.includes(payload), sample).toBe(false);

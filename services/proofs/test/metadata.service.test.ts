@@ -4,6 +4,7 @@ import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { nameOf } from "./files.ts";
 import { startProofs } from "./harness.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
@@ -17,8 +18,7 @@ async function servedOf(bytes: Buffer) {
   const as = visitor();
   const file = { name: "file.bin", bytes };
   const body = await proofs.call(endpoints.uploadProofFile, { file, as });
-  const params = { filename: body.url.split("/").at(-1) ?? "" };
-  const response = await proofs.client.send(endpoints.proofFile, { params, as });
+  const response = await proofs.client.send(endpoints.proofFile, { params: nameOf(body.url), as });
   const served = Buffer.from(await response.arrayBuffer());
   expect(served.length).toBe(body.size);
   return { served, type: response.headers.get("content-type") };

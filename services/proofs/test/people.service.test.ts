@@ -4,6 +4,7 @@ import { reader, until, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
+import { nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
@@ -21,8 +22,6 @@ const upload = async (as = visitor()) => {
   const file = { name: "a.jpg", bytes: await photo() };
   return (await proofs.call(endpoints.uploadProofFile, { file, as })).url;
 };
-
-const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
 
 const decide = (id: number, status: "approved" | "rejected") =>
   proofs.client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
@@ -48,6 +47,7 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
   const other = await proofs.approvedPerson();
   const sender = visitor();
   const url = await upload(sender);
+  const { filename } = nameOf(url);
   const { proof, receipt } = await submit(person.id, sender, [url]);
   const rejected = await submit(person.id);
   await submit(person.id);
@@ -59,12 +59,12 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
   const before = await readTotals(proofs.context.models);
 
   await erase(person);
-  await until(async () => (await proofs.context.files.stat(filenameOf(url))) === null);
+  await until(async () => (await proofs.context.files.stat(filename)) === null);
 
   expect((await listOf(person.id)).status).toBe(410);
   expect((await listOf(other.id)).status).toBe(200);
   expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
-  expect(await proofs.context.models.files.exists({ _id: filenameOf(url) })).toBeNull();
+  expect(await proofs.context.models.files.exists({ _id: filename })).toBeNull();
   const params = { receipt: receipt ?? "" };
   expect((await proofs.client.send(endpoints.proofReceipt, { params })).status).toBe(404);
   const query = { ids: String(person.id) };

@@ -66,7 +66,6 @@ describe("removing a file", () => {
 describe("the sweeper", () => {
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
 
-  /** Returns the names of the files in the bucket and in the database. */
   async function stored() {
     const bucket: string[] = [];
     for await (const { key } of proofs.context.files.list()) bucket.push(key);

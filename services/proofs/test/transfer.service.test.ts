@@ -13,7 +13,6 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { admin, type Proofs, startProofs } from "./harness.ts";
 
-/** The people of the people service by their external ids. */
 const peopleByExternalId = new Map<string, { id: number; status: "approved" | "pending" }>();
 
 const [proofs, otherService] = await Promise.all([startProofs(), startProofs()]);

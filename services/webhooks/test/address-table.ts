@@ -50,11 +50,9 @@ export const insideSpellings: readonly string[] = [
     "0xa000001",
     "3232235777",
   ],
-  // IPv6.
   ...["[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[0000::0001]", "[::ffff:127.0.0.1]"],
   ...["[::ffff:7f00:1]", "[0:0:0:0:0:FFFF:7F00:0001]", "[::127.0.0.1]", "[64:ff9b::127.0.0.1]"],
   ...["[2002:7f00:1::]", "[fd00:ec2::254]", "[fe80::1]", "[fec0::1]"],
-  // Names.
   ...["localhost", "localhost.", "LOCALHOST", "LocalHost.", "ｌｏｃａｌｈｏｓｔ", "a.localhost"],
   ...["a.b.localhost.", "metadata.google.internal", "printer.local", "router.lan", "nas.home.arpa"],
   ...["mongo", "people", "kubernetes"],

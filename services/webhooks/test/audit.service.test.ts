@@ -13,7 +13,6 @@ afterAll(async () => {
   await webhooks.stop();
 });
 
-/** Returns the audit entries of a subscriber or delivery, oldest first. */
 const entriesOf = async (id: number | string): Promise<AuditEntry[]> => {
   const { items } = await webhooks.context.audit.find({ subject: String(id), limit: 100 });
   return items.toReversed();

@@ -286,7 +286,6 @@ describe("delivering an event", () => {
     const ofBad = async () =>
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
     await until(async () => (await ofBad())?.state === "delivered");
-    // The state after the last attempt.
     await webhooks.context.models.deliveries.updateOne(
       { _id: (await ofBad())?._id ?? "" },
       { $set: { state: "failed" } },

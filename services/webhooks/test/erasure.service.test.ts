@@ -54,13 +54,6 @@ const echo = (response: ServerResponse, { text }: Received) => {
   response.writeHead(200, { "x-repeated": encodeURIComponent(text).slice(0, 2_000) }).end(text);
 };
 
-async function databaseText(): Promise<string> {
-  const { db } = webhooks.context.database.connection;
-  const collections = (await db?.collections()) ?? [];
-  const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
-  return JSON.stringify(rows);
-}
-
 describe("a delivery about an erased person", () => {
   it("stays listed with its attempts, without its body and the responses that repeat it", async () => {
     const target = await receiver(echo);
@@ -72,13 +65,13 @@ describe("a delivery about an erased person", () => {
     );
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
     await untilAllAre(webhookId, "delivered");
-    expect(await databaseText()).toContain("wwsentinel");
+    expect(await webhooks.databaseText()).toContain("wwsentinel");
     const { attemptLogs } = webhooks.context.models;
     const logged = await attemptLogs.find({ personId: id }).lean();
     expect(JSON.stringify(logged)).toContain("wwsentinel");
     await webhooks.publish(erased(id));
     await untilErased(id);
-    expect(await databaseText()).not.toContain("wwsentinel");
+    expect(await webhooks.databaseText()).not.toContain("wwsentinel");
     const body = await webhooks.callFor(webhookId, endpoints.deliveries);
     expect(body).toMatchObject([
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },

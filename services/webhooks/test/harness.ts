@@ -55,7 +55,6 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
     client,
     worker,
     call,
-    /** Calls an endpoint with `{id}` in its path. */
     callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
       call(endpoint, { params: { id }, ...(body && { body }) }),
     refused: (endpoint: Endpoint, options: Options = {}) =>
@@ -72,16 +71,18 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
       clockOffsetMs += ms;
       worker.wake();
     },
-    subscribe: async (url: string, extra: object = {}) => {
-      const body = { url, events: ["person_approved"], ...extra };
-      return (await client.call(endpoints.createWebhook, { body, as: admin })).body;
-    },
-    read: async (id: number) => {
-      const { body } = await client.call(endpoints.webhooks, { as: admin });
-      return (body as Webhook[]).find((webhook) => webhook.id === id);
-    },
+    subscribe: (url: string, extra: object = {}) =>
+      call(endpoints.createWebhook, { body: { url, events: ["person_approved"], ...extra } }),
+    read: async (id: number) =>
+      ((await call(endpoints.webhooks)) as Webhook[]).find((webhook) => webhook.id === id),
     deliveriesOf: async (id: number) =>
       context.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
+    /** Returns all rows of all collections. */
+    databaseText: async () => {
+      const collections = (await context.database.connection.db?.collections()) ?? [];
+      const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+      return JSON.stringify(rows);
+    },
     recorded: () => recordedEvents(context.database),
     stop: async () => {
       await server.stop();

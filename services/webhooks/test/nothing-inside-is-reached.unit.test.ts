@@ -155,7 +155,6 @@ describe("a receiver that blocks the sender", () => {
   });
 });
 
-/** Returns the outcome of an attempt to a receiver with this handler. */
 async function outcomeOf(handler: Handler) {
   const receiver = await startReceiver(handler);
   try {

@@ -3,7 +3,6 @@ import { serve } from "@deeds/test-kit";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach } from "vitest";
 
-/** One request that a receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders;
   text: string;
@@ -33,7 +32,6 @@ export async function startReceiver(handler: Handler = respond(204)) {
   return {
     url: `${server.origin}/hook`,
     received,
-    /** The deliveries about one entity. */
     about: (id: number) => received.filter(({ body }) => body.data.id === id),
     respondWith: (next: Handler) => {
       current = next;

@@ -26,7 +26,6 @@ interface Language {
   name: string;
   /** The test is skipped where this command is missing. */
   tool: string;
-  /** Source files, with the code of the page. */
   files: Record<string, string>;
   build?: string;
   /** `$PROGRAM` is the program's folder; the working directory has its input. */
@@ -114,7 +113,6 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** Returns a delivery of the service and the key of its endpoint. */
 async function deliver(signing: "hmac" | "ed25519") {
   const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
   const person = await webhooks.approve();
@@ -134,14 +132,12 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Writes and builds the program of a language; returns its folder. */
 async function buildProgram({ files, build }: Language): Promise<string> {
   const program = await folderWith(files);
   if (build) await run("sh", ["-c", build], { cwd: program });
   return program;
 }
 
-/** Returns the output of the program for a delivery. */
 async function verdict(
   { command }: Language,
   program: string,

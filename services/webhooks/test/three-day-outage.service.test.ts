@@ -9,7 +9,6 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The recommended delays after each failed attempt. */
 const delays = [
   5 * second,
   5 * minute,

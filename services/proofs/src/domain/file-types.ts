@@ -48,5 +48,4 @@ const kinds = new Map<string, FileKind>([
 export const kindOf = (detected: string | undefined): FileKind | undefined =>
   detected === undefined ? undefined : kinds.get(detected);
 
-/** For the text of the `file-type` error. */
 export const acceptedTypes = "JPEG, PNG, WebP, GIF, MP4, WebM, MOV, MP3, WAV, OGG, AAC, FLAC, PDF";

@@ -7,7 +7,6 @@ import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-f
 import { cleanAvi, cleanFlv, cleanWav } from "./cleaners/riff.ts";
 
 export interface CleaningTask {
-  /** A temporary file, which is modified in place. */
   path: string;
   contentType: string;
 }

@@ -14,7 +14,6 @@ const attachedFields = {
   placeholder: { type: String, default: null },
 } as const;
 
-/** A file's metadata, as stored with its proof. */
 export interface AttachedFile extends Required<InferRawDocTypeWithout_id<typeof attachedFields>> {
   /** Of a document; missing in rows written before pages were counted. */
   pages?: number | null;
@@ -38,14 +37,13 @@ const proofFields = {
   moderatedById: { type: Number, default: null },
   /** As JSON text, since its keys come from the client and could be MongoDB operators. */
   additionalData: { type: String, default: null },
-  /** The proof's id in another register. */
+  /** The proof's id in the database it was imported from. */
   externalId: { type: String, default: null },
   version: { type: Number, required: true },
 } as const;
 
 export interface StoredProof extends Required<InferRawDocType<typeof proofFields>> {
   files: AttachedFile[];
-  /** The sender's language; missing when it is not known. */
   language?: SenderLanguage;
   /** The people it was moved from by merges, in that order. */
   movedFrom?: number[];

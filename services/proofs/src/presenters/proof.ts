@@ -8,7 +8,6 @@ import type { NamedProof } from "../use-cases/list-proofs.ts";
 
 type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
 
-/** Includes only the fields that the viewer may see. */
 export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   return {
     ...publicFields(proof),

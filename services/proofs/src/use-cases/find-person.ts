@@ -35,13 +35,14 @@ export async function findReadablePerson(
 }
 
 async function fetchPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
-  try {
-    const [person] = await context.messaging.ask(queries.peopleContacts, { ids: [id] });
-    return person && { ...person, _id: person.id };
-  } catch (error) {
-    if (error instanceof QueryFailed) throw refuse.unavailable(error);
-    throw error;
-  }
+  const [person] = await context.messaging
+    .ask(queries.peopleContacts, { ids: [id] })
+    .catch(throwUnavailable);
+  return person && { ...person, _id: person.id };
+}
+
+function throwUnavailable(error: unknown): never {
+  throw error instanceof QueryFailed ? refuse.unavailable(error) : error;
 }
 
 /** Longer than the default, which is for one person. */
@@ -55,11 +56,8 @@ export async function fetchPeople(
   const ids = [...new Set(filter.ids)];
   const externalIds = [...new Set(filter.externalIds)];
   if (ids.length + externalIds.length === 0) return [];
-  try {
-    return await messaging.ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs);
-  } catch (error) {
-    if (error instanceof QueryFailed) throw refuse.unavailable(error);
-    throw error;
-  }
+  return messaging
+    .ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs)
+    .catch(throwUnavailable);
 }
 export type NamedPerson = Awaited<ReturnType<typeof fetchPeople>>[number];

@@ -19,7 +19,6 @@ function png(width: number, height: number, zeros: number, ...before: Buffer[]):
   ]);
 }
 
-/** A GIF of one pixel with many identical frames. */
 function gifOfFrames(frames: number): Buffer {
   const head = Buffer.concat([
     text("GIF89a"),
@@ -42,7 +41,6 @@ export async function jpegWithLongComments(): Promise<Buffer> {
   return Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]);
 }
 
-/** A PDF whose object stream inflates to 200 MiB. */
 function pdfBomb(): Buffer {
   const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024));
   return Buffer.concat([

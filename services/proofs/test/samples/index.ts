@@ -16,7 +16,6 @@ export const svg = Buffer.from(
 );
 export const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 
-/** Returns one byte for each character. */
 export const text = (value: string): Buffer => Buffer.from(value, "latin1");
 
 export const uint32 = (...values: number[]): Buffer => {
@@ -25,7 +24,6 @@ export const uint32 = (...values: number[]): Buffer => {
   return bytes;
 };
 
-/** A box of ISO base media. */
 const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([uint32(body.length + 8), text(type), body]);
@@ -100,7 +98,6 @@ function description(kind: string, secret: string): Buffer {
   return box("avc1", Buffer.alloc(42), encoder, Buffer.alloc(4));
 }
 
-/** A Matroska element with its size in eight bytes. */
 function element(id: number[], ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const size = Buffer.alloc(8);
@@ -181,7 +178,6 @@ const id3v1 = (secret: string): Buffer => {
   return tag;
 };
 
-/** MP3 frames between an ID3v2 and an ID3v1 tag. */
 export function mp3(secret = "traces"): Buffer {
   // 128 kbit/s at 44,100 Hz: 417 bytes each.
   const frame = Buffer.alloc(417);
@@ -189,7 +185,6 @@ export function mp3(secret = "traces"): Buffer {
   return Buffer.concat([id3(secret), ...Array.from({ length: 20 }, () => frame), id3v1(secret)]);
 }
 
-/** AAC frames between an ID3v2 and an ID3v1 tag. */
 export function aac(secret = "traces"): Buffer {
   const frame = Buffer.alloc(200, 9);
   Buffer.from([0xff, 0xf1, 0x50, 0x80, 200 >> 3, (200 & 7) << 5, 0xfc]).copy(frame);

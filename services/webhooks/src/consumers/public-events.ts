@@ -78,7 +78,6 @@ async function fanOut(
 const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>
   "personId" in data ? data.personId : data.id;
 
-/** Returns a delivery that is pending, or held while its subscriber is switched off. */
 const newDelivery = (
   webhook: StoredWebhook,
   event: DomainEvent<WebhookEvent>,

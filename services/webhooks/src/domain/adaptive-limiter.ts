@@ -1,4 +1,3 @@
-/** The result of one attempt, as far as it concerns the sending rate. */
 export interface Feedback {
   delivered: boolean;
   /** `null` when there was no response. */
@@ -21,7 +20,6 @@ const openMs = [5 * second, 30 * second, 5 * minute];
 const maxRetryAfterMs = 24 * hour;
 const sampleSize = { min: 10, max: 20 };
 
-/** Statuses by which a receiver, or a proxy in front of it, reports overload. */
 const overloadStatuses = new Set([429, 502, 503, 504]);
 
 /**

@@ -20,7 +20,6 @@ export const testBody = (type: WebhookEvent | undefined, now: Date): string => {
   );
 };
 
-/** Returns whether an event meets all of a subscriber's conditions about its type. */
 export function matchesConditions(
   { type, data }: Pick<DomainEvent<WebhookEvent>, "type" | "data">,
   conditions: readonly WebhookCondition[],

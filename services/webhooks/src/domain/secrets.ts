@@ -40,7 +40,6 @@ export function createSigner(secret: string): Signer {
   return (...parts) => `v1a,${sign(null, Buffer.from(text(...parts)), key).toString("base64")}`;
 }
 
-/** Returns the public key, `whpk_…`, of a private key. */
 export function publicKeyOf(secret: string): string {
   const { x } = createPublicKey(privateKey(bytesOf(secret))).export({ format: "jwk" });
   return `whpk_${Buffer.from(x ?? "", "base64url").toString("base64")}`;

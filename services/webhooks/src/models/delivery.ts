@@ -18,7 +18,6 @@ const attemptFields = {
   error: { type: String, default: null },
 } as const;
 
-/** The result of one attempt of a delivery. */
 export type Attempt = Required<InferRawDocTypeWithout_id<typeof attemptFields>>;
 
 const deliveryFields = {
@@ -85,7 +84,6 @@ const exchangeFields = {
   isCut: { type: Boolean, required: true },
 } as const;
 
-/** What went over the wire in one attempt of a delivery. */
 export type Exchange = Required<InferRawDocTypeWithout_id<typeof exchangeFields>>;
 
 export interface StoredAttemptLog extends Exchange {

@@ -10,7 +10,6 @@ import {
 import { erasedPersonSchema, shardSchema, turnSchema, workerSchema } from "./shard.ts";
 import { type StoredWebhook, webhookSchema } from "./webhook.ts";
 
-/** Creates the collections and their indexes before the first request. */
 export async function createModels(connection: Connection) {
   const models = {
     webhooks: connection.model<StoredWebhook>("Webhook", webhookSchema),

@@ -53,7 +53,6 @@ function isPortAllowed({ port }: URL): boolean {
   return port === "" || port === "80" || port === "443" || Number(port) > 1023;
 }
 
-/** Returns the host without IPv6 brackets and trailing dots. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
 const isIp = (host: string): boolean => host.includes(":") || /^[\d.]+$/.test(host);

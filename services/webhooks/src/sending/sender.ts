@@ -177,7 +177,6 @@ const attemptDurations = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });
 
-/** Adds a metric and a span to every attempt. */
 export const withMetrics = (sender: Sender): Sender => ({
   ...sender,
   send: async (message) => {

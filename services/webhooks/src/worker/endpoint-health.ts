@@ -34,7 +34,6 @@ export async function updateEndpointHealth(
   }
 }
 
-/** Stores when the current run of failures began. */
 async function withFailingSince(
   { models }: ServiceContext,
   tx: Transaction,

@@ -133,7 +133,6 @@ export function createSettlementQueue(context: ServiceContext) {
   };
 }
 
-/** Updates the counters of subscribers, with one write for each. */
 async function countOutcomes(
   { models }: ServiceContext,
   tx: Transaction,

@@ -12,7 +12,6 @@ const readAhead = 100;
 /** Due rows that are scanned for one subscriber with ordered delivery. */
 const orderedScanLimit = 1_000;
 
-/** The due and in-flight deliveries of one subscriber. */
 export type SubscriberQueue = ReturnType<typeof createSubscriberQueue>;
 
 export const createSubscriberQueue = (webhook: StoredWebhook) => ({
@@ -33,7 +32,6 @@ export const createSubscriberQueue = (webhook: StoredWebhook) => ({
   mayHaveMore: true,
 });
 
-/** Returns whether one more message may be sent to the subscriber now. */
 export function hasCapacity(queue: SubscriberQueue, now: Date): boolean {
   const limit = queue.isOpen ? queue.limiter.concurrencyLimit(now) : 0;
   // Unsettled deliveries are sent again after a crash, so their number is limited too.
@@ -46,7 +44,6 @@ export function isStale({ waiting, readAt, mayHaveMore }: SubscriberQueue, now: 
   return now.getTime() - readAt > freshMs;
 }
 
-/** Reads the due deliveries of the subscribers, the earliest first. */
 export async function readQueues(
   context: ServiceContext,
   queues: readonly SubscriberQueue[],

@@ -102,7 +102,6 @@ export function cleanFlac(file: OpenFile): Part[] {
   return [part];
 }
 
-/** Returns the part between the tags at both ends. */
 function withoutTags(file: OpenFile): Part {
   let start = 0;
   while (start + 10 <= file.size && file.read(start, 3).toString("latin1") === "ID3") {

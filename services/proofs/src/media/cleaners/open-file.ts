@@ -13,7 +13,6 @@ export class Unreadable extends Error {
 
 export type OpenFile = ReturnType<typeof openFile>;
 
-/** Reads consecutive parts up to `end`. */
 export function readChain<Item extends Part>(
   { start, end }: Part,
   itemAt: (at: number) => Item,

@@ -88,10 +88,9 @@ class BoundedParser extends PDFParser {
 }
 
 function assertInflatedSize({ dict, contents }: PDFRawStream): void {
-  const filter = dict.lookup(PDFName.of("Filter"));
-  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-  if (only === undefined) return;
-  if (only !== PDFName.of("FlateDecode"))
+  const filter = filterOf(dict);
+  if (filter === undefined) return;
+  if (filter !== PDFName.of("FlateDecode"))
     throw new Unreadable("unsupported filter of an object stream");
   try {
     inflateSync(contents, { maxOutputLength: maxInflatedBytes, finishFlush: 2 });
@@ -147,7 +146,9 @@ function cleanReachable(context: PDFContext): Set<PDFRef> {
 function cleanIndirect(context: PDFContext, ref: PDFRef): PDFObject | undefined {
   const object = context.lookup(ref);
   if (object instanceof PDFInvalidObject) throw new Unreadable("invalid object");
-  if (!(object instanceof PDFRawStream) || !isJpeg(object.dict)) return object;
+  const isJpeg =
+    object instanceof PDFRawStream && filterOf(object.dict) === PDFName.of("DCTDecode");
+  if (!isJpeg) return object;
   const stripped = stripJpeg(object.contents);
   if (!stripped) throw new Unreadable("invalid JPEG");
   const clean = PDFRawStream.of(object.dict, stripped);
@@ -155,10 +156,9 @@ function cleanIndirect(context: PDFContext, ref: PDFRef): PDFObject | undefined 
   return clean;
 }
 
-function isJpeg(dict: PDFDict): boolean {
+function filterOf(dict: PDFDict): PDFObject | undefined {
   const filter = dict.lookup(PDFName.of("Filter"));
-  const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-  return only === PDFName.of("DCTDecode");
+  return filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
 }
 
 function cleanDict(dict: PDFDict): void {
