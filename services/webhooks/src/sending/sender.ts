@@ -194,7 +194,7 @@ export const withMetrics = (sender: Sender): Sender => ({
   },
 });
 
-function outcomeLabel({ delivered, statusCode }: Outcome): "delivered" | "refused" | "unanswered" {
+function outcomeLabel({ delivered, statusCode }: Outcome) {
   if (delivered) return "delivered";
   return statusCode === null ? "unanswered" : "refused";
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { createSecret, isSecret } from "../domain/secrets.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { webhookAuditRecord } from "./audit-record.ts";
+import { recordChange } from "./record-change.ts";
 import { sealHeaders } from "./secrets.ts";
 
 /**
@@ -46,14 +46,7 @@ export async function createWebhook(
   };
   await context.database.transaction(async (tx) => {
     await context.models.webhooks.insertMany([webhook], { session: tx });
-    const entry = webhookAuditRecord({
-      actor,
-      action: "created",
-      before: null,
-      after: webhook,
-      id,
-    });
-    await context.audit.record(tx, entry);
+    await recordChange(context, tx, { actor, action: "created", before: null, after: webhook, id });
   });
   return { webhook, secret };
 }
@@ -89,20 +82,14 @@ export async function updateWebhook(
     ...(schedule !== undefined && { schedule }),
     ...(inOrder !== undefined && { inOrder }),
     ...(secret !== null && { secret: context.secrets.seal(secret, id) }),
+    updatedAt: now,
   };
   return context.database.transaction(async (tx) => {
     const before = await findWebhook(context, tx, id);
     const stored = before.headers ?? [];
     const sealedHeaders = headers && { headers: sealHeaders(context, headers, { id, stored }) };
-    const after = await saveWebhook(context, tx, before, {
-      ...change,
-      ...sealedHeaders,
-      updatedAt: now,
-    });
-    await context.audit.record(
-      tx,
-      webhookAuditRecord({ actor, action: "updated", before, after, id }),
-    );
+    const after = await saveWebhook(context, tx, before, { ...change, ...sealedHeaders });
+    await recordChange(context, tx, { actor, action: "updated", before, after, id });
     return after;
   });
 }
@@ -117,7 +104,7 @@ export async function switchWebhook(
     if (before.isActive === isActive) return before;
     const after = await saveWebhook(context, tx, before, { isActive, updatedAt: now });
     const action = isActive ? "activated" : "deactivated";
-    await context.audit.record(tx, webhookAuditRecord({ actor, action, before, after, id }));
+    await recordChange(context, tx, { actor, action, before, after, id });
     return after;
   });
 }
@@ -157,7 +144,6 @@ export async function deleteWebhook(
     await context.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
     await context.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
     await context.models.replays.deleteMany({ webhookId: id }, { session: tx });
-    const entry = webhookAuditRecord({ actor, action: "removed", before, after: null, id });
-    await context.audit.record(tx, entry);
+    await recordChange(context, tx, { actor, action: "removed", before, after: null, id });
   });
 }

@@ -15,7 +15,7 @@ export async function listDeliveries(
   const { webhooks, deliveries } = context.models;
   const { webhookId, state, type, since } = filter;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  const conditions = {
+  const criteria = {
     webhookId,
     ...(state && { state }),
     ...(type && { type }),
@@ -23,12 +23,12 @@ export async function listDeliveries(
   };
   const [items, count] = await Promise.all([
     deliveries
-      .find(conditions)
+      .find(criteria)
       .sort({ createdAt: -1, _id: -1 })
       .skip(window.skip)
       .limit(window.limit)
       .lean(),
-    deliveries.countDocuments(conditions, { limit: maxCount + 1 }),
+    deliveries.countDocuments(criteria, { limit: maxCount + 1 }),
   ]);
   return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
 }

@@ -3,7 +3,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, createSigner, type Signer } from "../domain/secrets.ts";
 import type { StoredHeader, StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { webhookAuditRecord } from "./audit-record.ts";
+import { recordChange } from "./record-change.ts";
 
 const hour = 60 * 60 * 1000;
 const maxPreviousSecrets = 4;
@@ -30,8 +30,8 @@ export async function rotateSecret(
     const after = { ...before, ...change, version: before.version + 1 };
     await webhooks.replaceOne({ _id: id }, after, { session: tx });
     const note = `the old one signs for ${overlapHours} hours more`;
-    const entry = webhookAuditRecord({ actor, action: "secret-rotated", before, after, id, note });
-    await context.audit.record(tx, entry);
+    const action = "secret-rotated";
+    await recordChange(context, tx, { actor, action, before, after, id, note });
     return after;
   });
   return { webhook, secret };

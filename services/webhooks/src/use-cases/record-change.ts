@@ -1,25 +1,29 @@
 import type { AuditAction, AuditEntry } from "@deeds/contracts";
-import { type Actor, type AuditRecord, changesBetween } from "@deeds/service-kit";
+import { type Actor, changesBetween, type Transaction } from "@deeds/service-kit";
 import type { StoredWebhook } from "../models/webhook.ts";
+import type { ServiceContext } from "../service-context.ts";
 
 const fields = ["url", "description", "events", "isActive", "conditions", "schedule", "inOrder"];
 
 /**
- * Returns the audit record of a change; `before` is `null` for a new subscriber, `after` for a
- * removed one. Secrets and headers are recorded without their values.
+ * Records a change in the audit log; `before` is `null` for a new subscriber, `after` for a removed
+ * one. Secrets and headers are recorded without their values.
  */
-export function webhookAuditRecord(options: {
-  actor: Actor;
-  action: AuditAction;
-  before: StoredWebhook | null;
-  after: StoredWebhook | null;
-  id: number;
-  note?: string;
-}): AuditRecord {
-  const { actor, action, before, after, id, note } = options;
-  return {
-    actor,
-    action,
+export async function recordChange(
+  { audit }: ServiceContext,
+  tx: Transaction,
+  change: {
+    actor: Actor;
+    action: AuditAction;
+    before: StoredWebhook | null;
+    after: StoredWebhook | null;
+    id: number;
+    note?: string;
+  },
+): Promise<void> {
+  const { before, after, id, ...rest } = change;
+  await audit.record(tx, {
+    ...rest,
     kind: "webhook",
     subject: id,
     changes: {
@@ -27,8 +31,7 @@ export function webhookAuditRecord(options: {
       ...secretChange(before, after),
       ...headersChange(before, after),
     },
-    ...(note !== undefined && { note }),
-  };
+  });
 }
 
 const withDefaults = (webhook: StoredWebhook | null): Record<string, unknown> => ({
