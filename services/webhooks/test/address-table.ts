@@ -2,7 +2,7 @@
  * Addresses that are not public: every special block of IPv4 and IPv6, with its ends, and every way
  * to embed an IPv4 address in an IPv6 one.
  */
-export const insideAddresses: readonly string[] = [
+export const internalAddresses: readonly string[] = [
   ...["0.0.0.0", "0.1.2.3", "10.0.0.1", "10.254.0.0", "10.255.255.255", "100.64.0.1"],
   ...["100.100.0.0", "100.127.255.254", "127.0.0.1", "127.0.0.2", "127.1.2.3", "127.255.255.254"],
   ...["169.254.0.1", "169.254.45.1", "169.254.169.254", "172.16.0.1", "172.16.10.65"],
@@ -36,7 +36,7 @@ export const publicAddresses: readonly string[] = [
 ];
 
 /** Spellings of hosts on this machine or in its network. */
-export const insideSpellings: readonly string[] = [
+export const internalHostSpellings: readonly string[] = [
   // Loopback for lenient IPv4 parsers.
   ...["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f.1", "0x7f000001", "0x7f.0.0.1"],
   ...["017700000001", "0177.0.0.1", "0177.1", "00000177.0.0.1", "127.0x0.0x0.0x1", "0", "0x0"],

@@ -102,8 +102,8 @@ const isActive = async (id: number) =>
 const statesOf = async (id: number) => (await webhooks.deliveriesOf(id)).map(({ state }) => state);
 
 async function nextAttemptAt(id: number): Promise<number | null> {
-  const waiting = (await webhooks.deliveriesOf(id)).filter(({ state }) => state === "pending");
-  const times = waiting.map((delivery) => Number(delivery.nextAttemptAt));
+  const pending = (await webhooks.deliveriesOf(id)).filter(({ state }) => state === "pending");
+  const times = pending.map((delivery) => Number(delivery.nextAttemptAt));
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -20,12 +20,12 @@ it("a delivery that is settled while its queue is read is not queued again", asy
   const later = new Date(Date.now() + 3_600_000);
   const queue = createSubscriberQueue(webhook);
   await readQueues(context, [queue], later);
-  expect(queue.waiting.map(({ _id }) => _id)).toEqual([delivery._id]);
+  expect(queue.deliveries.map(({ _id }) => _id)).toEqual([delivery._id]);
   queue.unsettled.add(delivery._id);
   const reading = readQueues(context, [queue], later);
   queue.unsettled.delete(delivery._id);
   await reading;
-  expect(queue.waiting).toEqual([]);
+  expect(queue.deliveries).toEqual([]);
 });
 
 it("each queue gets its subscriber's deliveries, the earliest first and at most a hundred", async () => {
@@ -56,7 +56,7 @@ it("each queue gets its subscriber's deliveries, the earliest first and at most 
   const stored = await context.models.webhooks.find().lean();
   const queues = new Map(stored.map((webhook) => [webhook._id, createSubscriberQueue(webhook)]));
   await readQueues(context, [...queues.values()], now);
-  const seen = (id: number) => queues.get(id)?.waiting.map(({ _id }) => _id);
+  const seen = (id: number) => queues.get(id)?.deliveries.map(({ _id }) => _id);
   expect(seen(many.id)).toEqual(
     due
       .map(({ _id }) => _id)

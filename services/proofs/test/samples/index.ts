@@ -251,22 +251,24 @@ export const pdf = text(
  * copyright; `compressed`: its objects are in object streams.
  */
 export async function documentWithTraces(secret: string, compressed: boolean): Promise<Buffer> {
-  const made = await PDFDocument.create();
+  const document = await PDFDocument.create();
   const picture = await sharp({
     create: { width: 32, height: 32, channels: 3, background: "#7a5c3e" },
   })
     .withExif({ IFD0: { Copyright: secret } })
     .jpeg()
     .toBuffer();
-  const page = made.addPage([200, 200]);
-  page.drawImage(await made.embedJpg(picture), { x: 10, y: 10, width: 100, height: 100 });
-  page.node.set(PDFName.of("PieceInfo"), made.context.obj({ Owner: PDFString.of(secret) }));
-  made.setAuthor(secret);
-  made.setProducer(secret);
-  made.setTitle(secret);
-  const xmp = made.context.stream(text(`<x:xmpmeta>${secret}</x:xmpmeta>`), { Type: "Metadata" });
-  made.catalog.set(PDFName.of("Metadata"), made.context.register(xmp));
-  made.addJavaScript("open", `app.alert("${secret}")`);
-  await made.attach(text(secret), `${secret}.txt`);
-  return Buffer.from(await made.save({ useObjectStreams: compressed }));
+  const page = document.addPage([200, 200]);
+  page.drawImage(await document.embedJpg(picture), { x: 10, y: 10, width: 100, height: 100 });
+  page.node.set(PDFName.of("PieceInfo"), document.context.obj({ Owner: PDFString.of(secret) }));
+  document.setAuthor(secret);
+  document.setProducer(secret);
+  document.setTitle(secret);
+  const xmp = document.context.stream(text(`<x:xmpmeta>${secret}</x:xmpmeta>`), {
+    Type: "Metadata",
+  });
+  document.catalog.set(PDFName.of("Metadata"), document.context.register(xmp));
+  document.addJavaScript("open", `app.alert("${secret}")`);
+  await document.attach(text(secret), `${secret}.txt`);
+  return Buffer.from(await document.save({ useObjectStreams: compressed }));
 }

@@ -56,9 +56,9 @@ const failing = (consecutiveFailures: number, warnedAt = 0) => ({
 });
 
 test("without failures there is no progress and no warning", () => {
-  const fine = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
-  expect(failureProgress(fine, after(1_000))).toBe(0);
-  expect(dueWarning(fine, after(1_000))).toBeNull();
+  const healthy = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
+  expect(failureProgress(healthy, after(1_000))).toBe(0);
+  expect(dueWarning(healthy, after(1_000))).toBeNull();
 });
 
 test.each([

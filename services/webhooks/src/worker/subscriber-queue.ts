@@ -22,7 +22,7 @@ export const createSubscriberQueue = (webhook: StoredWebhook) => ({
   isOpen: true,
   limiter: createAdaptiveLimiter(),
   /** Due deliveries, the earliest first. */
-  waiting: [] as StoredDelivery[],
+  deliveries: [] as StoredDelivery[],
   readAt: 0,
   /** Sent or in flight without a stored result, and so still pending in the database. */
   unsettled: new Set<string>(),
@@ -39,8 +39,8 @@ export function hasCapacity(queue: SubscriberQueue, now: Date): boolean {
 }
 
 /** Returns whether the queue has to be read again before a delivery is taken from it. */
-export function isStale({ waiting, readAt, mayHaveMore }: SubscriberQueue, now: Date): boolean {
-  if (waiting.length === 0) return mayHaveMore;
+export function isStale({ deliveries, readAt, mayHaveMore }: SubscriberQueue, now: Date): boolean {
+  if (deliveries.length === 0) return mayHaveMore;
   return now.getTime() - readAt > freshMs;
 }
 
@@ -96,7 +96,7 @@ function beginReading(queue: SubscriberQueue, now: Date) {
   // A delivery that is settled during the query may still be read as pending.
   const unsettled = new Set(queue.unsettled);
   return (found: readonly StoredDelivery[], mayHaveMore: boolean): void => {
-    queue.waiting = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
+    queue.deliveries = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
     queue.readAt = now.getTime();
     if (mayHaveMore) queue.mayHaveMore = true;
   };

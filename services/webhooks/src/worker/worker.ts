@@ -83,13 +83,13 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
       const ready = [...queues.values()].filter((queue) => hasCapacity(queue, clock()));
       const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, maxQueuesPerRead);
       await readQueues(context, stale, clock());
-      const taken = ready.filter(sendNext);
-      if (taken.length === 0 && stale.length < maxQueuesPerRead) return;
+      const sent = ready.filter(sendNext);
+      if (sent.length === 0 && stale.length < maxQueuesPerRead) return;
     }
   };
 
   const sendNext = (queue: SubscriberQueue): boolean => {
-    const delivery = inFlight < maxInFlight && queue.waiting.shift();
+    const delivery = inFlight < maxInFlight && queue.deliveries.shift();
     if (!delivery) return false;
     const sent = send(queue, delivery).finally(() => {
       sends.delete(sent);

@@ -9,7 +9,7 @@ type Addresses = readonly string[];
 const types = { ipv4: 1, ipv6: 28 } as const;
 
 /** Starts a DNS server on loopback with the test's records, of TTL 0, so that they can change. */
-export async function startNameServer(addressesOf: (name: string) => Addresses) {
+export async function startDnsServer(addressesOf: (name: string) => Addresses) {
   const socket = createSocket("udp4");
   socket.on("message", (question, { port, address }) => {
     socket.send(responseTo(question, addressesOf), port, address);

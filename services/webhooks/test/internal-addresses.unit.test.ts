@@ -4,8 +4,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createSigner } from "../src/domain/secrets.ts";
 import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
-import { insideAddresses, insideSpellings } from "./address-table.ts";
-import { startNameServer } from "./name-server.ts";
+import { internalAddresses, internalHostSpellings } from "./address-table.ts";
+import { startDnsServer } from "./dns-server.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
 type Handler = Parameters<Receiver["respondWith"]>[0];
@@ -23,10 +23,10 @@ server.listen(0, "::");
 await once(server, "listening");
 const { port } = server.address() as AddressInfo;
 const addressesOf = new Map<string, string[]>();
-const names = await startNameServer((name) => addressesOf.get(name) ?? []);
+const dnsServer = await startDnsServer((name) => addressesOf.get(name) ?? []);
 afterAll(async () => {
   server.close();
-  await names.stop();
+  await dnsServer.stop();
 });
 
 const message = {
@@ -37,10 +37,10 @@ const message = {
 };
 
 const ruleOf = (allowLoopback: boolean) =>
-  createAddressRule({ allowLoopback, resolve: names.resolve });
+  createAddressRule({ allowLoopback, resolve: dnsServer.resolve });
 
 async function send(url: string, allowLoopback = false) {
-  const sender = createSender(ruleOf(allowLoopback), { lookup: names.lookup, deadlineMs });
+  const sender = createSender(ruleOf(allowLoopback), { lookup: dnsServer.lookup, deadlineMs });
   try {
     return await sender.send({ ...message, url });
   } finally {
@@ -59,7 +59,7 @@ describe("an internal server", () => {
     connections = 0;
   });
 
-  it.each(insideAddresses)("is neither saved nor reached by the address %s", async (address) => {
+  it.each(internalAddresses)("is neither saved nor reached by the address %s", async (address) => {
     const host = address.includes(":") ? `[${address}]` : address;
     const url = `http://${host}:${port}/`;
     await expect(save(url)).rejects.toMatchObject({ code: "address-not-allowed" });
@@ -67,17 +67,17 @@ describe("an internal server", () => {
     expect(connections).toBe(0);
   });
 
-  it.each(insideAddresses)("is neither saved nor reached by a name of %s", async (address) => {
+  it.each(internalAddresses)("is neither saved nor reached by a name of %s", async (address) => {
     for (const addresses of [[address], ["8.8.8.8", address], [address, "2001:4860:4860::8888"]]) {
-      addressesOf.set("inside.example", addresses);
-      const url = `http://inside.example:${port}/`;
+      addressesOf.set("internal.example", addresses);
+      const url = `http://internal.example:${port}/`;
       await expect(save(url)).rejects.toMatchObject({ code: "address-not-allowed" });
       expect(await send(url)).toMatchObject({ delivered: false, error: notPublic });
     }
     expect(connections).toBe(0);
   });
 
-  it.each(insideSpellings)("is neither saved nor reached as http://%s/", async (host) => {
+  it.each(internalHostSpellings)("is neither saved nor reached as http://%s/", async (host) => {
     const url = `http://${host}:${port}/`;
     await expect(save(url)).rejects.toMatchObject({ code: "address-not-allowed" });
     expect(await send(url)).toMatchObject({ delivered: false, error: notPublic });
