@@ -22,7 +22,11 @@ export function consumePeople(context: ServiceContext): void {
     },
     after: ({ type, data }) => {
       if (type === "person_erased") void finishErasure(context, data.id);
-      if (type === "person_merged") void withLoggedError(context, finishMerge(context, data.id));
+      if (type === "person_merged") {
+        finishMerge(context, data.id).catch((error: unknown) =>
+          context.log.warn({ err: error }, "finishing a merge failed; the sweeper retries"),
+        );
+      }
     },
   });
 }
@@ -41,11 +45,6 @@ async function handle(context: ServiceContext, event: Consumed, tx: Transaction)
     await followMerge(context, tx, { ...details, into: event.data.into });
   }
 }
-
-const withLoggedError = (context: ServiceContext, work: Promise<void>) =>
-  work.catch((error: unknown) =>
-    context.log.warn({ err: error }, "finishing a merge failed; the sweeper retries"),
-  );
 
 type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
 
