@@ -1,6 +1,6 @@
 import { startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
-import { atFirstSign, loadViewsSoon } from "@deeds/ui";
+import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -22,7 +22,7 @@ loadSchemasSoon();
 const root = createRoot(rootElement());
 // As a transition React draws in slices, between which the page answers to its reader.
 startTransition(() => root.render(<App host={host} />));
-if (isMeasured()) atFirstSign(() => void measure().catch(() => undefined));
+if (isMeasured()) onFirstInteraction(() => void measure().catch(() => undefined));
 
 /** Everybody in a canary, and of all others one page in ten. */
 function isMeasured(): boolean {

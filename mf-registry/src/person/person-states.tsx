@@ -43,7 +43,7 @@ function PersonErased() {
  * Returns whether an error says something of the person: erased, unknown, not for this viewer. Any
  * other one, e.g. a lost connection, leaves what was read before on the page.
  */
-export const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+export const isRejection = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
 interface PersonUnreadProps {
   error: ApiError;

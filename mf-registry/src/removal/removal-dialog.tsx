@@ -1,6 +1,6 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type Sending, useCopy, useSending } from "@deeds/remote-kit";
+import { checkBody, revalidate, type Sending, useCopy, useSubmit } from "@deeds/remote-kit";
 import {
   Button,
   Dialog,
@@ -31,7 +31,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
   const [language] = useLanguage();
   const [draft, setDraft] = useState(blankRemoval);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const sending = useSending<{ receipt: string }>(null);
+  const sending = useSubmit<{ receipt: string }>(null);
   const formId = useId();
   const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
 

@@ -1,6 +1,6 @@
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, type Sending, useSending } from "@deeds/remote-kit";
+import { type ApiError, type Sending, useSubmit } from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 
@@ -12,7 +12,7 @@ import { Check, WifiOff } from "lucide-react";
  */
 export function useSubmission<Result>(draft: string, failed: string): Sending<Result> {
   const { t } = useTranslation("submissions");
-  const sending = useSending<Result>(draft);
+  const sending = useSubmit<Result>(draft);
   const send: Sending<Result>["send"] = async (call) => {
     const sent = await sending.send(call);
     if ("error" in sent) {

@@ -1,14 +1,14 @@
 import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
+  type DraftFile,
+  deleteDraftFiles,
   dropFile,
   filesOf,
-  forgetFiles,
   isAbort,
-  type KeptFile,
-  keepFile,
   newIdempotencyKey,
-  onDraftsForgotten,
+  onDraftsDeleted,
+  storeDraftFile,
   toApiError,
   type UploadOptions,
 } from "@deeds/remote-kit";
@@ -43,14 +43,14 @@ export function useUploads(rules: UploadRules) {
    * One after the other: the first upload of somebody without an account opens the session that
    * all of the files have to belong to.
    */
-  const enqueue = (kept: KeptFile) => {
+  const enqueue = (kept: DraftFile) => {
     const controller = new AbortController();
     running.current.set(kept.id, controller);
     change({ type: "update", id: kept.id, part: { upload: { state: "uploading", percent: 0 } } });
     queue.current = queue.current.then(() => upload(kept, controller));
   };
 
-  const upload = async (kept: KeptFile, { signal }: AbortController) => {
+  const upload = async (kept: DraftFile, { signal }: AbortController) => {
     if (signal.aborted) return;
     const { id, file, idempotencyKey } = kept;
     try {
@@ -62,7 +62,7 @@ export function useUploads(rules: UploadRules) {
       });
       const stored = { ...kept, stored: { url, since: new Date().toISOString() } };
       change({ type: "stored", kept: stored, kind: mediaType });
-      await keepFile(draft, stored);
+      await storeDraftFile(draft, stored);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
       if (!isAbort(thrown)) fail(id, thrown);
@@ -98,7 +98,7 @@ export function useUploads(rules: UploadRules) {
       change({ type: "add", entry: uploadOf(kept, refusal) });
       if (refusal) continue;
       count += 1;
-      void keepFile(draft, kept);
+      void storeDraftFile(draft, kept);
       enqueue(kept);
     }
   };
@@ -122,18 +122,18 @@ export function useUploads(rules: UploadRules) {
     for (const { kept } of entries) {
       const again = anew(kept);
       change({ type: "update", id: kept.id, part: { kept: again } });
-      void keepFile(draft, again);
+      void storeDraftFile(draft, again);
       enqueue(again);
     }
   };
 
   const clear = () => {
     entries.forEach(letGo);
-    void forgetFiles(draft);
+    void deleteDraftFiles(draft);
     change({ type: "clear" });
   };
 
-  const restore = useEffectEvent((found: readonly KeptFile[]) => {
+  const restore = useEffectEvent((found: readonly DraftFile[]) => {
     for (const kept of found) {
       const entry = uploadOf(kept, null);
       change({ type: "add", entry });
@@ -151,7 +151,7 @@ export function useUploads(rules: UploadRules) {
       restore(found);
       setRestoring(false);
     });
-    const stop = onDraftsForgotten(() => letAllGo());
+    const stop = onDraftsDeleted(() => letAllGo());
     return () => {
       left = true;
       stop();
@@ -178,7 +178,7 @@ export function useUploads(rules: UploadRules) {
 export type Uploads = ReturnType<typeof useUploads>;
 
 export interface Upload {
-  kept: KeptFile;
+  kept: DraftFile;
   kind: MediaType;
   /** Address of the picture within the browser. */
   preview: string | undefined;
@@ -191,7 +191,7 @@ export interface Upload {
 type UploadChange =
   | { type: "add"; entry: Upload }
   | { type: "update"; id: string; part: Partial<Upload> }
-  | { type: "stored"; kept: KeptFile; kind: MediaType | undefined }
+  | { type: "stored"; kept: DraftFile; kind: MediaType | undefined }
   | { type: "remove"; id: string }
   | { type: "clear" };
 
@@ -230,7 +230,7 @@ const storedForMs = 23 * 60 * 60 * 1000;
  * A file as it comes into the form, chosen now or found with the draft: what was stored so long ago
  * that the server may have removed it is to be uploaded again.
  */
-function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Upload {
+function uploadOf(found: DraftFile, refusal: string | null, now = Date.now()): Upload {
   const { stored } = found;
   const isThere = stored !== null && now - Date.parse(stored.since) < storedForMs;
   const kind = mediaTypeOf(found.file);
@@ -249,7 +249,7 @@ function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Up
 const isPicture = ({ type }: File): boolean =>
   type.startsWith("image/") && type !== "image/svg+xml";
 
-const anew = (kept: KeptFile): KeptFile => ({
+const anew = (kept: DraftFile): DraftFile => ({
   ...kept,
   idempotencyKey: newIdempotencyKey(),
   stored: null,

@@ -21,11 +21,11 @@ export const limits = {
   releaseFiles: 32 * 1024 * 1024,
   importFile: 64 * 1024 * 1024,
   /** Bytes of one line of an import; as CSV, text takes up to twice the room it has in JSON. */
-  importLine: 2 * 256 * 1024,
-  importLines: 50_000,
+  importRow: 2 * 256 * 1024,
+  maxImportRows: 50_000,
   importColumns: 100,
   pageSize: { default: 20, max: 100 },
-  arrayAnswer: 500,
+  arrayResponse: 500,
   moderationHours: 24,
   /** Rows of one kind that a moderation queue holds. */
   waiting: 10_000,

@@ -48,7 +48,7 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
   const leave = () => call.destroy();
   outgoing.once("close", leave);
   call.once("socket", (socket) => socket.once("connect", () => incoming.pipe(call)));
-  call.once("response", (answer) => writeAnswer(answer, outgoing));
+  call.once("response", (answer) => writeResponse(answer, outgoing));
   call.once("error", (error: NodeJS.ErrnoException) => {
     outgoing.off("close", leave);
     if (outgoing.destroyed || outgoing.headersSent) return outgoing.destroy();
@@ -60,7 +60,7 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
   });
 }
 
-function writeAnswer(answer: IncomingMessage, outgoing: ServerResponse): void {
+function writeResponse(answer: IncomingMessage, outgoing: ServerResponse): void {
   outgoing.sendDate = false;
   const { statusCode = 502, statusMessage, rawHeaders } = answer;
   outgoing.writeHead(statusCode, statusMessage, withoutOwn(rawHeaders));

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 const storageKey = "scrollPositions";
 /** A page that is still being filled becomes as long as it was within the time a remote may take. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 type Positions = Record<string, number>;
 
@@ -66,7 +66,7 @@ function scrollOnceLongEnough(place: number): () => void {
     window.scrollTo(0, place);
     if (Math.abs(window.scrollY - place) < 2) stop();
   });
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, timeoutMs);
   for (const sign of ["wheel", "touchmove", "keydown"]) {
     window.addEventListener(sign, stop, { passive: true });
   }

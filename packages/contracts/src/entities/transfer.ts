@@ -43,14 +43,14 @@ export const importedProof = proofFields.pick({ title: true }).extend({
 export type ImportedProof = z.infer<typeof importedProof>;
 
 /** What became of one line of an import; the answer is a stream of these, one JSON a line. */
-export const importLine = z.object({
+export const importRow = z.object({
   line: z.int().positive(),
   externalId: z.string().nullable(),
   outcome: z.enum(["created", "updated", "unchanged", "refused"]),
   id: z.int().nullable(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
-export type ImportLine = z.infer<typeof importLine>;
+export type ImportRow = z.infer<typeof importRow>;
 
 /** The last line of an import's answer; without it the import broke off. */
 export const importSummary = z.object({

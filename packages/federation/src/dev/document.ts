@@ -93,7 +93,7 @@ export function passToGateway(gateway: URL, manifest: () => RemoteManifest) {
     const options = { method: incoming.method ?? "GET", headers: headersFor(gateway, incoming) };
     const passed = send(new URL(incoming.url ?? "/", gateway), options, (answer) => {
       const isPage = answer.headers["content-type"]?.startsWith("text/html") ?? false;
-      if (isPage) void answerPage(answer, outgoing, manifest());
+      if (isPage) void sendPage(answer, outgoing, manifest());
       else {
         outgoing.writeHead(answer.statusCode ?? 502, headersOf(answer));
         answer.pipe(outgoing);
@@ -128,7 +128,7 @@ function headersOf(answer: IncomingMessage) {
   >;
 }
 
-async function answerPage(answer: IncomingMessage, outgoing: ServerResponse, own: RemoteManifest) {
+async function sendPage(answer: IncomingMessage, outgoing: ServerResponse, own: RemoteManifest) {
   const html = await text(answer);
   const page = devDocument(html, own);
   const { etag: _, "content-length": __, ...headers } = headersOf(answer);

@@ -52,13 +52,13 @@ function useViewsOf(open: boolean): Views | null {
 }
 
 /** Loads the views at the first interaction, before anything is opened. */
-export const loadViewsSoon = (): void => atFirstSign(loadViews);
+export const loadViewsSoon = (): void => onFirstInteraction(loadViews);
 
 /**
  * Calls back once, at the first pointer move, touch or key. `pointerover` would not do: it fires
  * also for what moves under a resting pointer.
  */
-export function atFirstSign(begin: () => void): void {
+export function onFirstInteraction(begin: () => void): void {
   const interactions = new AbortController();
   const onInteraction = () => {
     interactions.abort();

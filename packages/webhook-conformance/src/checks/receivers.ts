@@ -126,7 +126,7 @@ export const pressureChecks: readonly Check[] = [
 
 const dripMs = 100;
 /** The sender's own limit, and the socket buffers of both sides. */
-const endlessAtMost = 32 * 1024 * 1024;
+const maxReadBytes = 32 * 1024 * 1024;
 const slackMs = 5_000;
 
 const hangs: Behaviour = () => undefined;
@@ -166,7 +166,7 @@ export const limitChecks: readonly Check[] = [
         });
       });
       await delivery.ended;
-      assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of an answer were read`);
+      assert(sent < maxReadBytes, `${Math.round(sent / 2 ** 20)} MiB of an answer were read`);
     },
   },
 ];
@@ -183,7 +183,7 @@ function pour(response: ServerResponse, count: (bytes: number) => void) {
   const piece = Buffer.alloc(64 * 1024);
   let total = 0;
   const more = () => {
-    if (total >= endlessAtMost) response.destroy();
+    if (total >= maxReadBytes) response.destroy();
     if (response.destroyed) return;
     total += piece.length;
     count(piece.length);

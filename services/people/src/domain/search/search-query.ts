@@ -60,8 +60,8 @@ const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
 function handleEntries(query: string, fullAccess: boolean): string[] {
   const handle = handleKey(query);
   if (handle === "") return [];
-  const isTold = fullAccess && handle.length <= keptHandle;
-  return [entry.handle(handle), ...(isTold ? [entry.handleBeginning(handle)] : [])];
+  const isDeclared = fullAccess && handle.length <= keptHandle;
+  return [entry.handle(handle), ...(isDeclared ? [entry.handleBeginning(handle)] : [])];
 }
 
 /** People whose handle begins with more letters than entries have. */
