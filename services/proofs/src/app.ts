@@ -1,7 +1,7 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
-import { answerQuestions } from "./consumers/questions.ts";
+import { replyToQueries } from "./consumers/queries.ts";
 import { fileAndTransferRoutes } from "./routes/files.ts";
 import { proofRoutes } from "./routes/proofs.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -11,14 +11,14 @@ export async function createProofsService(
   identity: IdentityVerifier,
 ): Promise<Koa> {
   consumePeople(context);
-  answerQuestions(context);
+  replyToQueries(context);
   const routes = [...proofRoutes(context), ...fileAndTransferRoutes(context)];
   return createApp({
     log: context.log,
     routes,
     identity,
     idempotency: await createIdempotencyKeys(context.database),
-    // Without the object store, browsing, text proofs and moderation go on.
+    // Without the object store, reading, text proofs and moderation still work.
     ready: { database: context.database.ping },
   });
 }

@@ -3,9 +3,9 @@ import { type Actor, type AuditRecord, changesBetween, type Transaction } from "
 import type { StoredProof } from "./models/proof.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-type ProofFact = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
+type ProofEventType = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
 
-/** Never the text nor a file's address. */
+/** Returns the data of an event, without the proof's text and file addresses. */
 export const proofState = (proof: StoredProof, personSlug: string | null): ProofState => ({
   id: proof._id,
   personId: proof.personId,
@@ -18,26 +18,25 @@ export const proofState = (proof: StoredProof, personSlug: string | null): Proof
   moderatedAt: proof.moderatedAt?.toISOString() ?? null,
 });
 
-export const proofFact = (
-  type: ProofFact,
+export const proofEvent = (
+  type: ProofEventType,
   proof: StoredProof,
   personSlug: string | null,
 ): NewEvent => ({ type, version: proof.version, data: proofState(proof, personSlug) });
 
-/** Records the same event of proofs about one person. */
-export async function recordFacts(
+/** Records an event of one type for proofs about the same person. */
+export async function recordProofEvents(
   { models, messaging }: ServiceContext,
   tx: Transaction,
-  type: ProofFact,
+  type: ProofEventType,
   proofs: readonly [StoredProof, ...StoredProof[]],
 ): Promise<void> {
   const person = await models.people.findById(proofs[0].personId).session(tx).lean();
-  const facts = proofs.map((proof) => proofFact(type, proof, person?.slug ?? null));
-  await messaging.record(tx, facts);
+  const events = proofs.map((proof) => proofEvent(type, proof, person?.slug ?? null));
+  await messaging.record(tx, events);
 }
 
-/** The audit entry of an edited proof. */
-export const editLine = (actor: Actor, before: StoredProof, after: StoredProof): AuditRecord => ({
+export const editRecord = (actor: Actor, before: StoredProof, after: StoredProof): AuditRecord => ({
   actor,
   action: "updated",
   kind: "proof",
@@ -46,21 +45,20 @@ export const editLine = (actor: Actor, before: StoredProof, after: StoredProof):
   changes: proofChanges(before, after),
 });
 
-const shown = ["personId", "title", "description", "isAnonymous", "files"] as const;
+const auditedFields = ["personId", "title", "description", "isAnonymous", "files"] as const;
 
 /**
- * The changes of a proof for the audit log: without the values of additional data, which may hold
- * identity fields, and without the sender of a proof that became anonymous.
+ * Returns changes without the values of additional data, which may contain identity fields, and
+ * without the sender of a proof that became anonymous.
  */
 function proofChanges(before: StoredProof, after: StoredProof) {
-  const isOtherData = before.additionalData !== after.additionalData;
   return {
-    ...changesBetween(named(before), named(after), shown),
-    ...(isOtherData && { additionalData: {} }),
+    ...changesBetween(withFilenames(before), withFilenames(after), auditedFields),
+    ...(before.additionalData !== after.additionalData && { additionalData: {} }),
   };
 }
 
-const named = (proof: StoredProof) => ({
+const withFilenames = (proof: StoredProof) => ({
   ...proof,
   files: proof.files.map(({ filename }) => filename),
 });

@@ -4,8 +4,8 @@ import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
-import { reviewed } from "./consumers/questions.ts";
-import { createMediaWorks } from "./media/media-works.ts";
+import { reviewed } from "./consumers/queries.ts";
+import { createMediaProcessor } from "./media/media-processor.ts";
 import { createModels } from "./models/index.ts";
 import { startSweeper } from "./sweeper.ts";
 
@@ -20,9 +20,9 @@ const { log, database, messaging, audit, identity } = await connectService("proo
   storage: files.ping,
 });
 const models = await createModels(database.connection);
-const media = createMediaWorks();
-const ownIds = await createInternalIds(database);
-const context = { database, models, messaging, audit, files, media, ownIds, log };
+const media = createMediaProcessor();
+const internalIds = await createInternalIds(database);
+const context = { database, models, messaging, audit, files, media, internalIds, log };
 const app = await createProofsService(context, identity);
 const sweeper = startSweeper(context);
 

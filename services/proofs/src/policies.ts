@@ -12,17 +12,16 @@ export const mayReadContent = (
   viewer: Pick<Viewer, "userId" | "fullAccess">,
 ): boolean => viewer.fullAccess || isAuthor(proof, viewer);
 
-/** Others see only approved proofs. */
+/** Returns whether the viewer may see that the proof exists. */
 export const mayKnowOf = (
   proof: Authored & Pick<StoredProof, "status">,
   viewer: Pick<Viewer, "userId" | "isAdmin">,
 ): boolean => proof.status === "approved" || viewer.isAdmin || isAuthor(proof, viewer);
 
-/** By the visitor id, which survives signing in, or the account. */
+/** Compares the visitor id, which stays the same when signing in, or the account. */
 export const isUploader = (file: StoredFile, viewer: Viewer): boolean =>
   (file.visitorId !== null && file.visitorId === viewer.visitorId) ||
   (file.userId !== null && file.userId === viewer.userId);
 
-/** Uploaders may remove a file until a proof has it. */
 export const mayRemove = (file: StoredFile, viewer: Viewer): boolean =>
   viewer.isAdmin || (file.proofId === null && isUploader(file, viewer));

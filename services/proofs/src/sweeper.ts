@@ -2,26 +2,26 @@ import { runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { ServiceContext } from "./service-context.ts";
 import { sweepErased } from "./use-cases/erase-person.ts";
 import { sweepMerged } from "./use-cases/follow-merge.ts";
-import { sweepFiles, sweepStrays } from "./use-cases/remove-file.ts";
+import { deleteOrphanObjects, sweepFiles } from "./use-cases/remove-file.ts";
 
-const everyMs = 10 * 60 * 1000;
-/** The bucket is listed once a day. */
-const straysEvery = 144;
+const intervalMs = 10 * 60 * 1000;
+/** Once a day. */
+const sweepsPerBucketScan = 144;
 
-/** Repairs what crashes and unavailable engines have left. */
+/** Repeats clean-up that crashes and unavailable dependencies have interrupted. */
 export function startSweeper(context: ServiceContext): SerialTask {
   let sweeps = 0;
   const sweeper = runPeriodically({
-    everyMs,
+    everyMs: intervalMs,
     task: async () => {
       const now = new Date();
       await sweepErased(context, now);
       await sweepMerged(context, now);
       await sweepFiles(context, now);
-      if (sweeps % straysEvery === 1) await sweepStrays(context, now);
+      if (sweeps % sweepsPerBucketScan === 1) await deleteOrphanObjects(context, now);
       sweeps += 1;
     },
-    onError: (error) => context.log.warn({ err: error }, "the sweep is repeated later"),
+    onError: (error) => context.log.warn({ err: error }, "the sweep failed; retrying later"),
   });
   sweeper.wake();
   return sweeper;

@@ -1,6 +1,7 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
+import { nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { pdf } from "./samples/index.ts";
 
@@ -14,17 +15,17 @@ async function submit(extra: object = {}) {
   return created.body.proof;
 }
 
-const linesOf = async (personId: number): Promise<AuditEntry[]> =>
+const entriesOf = async (personId: number): Promise<AuditEntry[]> =>
   (await proofs.context.audit.find({ personId, limit: 100 })).items.toReversed();
 
-it("keeps one line of each decision, and none of the same one again", async () => {
+it("has one entry of each decision, and none of its repetition", async () => {
   const { id, personId } = await submit();
   const body = { status: "rejected", rejectionReason: "Нет подтверждения" };
   const call = { params: { id }, body, as: admin };
   const first = await proofs.client.call(endpoints.moderateProof, call);
   await proofs.client.call(endpoints.moderateProof, call);
   await proofs.client.refused(endpoints.moderateProof, { ...call, body: { status: "approved" } });
-  expect(await linesOf(personId)).toMatchObject([
+  expect(await entriesOf(personId)).toMatchObject([
     {
       actorId: admin.userId,
       action: "rejected",
@@ -40,53 +41,52 @@ it("keeps one line of each decision, and none of the same one again", async () =
   ]);
 });
 
-it("keeps before and after of an edit, and names additional data without its values", async () => {
+it("has the values before and after an edit, and additional data without its values", async () => {
   const { id, personId } = await submit();
   const body = { title: "Вода", additionalData: { passport: "AB 123456" } };
   await proofs.callFor(id, endpoints.updateProof, body);
-  const [line, ...others] = await linesOf(personId);
+  const [entry, ...others] = await entriesOf(personId);
   expect(others).toEqual([]);
-  expect(line).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
-  expect(line?.changes).toEqual({
+  expect(entry).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
+  expect(entry?.changes).toEqual({
     title: { before: "Дрова", after: "Вода" },
     additionalData: {},
   });
 });
 
-it("does not tell who sent a proof that becomes anonymous", async () => {
+it("does not contain the sender of a proof that becomes anonymous", async () => {
   const { id, personId } = await submit();
   const body = { isAnonymous: true };
   await proofs.callFor(id, endpoints.updateProof, body);
-  const [line] = await linesOf(personId);
-  expect(line?.changes).toEqual({ isAnonymous: { before: false, after: true } });
+  const [entry] = await entriesOf(personId);
+  expect(entry?.changes).toEqual({ isAnonymous: { before: false, after: true } });
 });
 
-it("keeps a line of a file that an administrator removes, and none of its uploader's", async () => {
+it("has an entry of a file that an administrator removes, and none when its uploader does", async () => {
   const file = { name: "a.pdf", bytes: pdf };
   const upload = () => proofs.client.call(endpoints.uploadProofFile, { file, as: reader(7) });
-  const nameOf = (url: string) => url.split("/").at(-1) ?? "";
-  const own = nameOf((await upload()).body.url);
-  await proofs.call(endpoints.deleteProofFile, { params: { filename: own }, as: reader(7) });
+  const unattached = nameOf((await upload()).body.url);
+  await proofs.call(endpoints.deleteProofFile, { params: unattached, as: reader(7) });
   const { url } = (await upload()).body;
   const proof = await submit({ mediaUrls: [url] });
-  const params = { filename: nameOf(url) };
+  const params = nameOf(url);
   await proofs.call(endpoints.deleteProofFile, { params });
   const lines = await proofs.context.audit.find({ kind: "file", limit: 100 });
   expect(lines.items).toMatchObject([
     {
       action: "removed",
-      subject: nameOf(url),
+      subject: params.filename,
       personId: proof.personId,
       note: `proof ${proof.id}`,
     },
   ]);
 });
 
-it("tells its part of the log to the service that gathers it", async () => {
+it("is returned to the service that queries it over NATS", async () => {
   const { id, personId } = await submit();
   const call = { params: { id }, body: { status: "approved" }, as: admin };
   await proofs.client.call(endpoints.moderateProof, call);
-  const asked = { personId, limit: 10 };
-  const told = await proofs.people.messaging.ask(auditQuery("proofs"), asked, 5_000);
-  expect(told.items).toMatchObject([{ action: "approved", subject: String(id), personId }]);
+  const filter = { personId, limit: 10 };
+  const reply = await proofs.people.messaging.ask(auditQuery("proofs"), filter, 5_000);
+  expect(reply.items).toMatchObject([{ action: "approved", subject: String(id), personId }]);
 });

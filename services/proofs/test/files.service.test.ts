@@ -8,10 +8,10 @@ import { documentWithTraces, html, mp4, pdf, photo, svg, wav } from "./samples/i
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-const { upload, read, statusFor, submit, decide } = filesOf(() => proofs);
+const { upload, read, statusFor, submit, decide } = filesOf(proofs);
 
 describe("uploading a file of a proof", () => {
-  it("finds the type in the bytes and keeps pictures without their metadata", async () => {
+  it("detects the type from the bytes and stores pictures without metadata", async () => {
     const as = visitor();
     for (const format of ["jpeg", "png", "webp"] as const) {
       const file = await upload(await photo(format), as, "scan.exe");
@@ -25,7 +25,7 @@ describe("uploading a file of a proof", () => {
     }
   });
 
-  it("takes video, audio and PDF", async () => {
+  it("accepts video, audio and PDF", async () => {
     const as = visitor();
     const kinds = [
       [mp4(), "video", "video/mp4"],
@@ -41,7 +41,7 @@ describe("uploading a file of a proof", () => {
     }
   });
 
-  it("says how many pages a document has, and nothing when it has none", async () => {
+  it("counts the pages of a document; null when it has none", async () => {
     const author = reader(33);
     const document = await upload(await documentWithTraces("nobody", true), author);
     const empty = await upload(pdf, author);
@@ -49,7 +49,7 @@ describe("uploading a file of a proof", () => {
     expect(proof.media.map(({ pages }) => pages)).toEqual([1, null]);
   });
 
-  it("refuses what is empty, cut, a program or of another kind", async () => {
+  it("rejects empty, truncated and executable files and other types", async () => {
     const whole = await photo();
     const refusedBytes = {
       empty: Buffer.alloc(0),
@@ -61,17 +61,17 @@ describe("uploading a file of a proof", () => {
       HTML: html,
       archive: Buffer.from(`PK\u0003\u0004${"\0".repeat(200)}`, "latin1"),
     };
-    for (const [what, bytes] of Object.entries(refusedBytes)) {
+    for (const [name, bytes] of Object.entries(refusedBytes)) {
       const refusal = await proofs.client.refused(endpoints.uploadProofFile, {
         file: { name: "photo.jpg", type: "image/jpeg", bytes },
         as: visitor(),
       });
-      expect(refusal.code, what).toBe("file-type");
+      expect(refusal.code, name).toBe("file-type");
     }
     expect(await proofs.context.models.files.countDocuments({ size: 0 })).toBe(0);
   });
 
-  it("refuses a file over 10 MB and a flood of pixels", async () => {
+  it("rejects a file over 10 MB and a picture with too many pixels", async () => {
     const bytes = Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]);
     const file = { name: "big.pdf", bytes };
     const big = await proofs.client.refused(endpoints.uploadProofFile, { file, as: visitor() });
@@ -85,7 +85,7 @@ describe("uploading a file of a proof", () => {
     expect(pixels.code).toBe("file-too-large");
   });
 
-  it("asks for the field named file", async () => {
+  it("requires the field named file", async () => {
     const file = { name: "a.pdf", bytes: pdf, field: "attachment" };
     const refusal = await proofs.client.refused(endpoints.uploadProofFile, { file, as: visitor() });
     expect(refusal.issues?.map(({ path }) => path)).toEqual(["attachment", "file"]);
@@ -93,7 +93,7 @@ describe("uploading a file of a proof", () => {
 });
 
 describe("attaching files", () => {
-  it("refuses another sender's file, one attached already and an unknown one", async () => {
+  it("rejects another sender's file, an attached one and an unknown one", async () => {
     const mine = visitor();
     const { url } = await upload(await photo(), visitor());
     const { url: used } = await upload(pdf, mine);
@@ -109,7 +109,7 @@ describe("attaching files", () => {
     expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
   });
 
-  it("follows the first file for the media type, whatever the body says", async () => {
+  it("takes the media type from the first file, not from the body", async () => {
     const as = reader(51);
     const first = await upload(wav(), as);
     const second = await upload(await photo(), as);
@@ -118,7 +118,7 @@ describe("attaching files", () => {
     expect(proof.media.map(({ mediaType }) => mediaType)).toEqual(["audio", "photo"]);
   });
 
-  it("lets an administrator replace the files of a proof", async () => {
+  it("can be replaced by an administrator", async () => {
     const author = reader(52);
     const { url: old } = await upload(await photo(), author);
     const proof = await submit(author, [old]);
@@ -129,27 +129,27 @@ describe("attaching files", () => {
   });
 });
 
-describe("while the object store is away", () => {
-  it("refuses uploads as unavailable and takes text proofs", async () => {
-    const away = await startProofs({ s3Endpoint: "http://127.0.0.1:9" });
+describe("while the object store is unavailable", () => {
+  it("rejects uploads as unavailable and accepts text proofs", async () => {
+    const service = await startProofs({ s3Endpoint: "http://127.0.0.1:9" });
     try {
-      const refusal = await away.client.refused(endpoints.uploadProofFile, {
+      const refusal = await service.client.refused(endpoints.uploadProofFile, {
         file: { name: "a.pdf", bytes: pdf },
         as: visitor(),
       });
       expect(refusal.code).toBe("service-unavailable");
       expect(refusal.headers.get("retry-after")).toBe("5");
-      const { id: personId } = await away.approvedPerson();
+      const { id: personId } = await service.approvedPerson();
       const body = { personId, description: "Только текст" };
-      await away.client.call(endpoints.createProof, { body, as: reader(1) });
+      await service.client.call(endpoints.createProof, { body, as: reader(1) });
     } finally {
-      await away.stop();
+      await service.stop();
     }
   });
 });
 
 describe("reading a file", () => {
-  it("shows it to its uploader before it is attached and to nobody else", async () => {
+  it("is allowed only to its uploader before it is attached", async () => {
     const uploader = visitor();
     const { url } = await upload(await photo(), uploader);
     expect(await statusFor(url, uploader)).toBe(200);
@@ -159,7 +159,7 @@ describe("reading a file", () => {
     expect(await statusFor(url, signedIn)).toBe(200);
   });
 
-  it("follows the proof once attached: full access and the author", async () => {
+  it("is allowed with the proof's content once attached: full access and the author", async () => {
     const author = reader(41);
     const { url } = await upload(await photo(), author);
     const proof = await submit(author, [url]);
@@ -173,7 +173,7 @@ describe("reading a file", () => {
     expect(await statusFor(url)).toBe(404);
   });
 
-  it("forgets who uploaded the files of an anonymous proof", async () => {
+  it("erases the uploader of an anonymous proof's files", async () => {
     const sender = reader(42);
     const { url } = await upload(await photo(), sender);
     await submit(sender, [url], { isAnonymous: true });
@@ -182,7 +182,7 @@ describe("reading a file", () => {
     expect(await statusFor(url, sender)).toBe(404);
   });
 
-  it("gives exactly the bytes of a range, and headers that let nothing run", async () => {
+  it("returns exactly the bytes of a range, and headers that prevent scripts", async () => {
     const as = visitor();
     const { url, size } = await upload(mp4(), as);
     const whole = Buffer.from(await (await read(url, as)).arrayBuffer());
@@ -206,8 +206,8 @@ describe("reading a file", () => {
     const flood = await read(url, as, { Range: `bytes=${many}` });
     expect([flood.status, (await flood.arrayBuffer()).byteLength]).toEqual([200, size]);
     const halves = ["bytes=0-999", "bytes=1000-"].map((Range) => read(url, as, { Range }));
-    const stitched = await Promise.all(halves.map(async (half) => (await half).arrayBuffer()));
-    expect(Buffer.concat(stitched.map((half) => Buffer.from(half))).equals(whole)).toBe(true);
+    const buffers = await Promise.all(halves.map(async (half) => (await half).arrayBuffer()));
+    expect(Buffer.concat(buffers.map((half) => Buffer.from(half))).equals(whole)).toBe(true);
     const { headers } = await read(url, as);
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -218,7 +218,7 @@ describe("reading a file", () => {
     expect((await read(url, as, known)).status).toBe(304);
   });
 
-  it("gives a part only of the file that the asker has, and no bytes to HEAD", async () => {
+  it("returns a range only when If-Range matches, and no bytes for HEAD", async () => {
     const as = visitor();
     const { url, size } = await upload(wav(), as);
     const tag = (await read(url, as)).headers.get("etag") ?? "";
@@ -241,26 +241,26 @@ describe("reading a file", () => {
     expect(disposition).toMatch(/^attachment; filename="[0-9a-f]{40}\.pdf"$/);
   });
 
-  it("is the same answer for a file that is not there and one that may not be seen", async () => {
+  it("has the same response for an unknown file and a forbidden one", async () => {
     const author = reader(43);
     const { url } = await upload(await photo(), author);
     const proof = await submit(author, [url]);
     await decide(proof.id, "approved");
     const tag = (await read(url, author)).headers.get("etag") ?? "";
-    const asks = [{}, { Range: "bytes=0-9" }, { "If-None-Match": tag }, { "If-Match": "*" }];
-    // Somebody whose subscription ended is a reader as any other.
-    for (const headers of asks) {
+    const requests = [{}, { Range: "bytes=0-9" }, { "If-None-Match": tag }, { "If-Match": "*" }];
+    // `reader(44)`: also an account whose subscription ended.
+    for (const headers of requests) {
       for (const as of [undefined, reader(44), visitor()]) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [url, "/api/files/proof/0000.jpg"].map(async (address) => {
             const response = await read(address, as, headers);
             const { requestId: _, ...body } = JSON.parse(await response.text());
-            const shown = [...response.headers.keys()].filter((name) => name !== "content-length");
-            return { status: response.status, body, shown };
+            const names = [...response.headers.keys()].filter((name) => name !== "content-length");
+            return { status: response.status, body, names };
           }),
         );
-        expect(answers[0]).toEqual(answers[1]);
-        expect(answers[0]?.status).toBe(404);
+        expect(responses[0]).toEqual(responses[1]);
+        expect(responses[0]?.status).toBe(404);
       }
     }
     expect(await statusFor(url, subscriber(5))).toBe(200);

@@ -1,20 +1,19 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { admin, type Proofs } from "./harness.ts";
 
-/** What the tests of files ask for again and again, at the service that `of` gives. */
-export function filesOf(of: () => Proofs) {
+export function filesOf({ client, approvedPerson }: Proofs) {
   const upload = async (bytes: Buffer, as: Identity, name = "file.bin") =>
-    (await of().client.call(endpoints.uploadProofFile, { file: { name, bytes }, as })).body;
+    (await client.call(endpoints.uploadProofFile, { file: { name, bytes }, as })).body;
   const read = (url: string, as?: Identity, headers: Record<string, string> = {}) =>
-    of().client.send(endpoints.proofFile, { params: nameOf(url), ...(as && { as }), headers });
+    client.send(endpoints.proofFile, { params: nameOf(url), ...(as && { as }), headers });
   const statusFor = async (url: string, as?: Identity) => (await read(url, as)).status;
   const submit = async (as: Identity, mediaUrls: string[], extra: object = {}) => {
-    const person = await of().approvedPerson();
+    const person = await approvedPerson();
     const body = { personId: person.id, description: "С файлом", mediaUrls, ...extra };
-    return (await of().client.call(endpoints.createProof, { body, as })).body.proof;
+    return (await client.call(endpoints.createProof, { body, as })).body.proof;
   };
   const decide = (id: number, status: string) =>
-    of().client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
+    client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
   return { upload, read, statusFor, submit, decide };
 }
 

@@ -24,7 +24,7 @@ import {
   until,
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
-import { createMediaWorks } from "../src/media/media-works.ts";
+import { createMediaProcessor } from "../src/media/media-processor.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
@@ -33,10 +33,10 @@ const log = createLogger("proofs-test", "silent");
 export const admin = administrator();
 type Options = Parameters<ServiceClient["call"]>[1];
 
-/** The proofs service on real engines, beside the events of the people service. */
+/** Starts the service on real MongoDB, NATS and S3, with a publisher of the people service's events. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const issuer = await createTestIssuer();
-  const context = await buildHouse(options.s3Endpoint ?? testEngines().s3.endpoint);
+  const context = await createContext(options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "proofs" });
   const app = await createProofsService(context, identity);
   const server = await serve(app.callback());
@@ -52,12 +52,11 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     origin,
     client,
     call,
-    /** Calls an endpoint for the row with an id. */
     callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
       call(endpoint, { params: { id }, ...(body && { body }) }),
     refused: (endpoint: Endpoint, options: Options = {}) =>
       client.refused(endpoint, { as: admin, ...options }),
-    /** A person whom the service knows as approved. */
+    /** Publishes an approved person; returns when the service has stored it. */
     approvedPerson: async () => {
       const person = await people.approve(personState());
       await until(async () => (await context.models.people.findById(person.id)) !== null);
@@ -76,22 +75,21 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
 }
 export type Proofs = Awaited<ReturnType<typeof startProofs>>;
 
-async function buildHouse(endpoint: string): Promise<ServiceContext> {
+async function createContext(endpoint: string): Promise<ServiceContext> {
   const { natsUrl, s3 } = testEngines();
   const database = await connectDatabase(await testDatabase("proofs"), log);
   const models = await createModels(database.connection);
   const audit = await createAuditLog(database);
-  // A name of its own, so that test files do not share one durable consumer.
+  // A unique name, so that test files do not share one durable consumer.
   const service = `proofs-${randomBytes(4).toString("hex")}`;
   const messaging = await createMessaging({ url: natsUrl, service, database, log });
   const bucket = `${testBucketPrefix()}proof-files`;
   const files = createObjectStore({ ...s3, endpoint, bucket });
-  const ownIds = await createInternalIds(database);
-  const media = createMediaWorks();
-  return { database, models, messaging, audit, files, media, ownIds, log };
+  const internalIds = await createInternalIds(database);
+  const media = createMediaProcessor();
+  return { database, models, messaging, audit, files, media, internalIds, log };
 }
 
-/** The people service's side of NATS: it records events as that service does. */
 async function startPeopleEvents() {
   const { record, ...source } = await startEventSource("people");
   const publish = (type: "person_approved" | "person_updated", data: PersonState, version = 1) =>

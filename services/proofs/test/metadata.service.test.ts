@@ -4,30 +4,30 @@ import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
+import { nameOf } from "./files.ts";
 import { startProofs } from "./harness.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const secret = "CANARY-50.4501";
+const secret = "SENTINEL-50.4501";
 
-/** What is served of an uploaded file. */
+/** Uploads a file; returns its bytes and type as served. */
 async function servedOf(bytes: Buffer) {
   const as = visitor();
   const file = { name: "file.bin", bytes };
   const body = await proofs.call(endpoints.uploadProofFile, { file, as });
-  const params = { filename: body.url.split("/").at(-1) ?? "" };
-  const response = await proofs.client.send(endpoints.proofFile, { params, as });
+  const response = await proofs.client.send(endpoints.proofFile, { params: nameOf(body.url), as });
   const served = Buffer.from(await response.arrayBuffer());
   expect(served.length).toBe(body.size);
   return { served, type: response.headers.get("content-type") };
 }
 
-describe("what a recorder leaves in a recording", () => {
+describe("the metadata of a recording", () => {
   const samples = { mp4, webm, wav, mp3, aac, flac, opus };
 
-  it.each(Object.entries(samples))("is gone from %s", async (_, sample) => {
+  it.each(Object.entries(samples))("is removed from %s", async (_, sample) => {
     const sent = sample(secret);
     expect(sent.includes(secret)).toBe(true);
     const { served } = await servedOf(sent);
@@ -44,12 +44,12 @@ describe("what a recorder leaves in a recording", () => {
     ["aac", aac, Buffer.alloc(193, 9)],
     ["flac", flac, Buffer.alloc(2000, 4)],
     ["opus", opus, Buffer.alloc(900, 8)],
-  ] as const)("goes without a byte of the recording itself from %s", async (_, sample, content) => {
+  ] as const)("is removed from %s without changing the recording", async (_, sample, content) => {
     const { served } = await servedOf(sample(secret));
     expect(served.includes(content)).toBe(true);
   });
 
-  it("is not left behind in what is stored either", async () => {
+  it("is not in the stored objects", async () => {
     await servedOf(mp4(secret));
     for await (const { key } of proofs.context.files.list()) {
       const stored = await (await proofs.context.files.read(key)).toArray();
@@ -60,9 +60,9 @@ describe("what a recorder leaves in a recording", () => {
 
 describe("a document", () => {
   it.each([true, false])(
-    "loses author, XMP, scripts and inner files, packed: %s",
-    async (packed) => {
-      const sent = await documentWithTraces(secret, packed);
+    "loses author, XMP, scripts and embedded files, with object streams: %s",
+    async (compressed) => {
+      const sent = await documentWithTraces(secret, compressed);
       expect(plain(sent)).toContain(secret);
       const { served, type } = await servedOf(sent);
       expect(type).toBe("application/pdf");
@@ -75,7 +75,7 @@ describe("a document", () => {
   );
 });
 
-/** A document's bytes, with every packed stream unpacked. */
+/** Returns a document's bytes with all streams inflated. */
 function plain(bytes: Buffer): string {
   const texts = [bytes.toString("latin1")];
   for (let at = bytes.indexOf("stream\n"); at >= 0; at = bytes.indexOf("stream\n", at + 1)) {
@@ -83,7 +83,7 @@ function plain(bytes: Buffer): string {
       const finishFlush = 2;
       texts.push(inflateSync(bytes.subarray(at + 7), { finishFlush }).toString("latin1"));
     } catch {
-      // Not a packed one.
+      // Not a compressed stream.
     }
   }
   const utf16 = (value: string) => [...value].map((letter) => `00${hex(letter)}`).join("");
@@ -108,7 +108,7 @@ describe("a picture", () => {
     expect(served.includes(secret)).toBe(false);
   });
 
-  it("loses a PNG's texts and a GIF's comments, and stands upright", async () => {
+  it("is oriented by its EXIF, and loses a GIF's comments", async () => {
     const turned = await sharp(pixel).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const metadata = await sharp((await servedOf(turned)).served).metadata();
     expect(metadata).toMatchObject({ width: 32, height: 48 });
@@ -122,7 +122,7 @@ describe("a picture", () => {
     expect((await servedOf(commented)).served.includes(secret)).toBe(false);
   });
 
-  it("keeps moving when it moved", async () => {
+  it("stays animated", async () => {
     const frames = Buffer.alloc(20 * 20 * 3 * 4);
     for (let frame = 0; frame < 4; frame += 1)
       frames.fill(frame * 60, frame * 1200, (frame + 1) * 1200);

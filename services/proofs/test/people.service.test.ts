@@ -4,13 +4,14 @@ import { reader, until, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
+import { nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const secret = "CANARY-ERASED";
+const secret = "SENTINEL-ERASED";
 
 async function submit(personId: number, as = visitor(), mediaUrls: string[] = []) {
   const body = { personId, title: secret, description: secret, mediaUrls };
@@ -21,8 +22,6 @@ const upload = async (as = visitor()) => {
   const file = { name: "a.jpg", bytes: await photo() };
   return (await proofs.call(endpoints.uploadProofFile, { file, as })).url;
 };
-
-const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
 
 const decide = (id: number, status: "approved" | "rejected") =>
   proofs.client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
@@ -36,19 +35,19 @@ const known = (id: number) => proofs.context.models.people.findById(id).lean();
 const listOf = (id: number, as?: typeof admin) =>
   proofs.client.send(endpoints.publicProofs, { params: { id }, ...(as && { as }) });
 
-/** Everything this service keeps, as text. */
-async function everything(): Promise<string> {
+async function databaseText(): Promise<string> {
   const { connection } = proofs.context.database;
   const collections = await connection.listCollections();
   const rows = collections.map(({ name }) => connection.collection(name).find().toArray());
   return JSON.stringify(await Promise.all(rows));
 }
 
-it("an erased person's proofs are gone with files, counts, events and audit lines", async () => {
+it("an erased person's proofs are deleted with files, counts, events and audit entries", async () => {
   const person = await proofs.approvedPerson();
   const other = await proofs.approvedPerson();
   const sender = visitor();
   const url = await upload(sender);
+  const { filename } = nameOf(url);
   const { proof, receipt } = await submit(person.id, sender, [url]);
   const rejected = await submit(person.id);
   await submit(person.id);
@@ -60,12 +59,12 @@ it("an erased person's proofs are gone with files, counts, events and audit line
   const before = await readTotals(proofs.context.models);
 
   await erase(person);
-  await until(async () => (await proofs.context.files.stat(filenameOf(url))) === null);
+  await until(async () => (await proofs.context.files.stat(filename)) === null);
 
   expect((await listOf(person.id)).status).toBe(410);
   expect((await listOf(other.id)).status).toBe(200);
   expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
-  expect(await proofs.context.models.files.exists({ _id: filenameOf(url) })).toBeNull();
+  expect(await proofs.context.models.files.exists({ _id: filename })).toBeNull();
   const params = { receipt: receipt ?? "" };
   expect((await proofs.client.send(endpoints.proofReceipt, { params })).status).toBe(404);
   const query = { ids: String(person.id) };
@@ -79,10 +78,10 @@ it("an erased person's proofs are gone with files, counts, events and audit line
   });
   const about = (await proofs.recorded()).filter(({ data }) => data.personId === person.id);
   expect(about.map(({ type }) => type)).toEqual(Array(4).fill("proof_removed"));
-  expect(await everything()).not.toContain(secret);
+  expect(await databaseText()).not.toContain(secret);
 });
 
-it("nobody can add to an erased person, and late events bring nothing back", async () => {
+it("an erased person gets no new proofs, and late events restore nothing", async () => {
   const person = await proofs.approvedPerson();
   await erase(person);
   const refusal = await proofs.client.refused(endpoints.createProof, {
@@ -96,14 +95,14 @@ it("nobody can add to an erased person, and late events bring nothing back", asy
   expect(await known(person.id)).toMatchObject({ name: null, slug: null, status: "rejected" });
 });
 
-it("of somebody who was never public outsiders hear nothing new", async () => {
+it("an erased person who was never public is only visible to administrators", async () => {
   const person = await proofs.approvedPerson();
   await erase(person, false);
   expect((await listOf(person.id)).status).toBe(404);
   expect((await listOf(person.id, admin)).status).toBe(410);
 });
 
-it("a proof that was on its way when its person was erased is swept", async () => {
+it("a proof that was created during its person's erasure is swept", async () => {
   const person = await proofs.approvedPerson();
   const { proof } = await submit(person.id);
   const row = await proofs.context.models.proofs.findById(proof.id).lean();
@@ -119,32 +118,32 @@ const submitLetter = async (personId: number) => {
   return (await proofs.call(endpoints.createProof, { body, as: visitor() })).proof;
 };
 
-const hear = (id: number, into: number | null, version: number) =>
+const merge = (id: number, into: number | null, version: number) =>
   proofs.context.database.transaction((tx) =>
     followMerge(proofs.context, tx, { id, into, version, now: new Date() }),
   );
 
 const read = (id: number) => proofs.context.models.proofs.findById(id).lean();
 
-it("proofs follow a merge over several records, and come back one by one", async () => {
+it("proofs follow several merges, and are moved back when each is undone", async () => {
   const [first, second] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
   const third = await proofs.approvedPerson();
   const { id } = await submitLetter(first.id);
-  await hear(first.id, second.id, 10);
-  await hear(second.id, third.id, 10);
+  await merge(first.id, second.id, 10);
+  await merge(second.id, third.id, 10);
   expect(await read(id)).toMatchObject({ personId: third.id, version: 3 });
-  await hear(second.id, null, 11);
+  await merge(second.id, null, 11);
   expect(await read(id)).toMatchObject({ personId: second.id });
-  await hear(first.id, null, 11);
+  await merge(first.id, null, 11);
   expect(await read(id)).toMatchObject({ personId: first.id, movedFrom: [] });
-  await hear(first.id, second.id, 10);
+  await merge(first.id, second.id, 10);
   expect(await read(id)).toMatchObject({ personId: first.id });
 });
 
-it("a proof that was on its way in the moment of a merge follows too", async () => {
-  const [goes, stays] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
-  await hear(goes.id, stays.id, 10);
-  const { id } = await submitLetter(goes.id);
-  await finishMerge(proofs.context, goes.id);
-  expect((await read(id))?.personId).toBe(stays.id);
+it("a proof that was created during a merge is moved", async () => {
+  const [merged, target] = [await proofs.approvedPerson(), await proofs.approvedPerson()];
+  await merge(merged.id, target.id, 10);
+  const { id } = await submitLetter(merged.id);
+  await finishMerge(proofs.context, merged.id);
+  expect((await read(id))?.personId).toBe(target.id);
 });

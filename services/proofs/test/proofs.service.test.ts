@@ -41,7 +41,7 @@ describe("submitting a proof", () => {
     expect(event?.data).toMatchObject({ personSlug: person.slug, title: "Дрова" });
   });
 
-  it("does not store who sent an anonymous one and gives a receipt that tells its state", async () => {
+  it("does not store the sender of an anonymous one and returns a receipt for its state", async () => {
     const { proof, receipt } = await submit(reader(8), { isAnonymous: true });
     const stored = await proofs.context.models.proofs.findById(proof.id).lean();
     expect(stored?.authorId).toBeNull();
@@ -56,13 +56,13 @@ describe("submitting a proof", () => {
     );
   });
 
-  it("takes one from a visitor without an account", async () => {
+  it("accepts one from a visitor without an account", async () => {
     const { proof, receipt } = await submit(visitor());
     expect(receipt).toMatch(/^[\w-]{20,}$/);
     expect(proof.contentHidden).toBe(true);
   });
 
-  it("gives the same answer to the same key and stores one proof", async () => {
+  it("returns the same response for the same idempotency key and stores one proof", async () => {
     const { id: personId } = await proofs.approvedPerson();
     const call = {
       body: { personId, description: "Один раз" },
@@ -75,11 +75,13 @@ describe("submitting a proof", () => {
     expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(1);
   });
 
-  it("takes no key that is longer than 200 characters", async () => {
+  it("rejects an idempotency key longer than 200 characters", async () => {
     const { id: personId } = await proofs.approvedPerson();
     const body = { personId, description: "С длинным ключом" };
     const send = (length: number) => ({
-      ...{ body, as: reader(9), headers: { "Idempotency-Key": "k".repeat(length) } },
+      body,
+      as: reader(9),
+      headers: { "Idempotency-Key": "k".repeat(length) },
     });
     const { code, issues } = await proofs.client.refused(endpoints.createProof, send(201));
     expect(code).toBe("validation");
@@ -88,7 +90,7 @@ describe("submitting a proof", () => {
     expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(1);
   });
 
-  it("asks the people service about a person who was approved this moment", async () => {
+  it("queries the people service for a person who was just approved", async () => {
     const person = personState();
     proofs.people.messaging.answer(queries.peopleContacts, async ({ ids }) =>
       ids
@@ -111,11 +113,11 @@ describe("submitting a proof", () => {
     expect(refusal.code).toBe("not-found");
   });
 
-  it("names each refused field", async () => {
-    const body = { personId: "x", description: " ", colour: "red" };
+  it("lists each rejected field", async () => {
+    const body = { personId: "x", description: " ", color: "red" };
     const refusal = await proofs.client.refused(endpoints.createProof, { body });
     expect(refusal.issues?.map(({ path }) => path).sort()).toEqual([
-      "colour",
+      "color",
       "description",
       "personId",
     ]);
@@ -123,7 +125,7 @@ describe("submitting a proof", () => {
 });
 
 describe("moderating a proof", () => {
-  it("approves it once, counts it and answers a repetition with the same body", async () => {
+  it("approves it once, counts it and returns the same body for a repetition", async () => {
     const { proof, person } = await submit();
     const before = await proofs.people.messaging.ask(queries.proofStats, {});
     const first = await moderate(proof.id, "APPROVED");
@@ -146,7 +148,7 @@ describe("moderating a proof", () => {
     expect(all[String(person.id)]).toBe(1);
   });
 
-  it("refuses another decision and changes nothing", async () => {
+  it("rejects a second, different decision and changes nothing", async () => {
     const { proof } = await submit();
     await moderate(proof.id, "rejected", "Не то");
     const refusal = await proofs.refused(endpoints.moderateProof, {
@@ -157,7 +159,7 @@ describe("moderating a proof", () => {
     expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_rejected"]);
   });
 
-  it("lets exactly one of two opposite decisions win", async () => {
+  it("applies exactly one of two concurrent, opposite decisions", async () => {
     const { proof } = await submit();
     const decide = (status: string) =>
       proofs.client.send(endpoints.moderateProof, {
@@ -165,10 +167,10 @@ describe("moderating a proof", () => {
         body: { status },
         as: admin,
       });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["approved", "rejected", "approved", "rejected"].map((status) => decide(status)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     expect(await eventsOf(proof.id)).toHaveLength(2);
   });
 
@@ -182,7 +184,7 @@ describe("moderating a proof", () => {
 });
 
 describe("reading proofs", () => {
-  it("shows visitors approved ones without text, and everything with full access", async () => {
+  it("shows visitors approved ones without text, and all fields with full access", async () => {
     const { proof, person } = await submit();
     const read = async (as?: ReturnType<typeof reader>) => {
       const call = { params: { id: person.id }, ...(as && { as }) };
@@ -198,26 +200,26 @@ describe("reading proofs", () => {
     expect((await read(subscriber(4)))[0]).toMatchObject({ description: "Колола дрова соседям" });
     expect((await read(reader(5)))[0]).toMatchObject({ description: null });
     expect((await read(reader(7)))[0]).toMatchObject({ description: "Колола дрова соседям" });
-    const question = { personId: person.id, fullAccess: false, userId: null };
-    const [asked] = await proofs.people.messaging.ask(queries.proofsOfPerson, question);
-    expect(asked).toMatchObject({ id: proof.id, description: null, contentHidden: true });
+    const query = { personId: person.id, fullAccess: false, userId: null };
+    const [reply] = await proofs.people.messaging.ask(queries.proofsOfPerson, query);
+    expect(reply).toMatchObject({ id: proof.id, description: null, contentHidden: true });
   });
 
-  it("lists the newest approved ones of all people for feeds, without text for a stranger", async () => {
-    const waiting = await submit();
+  it("lists the newest approved ones of all people for feeds, without text for visitors", async () => {
+    const pending = await submit();
     const { proof } = await submit();
     await moderate(proof.id, "approved");
     const latest = (await proofs.client.call(endpoints.latestProofs)).body;
     expect(latest[0]).toMatchObject({ id: proof.id, title: "Дрова", description: null });
-    expect(latest.map(({ id }) => id)).not.toContain(waiting.proof.id);
+    expect(latest.map(({ id }) => id)).not.toContain(pending.proof.id);
   });
 
-  it("keeps a pending proof from everyone but administrators and its author", async () => {
+  it("shows a pending proof only to administrators and its author", async () => {
     const { proof } = await submit(reader(21));
     const read = (as: ReturnType<typeof reader>) =>
       proofs.client.send(endpoints.proof, { params: { id: proof.id }, as });
-    const answers = await Promise.all([admin, reader(21), subscriber(22)].map(read));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    const responses = await Promise.all([admin, reader(21), subscriber(22)].map(read));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404]);
     const mine = await proofs.client.call(endpoints.myProofs, { as: reader(21) });
     expect(mine.body).toMatchObject([{ id: proof.id, status: "pending", rejectionReason: null }]);
   });
@@ -238,7 +240,7 @@ describe("reading proofs", () => {
 });
 
 describe("editing a proof", () => {
-  it("changes only what is sent and refuses an outdated version with the fresh one", async () => {
+  it("changes only the given fields and rejects an outdated version with the current one", async () => {
     const { proof, person } = await submit();
     await moderate(proof.id, "approved");
     const params = { id: proof.id };

@@ -1,14 +1,14 @@
 import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepFiles, sweepStrays } from "../src/use-cases/remove-file.ts";
+import { deleteOrphanObjects, sweepFiles } from "../src/use-cases/remove-file.ts";
 import { filesOf, nameOf } from "./files.ts";
 import { admin, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-const { upload, statusFor, submit } = filesOf(() => proofs);
+const { upload, statusFor, submit } = filesOf(proofs);
 
 describe("removing a file", () => {
   const remove = async (url: string, as?: Identity) =>
@@ -19,7 +19,7 @@ describe("removing a file", () => {
       })
     ).status;
 
-  it("is for its uploader while it is not attached, later for administrators", async () => {
+  it("is allowed to its uploader until it is attached, and to administrators", async () => {
     const uploader = visitor();
     const { url } = await upload(await photo(), uploader);
     expect(await remove(url, visitor())).toBe(404);
@@ -37,10 +37,10 @@ describe("removing a file", () => {
     expect(left).toMatchObject({ files: [], mediaType: "text" });
   });
 
-  it("knows no way out of its own folder", async () => {
+  it("does not allow path traversal", async () => {
     const { url } = await upload(await photo(), visitor());
     const { filename } = nameOf(url);
-    const ways = [
+    const filenames = [
       "..%2f..%2fphotos%2fa.jpg",
       "%2e%2e/x",
       "a%00.jpg",
@@ -52,12 +52,12 @@ describe("removing a file", () => {
       `${filename.slice(0, -4)}.png`,
       `${filename.toUpperCase()}`,
     ];
-    for (const way of ways) {
-      for (const path of [way, encodeURIComponent(way)]) {
+    for (const name of filenames) {
+      for (const path of [name, encodeURIComponent(name)]) {
         const to = `${proofs.origin}/api/files/proof/${path}`;
         expect((await fetch(to, { method: "DELETE" })).status, path).toBe(404);
       }
-      expect(await remove(way, admin), way).toBe(404);
+      expect(await remove(name, admin), name).toBe(404);
     }
     expect(await proofs.context.files.stat(filename)).not.toBeNull();
   });
@@ -66,7 +66,6 @@ describe("removing a file", () => {
 describe("the sweeper", () => {
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
 
-  /** Names of the files that the bucket and the database have. */
   async function stored() {
     const bucket: string[] = [];
     for await (const { key } of proofs.context.files.list()) bucket.push(key);
@@ -74,21 +73,21 @@ describe("the sweeper", () => {
     return { bucket: bucket.toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
   }
 
-  it("removes exactly what no proof has had for 24 hours", async () => {
+  it("removes exactly the files that are not attached after 24 hours", async () => {
     const uploader = visitor();
-    const kept = await upload(await photo(), uploader);
-    await submit(uploader, [kept.url]);
-    const left = await upload(await photo(), uploader);
+    const used = await upload(await photo(), uploader);
+    await submit(uploader, [used.url]);
+    const unused = await upload(await photo(), uploader);
     await sweepFiles(proofs.context, hours(23));
-    expect(await statusFor(left.url, uploader)).toBe(200);
+    expect(await statusFor(unused.url, uploader)).toBe(200);
     await sweepFiles(proofs.context, hours(25));
-    expect(await statusFor(left.url, uploader)).toBe(404);
-    expect(await statusFor(kept.url, admin)).toBe(200);
+    expect(await statusFor(unused.url, uploader)).toBe(404);
+    expect(await statusFor(used.url, admin)).toBe(200);
     const attached = await proofs.context.models.proofs.distinct("files.filename");
     expect(await stored()).toEqual({ bucket: attached.toSorted(), database: attached.toSorted() });
   });
 
-  it("heals uploads that broke off before or after their bytes, and failed attachments", async () => {
+  it("removes uploads that were interrupted before or after storing, and failed attachments", async () => {
     const { files } = proofs.context.models;
     const [before, after, unused] = [
       await upload(await photo(), visitor()),
@@ -110,12 +109,12 @@ describe("the sweeper", () => {
     for (const name of [before, after, unused]) expect(database).not.toContain(name);
   });
 
-  it("finds objects that no row names, once they are old", async () => {
+  it("deletes objects without a row after 24 hours", async () => {
     const bytes = Buffer.from("stray");
     await proofs.context.files.put("stray.jpg", bytes, "image/jpeg");
-    await sweepStrays(proofs.context, hours(23));
+    await deleteOrphanObjects(proofs.context, hours(23));
     expect(await proofs.context.files.stat("stray.jpg")).not.toBeNull();
-    await sweepStrays(proofs.context, hours(25));
+    await deleteOrphanObjects(proofs.context, hours(25));
     expect(await proofs.context.files.stat("stray.jpg")).toBeNull();
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);

@@ -13,31 +13,30 @@ import {
 import { afterAll, describe, expect, it } from "vitest";
 import { admin, type Proofs, startProofs } from "./harness.ts";
 
-/** People as the people service knows them, by their external ids. */
-const register = new Map<string, { id: number; status: "approved" | "pending" }>();
+const peopleByExternalId = new Map<string, { id: number; status: "approved" | "pending" }>();
 
-const [proofs, elsewhere] = await Promise.all([startProofs(), startProofs()]);
+const [proofs, otherService] = await Promise.all([startProofs(), startProofs()]);
 proofs.people.messaging.answer(queries.peopleExternalIds, async ({ ids, externalIds }) =>
-  [...register]
+  [...peopleByExternalId]
     .filter(([externalId, { id }]) => ids.includes(id) || externalIds.includes(externalId))
     .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
 );
-const asked = { ids: [], externalIds: [] };
-const ask = () => elsewhere.people.messaging.ask(queries.peopleExternalIds, asked);
+const isReady = () =>
+  otherService.people.messaging.ask(queries.peopleExternalIds, { ids: [], externalIds: [] });
 await until(() =>
-  ask().then(
+  isReady().then(
     () => true,
     () => false,
   ),
 );
-afterAll(() => Promise.all([proofs.stop(), elsewhere.stop()]));
+afterAll(() => Promise.all([proofs.stop(), otherService.stop()]));
 
-/** Somebody approved whom every register knows. */
-async function somebody() {
+/** Publishes an approved person to both services; returns its ids. */
+async function approvedPerson() {
   const { id } = await proofs.approvedPerson();
-  await until(async () => (await elsewhere.context.models.people.findById(id)) !== null);
+  await until(async () => (await otherService.context.models.people.findById(id)) !== null);
   const externalId = `person-${unique()}`;
-  register.set(externalId, { id, status: "approved" });
+  peopleByExternalId.set(externalId, { id, status: "approved" });
   return { id, externalId };
 }
 
@@ -58,16 +57,16 @@ async function exportFile(format: "csv" | "jsonl", at = proofs) {
   return { response, text: Buffer.from(await response.arrayBuffer()).toString() };
 }
 
-/** Every row of every collection but what the relay and the consumers do in their own time. */
-const everything = ({ context }: Proofs) =>
+/** A digest of all collections except those that consumers write asynchronously. */
+const digestOf = ({ context }: Proofs) =>
   databaseDigest(context.database, { except: ["inbox", "people"] });
 
 const eventsOf = async (id: number | null | undefined) =>
   (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
 
 describe("importing proofs", () => {
-  it("adds them approved at once, with their facts and counts, and without an author", async () => {
-    const person = await somebody();
+  it("adds them as approved, with events and counts, and without an author", async () => {
+    const person = await approvedPerson();
     const id = unique();
     const before = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
     expect(before.body).toEqual({ [person.id]: 0 });
@@ -108,15 +107,15 @@ describe("importing proofs", () => {
     expect(items).toMatchObject([{ kind: "proof", note: "lines 2–4: 2 created, 0 updated" }]);
   });
 
-  it("changes nothing when the same file comes again, and only what differs in another", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+  it("changes nothing for the same file again, and only differing fields for another", async () => {
+    const [person, other] = [await approvedPerson(), await approvedPerson()];
     const id = unique();
     const header = "externalId,personExternalId,title,description";
     const file = csv(header, `${id}-1,${person.externalId},Дрова,Колола`);
     await importFile(file);
-    const state = await everything(proofs);
+    const state = await digestOf(proofs);
     expect((await importFile(file)).summary).toMatchObject({ unchanged: 1, created: 0 });
-    expect(await everything(proofs)).toEqual(state);
+    expect(await digestOf(proofs)).toEqual(state);
     const moved = csv(header, `${id}-1,${other.externalId},Дрова,Колола`);
     const { lines } = await importFile(moved);
     expect(outcomes({ lines })).toEqual([[2, "updated"]]);
@@ -141,13 +140,13 @@ describe("importing proofs", () => {
     expect(counts.body).toEqual({ [person.id]: 0, [other.id]: 1 });
   });
 
-  it("knows proofs by their external ids without looking at every one", async () => {
+  it("finds proofs by their external ids with an index", async () => {
     const plan = await proofs.context.models.proofs.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
-  it("tells in a dry run exactly what would happen, and writes nothing", async () => {
-    const person = await somebody();
+  it("returns the same outcomes in a dry run, and writes nothing", async () => {
+    const person = await approvedPerson();
     const id = unique();
     const header = "externalId,personExternalId,description";
     await importFile(csv(header, `${id}-1,${person.externalId},Колола`));
@@ -162,19 +161,19 @@ describe("importing proofs", () => {
       `${id}-2,nobody,Колола`,
       ...rows,
     );
-    const state = await everything(proofs);
+    const state = await digestOf(proofs);
     const dry = await importFile(file, proofs, { dryRun: 1 });
-    expect(await everything(proofs)).toEqual(state);
+    expect(await digestOf(proofs)).toEqual(state);
     const real = await importFile(file);
     expect(outcomes(dry)).toEqual(outcomes(real));
     expect(dry.summary).toEqual({ ...real.summary, dryRun: true });
     expect(real.summary).toMatchObject({ created: 300, updated: 151, unchanged: 1, refused: 1 });
   });
 
-  it("refuses a bad line alone, by the rules of the ordinary call", async () => {
-    const person = await somebody();
+  it("rejects only invalid rows, by the rules of the ordinary endpoint", async () => {
+    const person = await approvedPerson();
     const id = unique();
-    register.set(`${id}-waiting`, { id: 5, status: "pending" });
+    peopleByExternalId.set(`${id}-waiting`, { id: 5, status: "pending" });
     const file = [
       { externalId: `${id}-1`, personExternalId: person.externalId },
       { externalId: `${id}-2`, description: "Колола" },
@@ -210,7 +209,7 @@ describe("importing proofs", () => {
     ]);
   });
 
-  it("refuses a whole file that cannot be one, and callers who are no administrators", async () => {
+  it("rejects a file with unknown columns, and callers who are not administrators", async () => {
     const response = await sendFile("externalId,mediaUrl\nx,/api/files/proof/a.png\n");
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
@@ -225,17 +224,17 @@ describe("importing proofs", () => {
     expect(refusals.map(({ code }) => code)).toEqual(["not-allowed", "not-allowed"]);
   });
 
-  it("adds each once though two administrators import the same file at once", async () => {
-    const person = await somebody();
+  it("adds each proof once when two administrators import the same file concurrently", async () => {
+    const person = await approvedPerson();
     const id = unique();
     const rows = Array.from(
       { length: 600 },
       (_, index) => `${id}-${index},${person.externalId},Дело ${index}`,
     );
     const file = csv("externalId,personExternalId,description", ...rows);
-    const answers = await Promise.all([importFile(file), importFile(file)]);
+    const imports = await Promise.all([importFile(file), importFile(file)]);
     const sum = (kind: "created" | "unchanged" | "refused") =>
-      answers.reduce((all, { summary }) => all + summary[kind], 0);
+      imports.reduce((all, { summary }) => all + summary[kind], 0);
     expect([sum("created"), sum("unchanged"), sum("refused")]).toEqual([600, 600, 0]);
     const counts = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
     expect(counts.body).toEqual({ [person.id]: 600 });
@@ -243,8 +242,8 @@ describe("importing proofs", () => {
 });
 
 describe("exporting proofs", () => {
-  it("comes back equal in an empty register, and changes nothing here", async () => {
-    const person = await somebody();
+  it("is imported equally into an empty database, and changes nothing here", async () => {
+    const person = await approvedPerson();
     const submit = async (body: object) => {
       const created = await proofs.call(endpoints.createProof, {
         body: { personId: person.id, ...body },
@@ -266,10 +265,10 @@ describe("exporting proofs", () => {
       expect(text).not.toContain(secret);
       const here = await importFile(text);
       expect(here.summary).toMatchObject({ created: 0, updated: 0, refused: 0 });
-      const there = await importFile(text, elsewhere);
+      const there = await importFile(text, otherService);
       expect(there.summary).toMatchObject({ updated: 0, refused: 0 });
       expect(there.lines).toHaveLength(here.lines.length);
-      expect((await exportFile(format, elsewhere)).text).toBe(text);
+      expect((await exportFile(format, otherService)).text).toBe(text);
     }
     const { items } = await proofs.context.audit.find({ action: "exported", limit: 1 });
     expect(items).toMatchObject([{ kind: "proof", note: /^jsonl, \d+ proofs$/ }]);

@@ -16,7 +16,7 @@ const waiting = (query = {}) => proofs.call(endpoints.waitingProofs, { query });
 const decide = (id: number, status: string) =>
   proofs.client.call(endpoints.moderateProof, { as: admin, params: { id }, body: { status } });
 
-it("the queue holds what waits, the longest first, with its person and its sender's language", async () => {
+it("the queue has pending proofs, oldest first, with person and sender's language", async () => {
   const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
   await until(async () => (await proofs.context.models.people.findById(person.id)) !== null);
   const first = await submit(person.id, "uk");
@@ -26,18 +26,22 @@ it("the queue holds what waits, the longest first, with its person and its sende
   expect(await waiting()).toEqual({
     total: 2,
     items: [first, second].map(({ id, createdAt }, index) => ({
-      ...{ id, personId: person.id, personName: "Олена Коваль", mediaType: "text" },
-      ...{ since: createdAt, language: ["uk", "en"][index] },
+      id,
+      personId: person.id,
+      personName: "Олена Коваль",
+      mediaType: "text",
+      since: createdAt,
+      language: ["uk", "en"][index],
     })),
   });
 });
 
-it("the first rows come alone when they are asked for, with how many there are", async () => {
+it("a limit returns the first rows, with the total", async () => {
   const { items, total } = await waiting();
   expect(await waiting({ limit: 1 })).toEqual({ total, items: items.slice(0, 1) });
 });
 
-it("one row is asked for by its id, as long as it waits", async () => {
+it("a row is returned by its id while it is pending", async () => {
   const person = await proofs.approvedPerson();
   const { id } = await submit(person.id);
   expect((await waiting({ id })).items.map((row) => row.id)).toEqual([id]);
@@ -45,7 +49,7 @@ it("one row is asked for by its id, as long as it waits", async () => {
   expect(await waiting({ id })).toEqual({ items: [], total: 0 });
 });
 
-it("of an erased person no part of the name stays for the queue", async () => {
+it("an erased person's name is deleted", async () => {
   const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
   const known = () => proofs.context.models.people.findById(person.id).lean();
   await until(async () => (await known())?.surname === "Коваль");
@@ -54,7 +58,7 @@ it("of an erased person no part of the name stays for the queue", async () => {
   expect(await known()).toMatchObject({ name: null, surname: null });
 });
 
-it("the queue is for administrators", async () => {
+it("the queue is for administrators only", async () => {
   const refusal = await proofs.client.refused(endpoints.waitingProofs, { as: reader(7) });
   expect(refusal.code).toBe("not-allowed");
 });

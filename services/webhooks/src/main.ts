@@ -5,9 +5,9 @@ import { webhooksConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createSecretBox } from "./models/webhook.ts";
 import { createAddressRule } from "./sending/address-rule.ts";
-import { createSender, measured } from "./sending/sender.ts";
+import { createSender, withMetrics } from "./sending/sender.ts";
 import { prepareShards } from "./worker/shards.ts";
-import { measureDeliveries } from "./worker/subscriptions.ts";
+import { deliveryMetrics } from "./worker/subscriptions.ts";
 import { startWorker } from "./worker/worker.ts";
 
 const config = loadConfig(webhooksConfig);
@@ -15,7 +15,7 @@ const { log, database, messaging, audit, identity } = await connectService("webh
 const models = await createModels(database.connection);
 const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
-const sender = measured(createSender(addresses));
+const sender = withMetrics(createSender(addresses));
 const context = { database, models, messaging, audit, secrets, addresses, sender, log };
 await prepareShards(models);
 const worker = startWorker(context);
@@ -26,7 +26,7 @@ await runProcess({
   config,
   log,
   name: "webhooks",
-  metrics: [...messaging.metrics, ...measureDeliveries(models)],
+  metrics: [...messaging.metrics, ...deliveryMetrics(models)],
   close: async () => {
     await worker.stop();
     await messaging.close();

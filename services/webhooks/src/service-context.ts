@@ -6,7 +6,6 @@ import type { Sender } from "./sending/sender.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;
 
-/** What every use-case of the service works with. */
 export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
   secrets: SecretBox;

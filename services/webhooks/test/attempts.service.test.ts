@@ -18,7 +18,7 @@ const attemptsOf = (deliveryId: string) =>
   webhooks.call(endpoints.deliveryAttempts, { params: { deliveryId } });
 
 describe("the log of attempts", () => {
-  it("says what was sent, where to, what came back, and how long each step took", async () => {
+  it("has the request, its address, the response and the duration of each phase", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
@@ -27,9 +27,13 @@ describe("the log of attempts", () => {
     const [attempt, ...rest] = await attemptsOf(delivery?._id ?? "");
     expect(rest).toEqual([]);
     expect(attempt).toMatchObject({
-      ...{ number: 1, statusCode: 503, error: "HTTP 503" },
+      number: 1,
+      statusCode: 503,
+      error: "HTTP 503",
       exchange: {
-        ...{ url: target.url, address: "127.0.0.1", tlsMs: null },
+        url: target.url,
+        address: "127.0.0.1",
+        tlsMs: null,
         connectMs: expect.any(Number),
         firstByteMs: expect.any(Number),
         response: { body: "maintenance", isCut: false },
@@ -47,7 +51,7 @@ describe("the log of attempts", () => {
     expect(headers("response")).toMatchObject({ "retry-after": "300", "set-cookie": "•••" });
   });
 
-  it("says what is known of an attempt that got no answer", async () => {
+  it("has the address of an attempt without a response", async () => {
     const closed = await startReceiver();
     await closed.stop();
     const { id: webhookId } = await webhooks.subscribe(closed.url);
@@ -56,12 +60,13 @@ describe("the log of attempts", () => {
     await until(async () => (await first())?.attempts.length === 1);
     const [attempt] = await attemptsOf((await first())?._id ?? "");
     expect(attempt).toMatchObject({
-      ...{ statusCode: null, error: "The connection was refused" },
+      statusCode: null,
+      error: "The connection was refused",
       exchange: { address: "127.0.0.1", connectMs: null, firstByteMs: null, response: null },
     });
   });
 
-  it("goes with its subscriber, and there is none of a delivery that is not there", async () => {
+  it("is removed with its subscriber, and is not found for an unknown delivery", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     const { attemptLogs } = webhooks.context.models;
@@ -73,7 +78,7 @@ describe("the log of attempts", () => {
     expect(refusal.code).toBe("not-found");
   });
 
-  it("ends by itself after thirty days", async () => {
+  it("expires after thirty days", async () => {
     const indexes = await webhooks.context.models.attemptLogs.collection.indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 30 * 24 * 3600 }),

@@ -13,16 +13,15 @@ afterAll(async () => {
   await webhooks.stop();
 });
 
-/** What was done to a subscriber, oldest first. */
-const linesOf = async (id: number | string): Promise<AuditEntry[]> => {
+const entriesOf = async (id: number | string): Promise<AuditEntry[]> => {
   const { items } = await webhooks.context.audit.find({ subject: String(id), limit: 100 });
   return items.toReversed();
 };
 
-const actionsOf = async (id: number | string) => (await linesOf(id)).map((line) => line.action);
+const actionsOf = async (id: number | string) => (await entriesOf(id)).map((entry) => entry.action);
 
 describe("the audit log", () => {
-  it("has one line for everything that is done to a subscriber, and never a secret", async () => {
+  it("has one entry for each change of a subscriber, and never a secret", async () => {
     const { id, secretKey } = await webhooks.subscribe(target.url, { description: "первый" });
     const as = { as: admin, params: { id } };
     await webhooks.call(endpoints.updateWebhook, { ...as, body: { description: "второй" } });
@@ -35,8 +34,8 @@ describe("the audit log", () => {
     const since = new Date().toISOString();
     await webhooks.call(endpoints.replayWebhook, { ...as, body: { since, dryRun: true } });
     await webhooks.call(endpoints.deleteWebhook, as);
-    const lines = await linesOf(id);
-    expect(lines.map((line) => line.action)).toEqual([
+    const entries = await entriesOf(id);
+    expect(entries.map((entry) => entry.action)).toEqual([
       "created",
       "updated",
       "deactivated",
@@ -46,22 +45,22 @@ describe("the audit log", () => {
       "replayed",
       "removed",
     ]);
-    expect(lines[0]).toMatchObject({
+    expect(entries[0]).toMatchObject({
       actorId: admin.userId,
       actorName: admin.username,
       kind: "webhook",
       changes: { url: { before: null, after: target.url }, secretKey: {} },
     });
-    expect(lines[1]?.changes).toEqual({ description: { before: "первый", after: "второй" } });
-    expect(lines[2]?.changes).toEqual({ isActive: { before: true, after: false } });
-    expect(lines[4]?.note).toBe("delivered");
-    expect(lines[5]?.changes).toEqual({ secretKey: {} });
-    expect(lines[7]?.changes.url).toEqual({ before: target.url, after: null });
-    const text = JSON.stringify(lines);
+    expect(entries[1]?.changes).toEqual({ description: { before: "первый", after: "второй" } });
+    expect(entries[2]?.changes).toEqual({ isActive: { before: true, after: false } });
+    expect(entries[4]?.note).toBe("delivered");
+    expect(entries[5]?.changes).toEqual({ secretKey: {} });
+    expect(entries[7]?.changes.url).toEqual({ before: target.url, after: null });
+    const text = JSON.stringify(entries);
     for (const secret of [secretKey, rotated.body.secretKey]) expect(text).not.toContain(secret);
   });
 
-  it("has a line of a delivery that was sent again", async () => {
+  it("has an entry of a delivery that was sent again", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     const person = await webhooks.approve();
     const stateOf = async () => (await webhooks.deliveriesOf(webhookId))[0]?.state;
@@ -69,12 +68,12 @@ describe("the audit log", () => {
     const [delivery] = await webhooks.deliveriesOf(webhookId);
     const deliveryId = delivery?._id ?? "";
     await webhooks.call(endpoints.redeliver, { params: { deliveryId } });
-    expect(await linesOf(deliveryId)).toMatchObject([
+    expect(await entriesOf(deliveryId)).toMatchObject([
       { action: "redelivered", kind: "delivery", personId: person },
     ]);
   });
 
-  it("has no line of what was refused", async () => {
+  it("has no entry of a rejected change", async () => {
     const { id } = await webhooks.subscribe(target.url);
     await webhooks.refused(endpoints.updateWebhook, {
       params: { id },
@@ -83,7 +82,7 @@ describe("the audit log", () => {
     expect(await actionsOf(id)).toEqual(["created"]);
   });
 
-  it("has one line of a creation that was sent twice with its key", async () => {
+  it("has one entry of a creation that was sent twice with the same idempotency key", async () => {
     const call = {
       as: admin,
       body: { url: `${target.url}/${randomUUID()}` },
@@ -95,13 +94,13 @@ describe("the audit log", () => {
     expect(await actionsOf(first.body.id)).toEqual(["created"]);
   });
 
-  it("is told to the service that gathers it", async () => {
+  it("is returned to the service that queries it over NATS", async () => {
     const { id } = await webhooks.subscribe(target.url);
     const { natsUrl: url } = testEngines();
     const auth = await createMessaging({ url, service: "auth", log: webhooks.context.log });
-    const ask = () =>
+    const query = () =>
       auth.ask(auditQuery("webhooks"), { subject: String(id), limit: 10 }).catch(() => null);
-    await until(async () => (await ask())?.items[0]?.action === "created");
+    await until(async () => (await query())?.items[0]?.action === "created");
     await auth.close();
   });
 });

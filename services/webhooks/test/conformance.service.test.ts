@@ -6,7 +6,7 @@ import { admin, personApproved, startWebhooks, type Webhooks } from "./harness.t
 
 const second = 1_000;
 
-// Only the waiting is shorter than in production; what happens at its end is the same.
+// Only the deadline is shorter than in production.
 const webhooks = await startWebhooks({ deadlineMs: 2 * second });
 const sender = senderOf(webhooks);
 afterAll(() => webhooks.stop());
@@ -16,8 +16,8 @@ it.each(checks)("the service, as a sender, $name", async (check) => {
   expect([verdict, reason]).toEqual(["passed", null]);
 });
 
-/** Our own service as the conformance suite sees it, its clock in the suite's hand. */
-function senderOf({ client, context, subscribe, publish, pass, now }: Webhooks): Sender {
+/** Adapts the service to the conformance suite, which also controls its clock. */
+function senderOf({ client, context, subscribe, publish, advanceClock, now }: Webhooks): Sender {
   const endpointOf = ({ id, secretKey }: Webhook): Endpoint => ({
     key: secretKey,
     rotate: async ({ overlapHours, asymmetric }) => {
@@ -38,7 +38,7 @@ function senderOf({ client, context, subscribe, publish, pass, now }: Webhooks):
     register: async (url, { asymmetric }) =>
       endpointOf(await subscribe(url, { signing: signingOf(asymmetric) })),
     cause: async () => void (await publish(personApproved(newId()))),
-    pass: async (ms) => pass(ms),
+    pass: async (ms) => advanceClock(ms),
     now,
   };
 }

@@ -1,9 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { dropOrphans } from "../src/worker/subscriptions.ts";
+import { deleteOrphans } from "../src/worker/subscriptions.ts";
 import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
-import { answer, useReceivers, verify } from "./receiver.ts";
+import { respond, useReceivers, verify } from "./receiver.ts";
 
 const receiver = useReceivers();
 const webhooks = await startWebhooks();
@@ -23,7 +23,7 @@ describe("delivering an event", () => {
     await webhooks.publish(personApproved(id, { phone: "+380441234567" }));
     await until(() => first.about(id).length === 1 && second.about(id).length === 1);
     const [got] = first.about(id);
-    if (!got) throw new Error("nothing came");
+    if (!got) throw new Error("no delivery was received");
     expect(verify(secretKey, got)).toEqual(got.body);
     expect(got.headers["webhook-id"]).toMatch(/^[0-9A-Z]{26}$/);
     expect(got.body).toMatchObject({ type: "person_approved", data: { id, name: "Олена" } });
@@ -33,7 +33,7 @@ describe("delivering an event", () => {
   });
 
   it("counts it and lists it with its attempt", async () => {
-    const target = await receiver(answer(200));
+    const target = await receiver(respond(200));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     const state = async () => (await webhooks.deliveriesOf(webhookId)).at(-1)?.state;
@@ -55,8 +55,8 @@ describe("delivering an event", () => {
     expect(JSON.stringify(body)).not.toContain("own words");
   });
 
-  it("tries again on the schedule with the same id and body until it is taken", async () => {
-    const target = await receiver(answer(500));
+  it("retries on the schedule with the same id and body until it is delivered", async () => {
+    const target = await receiver(respond(500));
     const { id: webhookId, secretKey } = await webhooks.subscribe(target.url);
     const id = await webhooks.approve();
     const attempts = async () =>
@@ -67,10 +67,10 @@ describe("delivering an event", () => {
     const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
     expect(waitMs).toBeGreaterThanOrEqual(4_000);
     expect(waitMs).toBeLessThanOrEqual(6_500);
-    webhooks.pass(7_000);
+    webhooks.advanceClock(7_000);
     await until(async () => (await attempts()) === 2);
-    target.behaves(answer(204));
-    webhooks.pass(7 * minute);
+    target.respondWith(respond(204));
+    webhooks.advanceClock(7 * minute);
     await until(() => target.about(id).length === 3);
     const got = target.about(id);
     expect(new Set(got.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -89,13 +89,13 @@ describe("delivering an event", () => {
   });
 
   it("gives up after ten attempts", async () => {
-    const target = await receiver(answer(503));
+    const target = await receiver(respond(503));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    // The schedule, each wait at its longest.
-    const waits = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
-    for (const [before, wait] of waits.entries()) {
-      webhooks.pass(wait > 100 ? wait : wait * hour);
+    // The longest delays with jitter; below 100 in hours.
+    const delaysMs = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
+    for (const [before, wait] of delaysMs.entries()) {
+      webhooks.advanceClock(wait > 100 ? wait : wait * hour);
       await until(
         async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === before + 1,
       );
@@ -107,7 +107,7 @@ describe("delivering an event", () => {
 
   it("follows no redirect", async () => {
     const inside = await receiver();
-    const target = await receiver(answer(302, { Location: inside.url }));
+    const target = await receiver(respond(302, { Location: inside.url }));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
@@ -116,8 +116,8 @@ describe("delivering an event", () => {
     expect(inside.received).toEqual([]);
   });
 
-  it("switches a subscriber off that answers 410 and says so once", async () => {
-    const target = await receiver(answer(410));
+  it("switches off a subscriber that responds with 410 and publishes that once", async () => {
+    const target = await receiver(respond(410));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
     await until(
@@ -128,10 +128,10 @@ describe("delivering an event", () => {
     expect((await webhooks.deliveriesOf(webhookId))[0]?.state).toBe("failed");
   });
 
-  it("warns of a subscriber that fails for days, then switches it off and holds what comes", async () => {
-    const target = await receiver(answer(500));
+  it("warns of a subscriber that fails for days, then switches it off and holds later events", async () => {
+    const target = await receiver(respond(500));
     const { id: webhookId } = await webhooks.subscribe(target.url);
-    const told = async () =>
+    const publishedEvents = async () =>
       (await webhooks.recorded())
         .filter(({ data }) => data.id === webhookId)
         .map(({ type, data }) => (data.percent ? `${type} ${data.percent}` : type));
@@ -144,18 +144,22 @@ describe("delivering an event", () => {
       );
     };
     await failAgain();
-    expect(await told()).toEqual([]);
+    expect(await publishedEvents()).toEqual([]);
     expect((await webhooks.read(webhookId))?.failingSince).not.toBeNull();
-    webhooks.pass(37 * hour);
+    webhooks.advanceClock(37 * hour);
     await failAgain();
-    await until(async () => (await told()).length === 1);
-    webhooks.pass(30 * hour);
+    await until(async () => (await publishedEvents()).length === 1);
+    webhooks.advanceClock(30 * hour);
     await failAgain();
-    await until(async () => (await told()).length === 2);
-    webhooks.pass(6 * hour);
+    await until(async () => (await publishedEvents()).length === 2);
+    webhooks.advanceClock(6 * hour);
     await failAgain();
     await until(async () => (await webhooks.read(webhookId))?.isActive === false);
-    expect(await told()).toEqual(["webhook_failing 50", "webhook_failing 90", "webhook_disabled"]);
+    expect(await publishedEvents()).toEqual([
+      "webhook_failing 50",
+      "webhook_failing 90",
+      "webhook_disabled",
+    ]);
     const id = await webhooks.approve();
     await until(async () =>
       (await webhooks.deliveriesOf(webhookId)).some(
@@ -164,7 +168,7 @@ describe("delivering an event", () => {
     );
   });
 
-  it("holds events for a subscriber that is switched off and sends them when it is on", async () => {
+  it("holds events for an inactive subscriber and sends them when it is switched on", async () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
     const id = await webhooks.approve();
@@ -174,29 +178,29 @@ describe("delivering an event", () => {
     await until(() => target.about(id).length === 1);
   });
 
-  it("switches off who answers 410, though a message sent beside it got through, which is not sent again", async () => {
-    let letThrough: () => void = () => undefined;
+  it("switches off on 410 beside a later success, and does not send that delivery again", async () => {
+    let finishResponse: () => void = () => undefined;
     const target = await receiver((response) => {
-      letThrough = () => response.writeHead(204).end();
+      finishResponse = () => response.writeHead(204).end();
     });
     const { id: webhookId } = await webhooks.subscribe(target.url);
     const [slow, last] = [newId(), newId()];
     await webhooks.publish(personApproved(slow));
     await until(() => target.about(slow).length === 1);
-    const finish = letThrough;
-    target.behaves(answer(410));
+    const finish = finishResponse;
+    target.respondWith(respond(410));
     await webhooks.publish(personApproved(last));
     const isActive = async () => (await webhooks.read(webhookId))?.isActive;
     await until(async () => (await isActive()) === false);
     const stateOf = async (id: number) =>
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))?.state;
     await until(async () => (await stateOf(last)) === "failed");
-    // By now the worker has looked around and held what waits.
+    // Shows that the worker has refreshed its subscriptions.
     const later = await webhooks.approve();
     await until(async () => (await stateOf(later)) === "held");
     finish();
     await until(async () => (await stateOf(slow)) === "delivered");
-    target.behaves(answer(204));
+    target.respondWith(respond(204));
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(later).length === 1);
     expect(target.about(slow)).toHaveLength(1);
@@ -211,7 +215,7 @@ describe("delivering an event", () => {
     await webhooks.publish(...ids.map((id) => personApproved(id)));
     const began = Date.now();
     await until(() => ids.every((id) => healthy.about(id).length === 1));
-    // Sooner than the hanging one's single attempt may take (15 s), also on a busy machine.
+    // Less than the timeout of the hanging attempt (15 s), with room for a busy machine.
     expect(Date.now() - began).toBeLessThan(10_000);
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     await hanging.stop();
@@ -242,7 +246,7 @@ describe("delivering an event", () => {
     expect(await replay(false)).toBeGreaterThanOrEqual(1);
     await until(async () => (await delivered())?.attempts.length === 3);
     expect(new Set(target.about(id).map(({ text }) => text)).size).toBe(1);
-    // The replay also brought what others published in that second: it is waited for as well.
+    // The replay also contains deliveries that other tests published in that second.
     const open = async () =>
       (await webhooks.deliveriesOf(webhookId)).filter(({ state }) => state !== "delivered");
     await until(async () => (await open()).length === 0);
@@ -259,15 +263,20 @@ describe("delivering an event", () => {
     expect(refusal.code).toBe("not-found");
   });
 
-  it("tells how a subscriber is doing, and sends what was given up again, only that", async () => {
-    const target = await receiver(answer(204));
+  it("summarizes a subscriber's health and resends only the failed deliveries", async () => {
+    const target = await receiver(respond(204));
     const { id: webhookId } = await webhooks.subscribe(target.url, {
       events: ["person_approved", "person_created"],
     });
     const params = { id: webhookId };
     const health = () => webhooks.call(endpoints.webhookHealth, { params });
     expect(await health()).toEqual({
-      ...{ total: 0, delivered: 0, failed: 0, waiting: 0, medianMs: null, lastAt: null },
+      total: 0,
+      delivered: 0,
+      failed: 0,
+      waiting: 0,
+      medianMs: null,
+      lastAt: null,
     });
     const [good, bad] = [newId(), newId()];
     await webhooks.publish(personApproved(good));
@@ -277,7 +286,6 @@ describe("delivering an event", () => {
     const ofBad = async () =>
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
     await until(async () => (await ofBad())?.state === "delivered");
-    // As after the last attempt.
     await webhooks.context.models.deliveries.updateOne(
       { _id: (await ofBad())?._id ?? "" },
       { $set: { state: "failed" } },
@@ -307,7 +315,7 @@ describe("delivering an event", () => {
     expect(refusal.code).toBe("not-found");
   });
 
-  it("signs with both secrets while one replaces the other", async () => {
+  it("signs with both secrets during a rotation", async () => {
     const target = await receiver();
     const { id: webhookId, secretKey: old } = await webhooks.subscribe(target.url);
     const rotate = async (overlapHours: number) =>
@@ -318,7 +326,7 @@ describe("delivering an event", () => {
     const test = async () => {
       await webhooks.callFor(webhookId, endpoints.testWebhook);
       const last = target.received.filter(({ body }) => body.type === "test").at(-1);
-      if (!last) throw new Error("nothing came");
+      if (!last) throw new Error("no delivery was received");
       return last;
     };
     const both = await test();
@@ -330,12 +338,12 @@ describe("delivering an event", () => {
     expect(verify(old, one)).toBeDefined();
   });
 
-  it("drops what was put down for a subscriber that was being removed", async () => {
+  it("deletes deliveries of a subscriber that was removed meanwhile", async () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
     await webhooks.approve();
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
     await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
-    await dropOrphans(webhooks.context, new Date(Date.now() + 2 * minute));
+    await deleteOrphans(webhooks.context, new Date(Date.now() + 2 * minute));
     expect(await webhooks.deliveriesOf(webhookId)).toEqual([]);
   });
 });

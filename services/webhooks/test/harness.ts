@@ -34,12 +34,12 @@ export const admin = administrator();
 
 type Options = Parameters<ServiceClient["call"]>[1];
 
-/** The webhooks service on real engines, its clock in the test's hand. */
+/** Starts the service on real MongoDB and NATS, with a clock that the test can advance. */
 export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
   const issuer = await createTestIssuer();
-  const context = await buildHouse(options);
-  let aheadMs = 0;
-  const clock = () => new Date(Date.now() + aheadMs);
+  const context = await createContext(options);
+  let clockOffsetMs = 0;
+  const clock = () => new Date(Date.now() + clockOffsetMs);
   await prepareShards(context.models);
   const worker = startWorker(context, clock);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
@@ -55,7 +55,6 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
     client,
     worker,
     call,
-    /** Calls an endpoint for the row with an id. */
     callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
       call(endpoint, { params: { id }, ...(body && { body }) }),
     refused: (endpoint: Endpoint, options: Options = {}) =>
@@ -68,21 +67,22 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
       return id;
     },
     now: clock,
-    /** Lets the service's clock run ahead. */
-    pass: (ms: number) => {
-      aheadMs += ms;
+    advanceClock: (ms: number) => {
+      clockOffsetMs += ms;
       worker.wake();
     },
-    subscribe: async (url: string, extra: object = {}) => {
-      const body = { url, events: ["person_approved"], ...extra };
-      return (await client.call(endpoints.createWebhook, { body, as: admin })).body;
-    },
-    read: async (id: number) => {
-      const { body } = await client.call(endpoints.webhooks, { as: admin });
-      return (body as Webhook[]).find((webhook) => webhook.id === id);
-    },
+    subscribe: (url: string, extra: object = {}) =>
+      call(endpoints.createWebhook, { body: { url, events: ["person_approved"], ...extra } }),
+    read: async (id: number) =>
+      ((await call(endpoints.webhooks)) as Webhook[]).find((webhook) => webhook.id === id),
     deliveriesOf: async (id: number) =>
       context.models.deliveries.find({ webhookId: id }).sort({ createdAt: 1 }).lean(),
+    /** Returns all rows of all collections. */
+    databaseText: async () => {
+      const collections = (await context.database.connection.db?.collections()) ?? [];
+      const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
+      return JSON.stringify(rows);
+    },
     recorded: () => recordedEvents(context.database),
     stop: async () => {
       await server.stop();
@@ -97,14 +97,14 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
 }
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
-async function buildHouse({
+async function createContext({
   allowLoopback = true,
   ...sending
 }: { allowLoopback?: boolean } & SenderOptions): Promise<ServiceContext> {
   const { natsUrl: url } = testEngines();
   const database = await connectDatabase(await testDatabase("webhooks"), log);
   const models = await createModels(database.connection);
-  // A name of its own, so that test files do not share one durable consumer.
+  // A unique name, so that test files do not share one durable consumer.
   const service = `webhooks-${randomBytes(4).toString("hex")}`;
   const messaging = await createMessaging({ url, service, database, log });
   const audit = await createAuditLog(database);

@@ -12,7 +12,7 @@ const eventsForEach = 20;
 const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
-/** What the published receivers say of a delivery; they know shared secrets only. */
+/** The published libraries, which support shared secrets only. */
 const verifiers: Record<string, (delivery: Received, key: string) => unknown> = {
   standardwebhooks: ({ text, headers }, key) =>
     new StandardWebhook(key).verify(text, headers as Record<string, string>),
@@ -20,7 +20,7 @@ const verifiers: Record<string, (delivery: Received, key: string) => unknown> = 
     new SvixWebhook(key).verify(text, headers as Record<string, string>),
 };
 
-it("every delivery verifies with the published libraries, also while keys are replaced", async () => {
+it("every delivery verifies with the published libraries, also during key rotation", async () => {
   const receiver = await startReceiver();
   const { id, secretKey: first } = await webhooks.subscribe(receiver.url);
   const rotate = async (signing: WebhookSigning, overlapHours = 24) =>

@@ -55,7 +55,7 @@ const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", resolve));
 
 describe("the process", () => {
-  it("loses nothing when it is killed in the middle of its work", async () => {
+  it("loses no delivery when it is killed while sending", async () => {
     const receiver = await startReceiver((response) => {
       setTimeout(() => response.writeHead(204).end(), 20);
     });
@@ -74,7 +74,7 @@ describe("the process", () => {
     const second = await start();
     await until(() => counts().every(Boolean), 60_000);
     const repeated = counts().reduce((sum, count) => sum + count - 1, 0);
-    // What was on its way, and answers that were not written down yet.
+    // Deliveries in flight, and responses that were not stored yet.
     expect(repeated).toBeLessThanOrEqual(50);
     second.child.kill("SIGTERM");
     expect(await exitOf(second.child)).toBe(0);
@@ -84,12 +84,12 @@ describe("the process", () => {
 
   it("refuses to start in production with loopback receivers", async () => {
     const child = run({ ...settings, NODE_ENV: "production" });
-    let said = "";
+    let output = "";
     child.stderr.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     expect(await exitOf(child)).toBe(1);
-    expect(said).toContain("WEBHOOK_ALLOW_LOOPBACK");
-    expect(said).not.toContain(settings.SECRETS_KEY);
+    expect(output).toContain("WEBHOOK_ALLOW_LOOPBACK");
+    expect(output).not.toContain(settings.SECRETS_KEY);
   });
 });

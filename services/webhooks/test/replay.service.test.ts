@@ -17,13 +17,20 @@ afterAll(() => webhooks.stop());
 const minute = 60_000;
 const since = new Date(Date.now() - 60 * minute);
 
-/** Deliveries that were given up, a second apart. */
-async function failed(webhookId: number, count: number, extra: Partial<StoredDelivery> = {}) {
+/** Inserts failed deliveries, created a second apart; returns their message ids. */
+async function insertFailed(webhookId: number, count: number, extra: Partial<StoredDelivery> = {}) {
   const rows = Array.from({ length: count }, (_, index): StoredDelivery => {
     const id = newId();
     return {
-      ...{ _id: `${id}-${webhookId}`, webhookId, messageId: String(id), type: "person_approved" },
-      ...{ personId: id, state: "failed", nextAttemptAt: null, attempts: [], version: 1 },
+      _id: `${id}-${webhookId}`,
+      webhookId,
+      messageId: String(id),
+      type: "person_approved",
+      personId: id,
+      state: "failed",
+      nextAttemptAt: null,
+      attempts: [],
+      version: 1,
       body: JSON.stringify({ type: "person_approved", timestamp: "", data: { id } }),
       createdAt: new Date(since.getTime() + index * 1_000),
       finishedAt: new Date(),
@@ -42,10 +49,10 @@ const replaysOf = (id: number) => webhooks.callFor(id, endpoints.webhookReplays)
 const idsAt = (target: Receiver) => target.received.map(({ headers }) => headers["webhook-id"]);
 
 describe("a replay", () => {
-  it("survives the worker, and gives each delivery its turn once, some every second", async () => {
+  it("is continued by another worker and sends each delivery once, a batch a second", async () => {
     const target = await receiver();
     const { id } = await webhooks.subscribe(target.url, { events: [] });
-    const ids = await failed(id, 250);
+    const ids = await insertFailed(id, 250);
     const { deliveries, replay: started } = await replay(id, { state: "failed" });
     expect(deliveries).toBe(250);
     expect(started).toMatchObject({ total: 250, finishedAt: null });
@@ -64,15 +71,15 @@ describe("a replay", () => {
     await successor.stop();
     expect(idsAt(target).toSorted()).toEqual(ids.toSorted());
     expect((await replaysOf(id))[0]).toMatchObject({ done: 250, total: 250 });
-    const told = (await webhooks.recorded()).filter(({ type }) => type === "webhook_replayed");
-    expect(told.length).toBeGreaterThanOrEqual(3);
+    const progress = (await webhooks.recorded()).filter(({ type }) => type === "webhook_replayed");
+    expect(progress.length).toBeGreaterThanOrEqual(3);
     await webhooks.stop();
     webhooks = await startWebhooks();
   });
 
-  it("is taken on by one of two workers that both believe to have the shard", async () => {
+  it("is continued by only one of two workers that believe to own the shard", async () => {
     const { id } = await webhooks.subscribe("https://example.com/hook", { isActive: false });
-    await failed(id, 20);
+    await insertFailed(id, 20);
     await webhooks.worker.stop();
     await replay(id, {});
     const { context } = webhooks;
@@ -89,19 +96,24 @@ describe("a replay", () => {
     webhooks = await startWebhooks();
   });
 
-  it("takes only the time, the state and the type that were asked for", async () => {
+  it("contains only deliveries of the given period, state and type", async () => {
     const target = await receiver();
     const { id } = await webhooks.subscribe(target.url, { events: [] });
-    const [early] = await failed(id, 1);
-    await failed(id, 1, { createdAt: new Date(), type: "proof_approved" });
-    await failed(id, 1, { state: "discarded" });
-    const until30 = new Date(since.getTime() + 30 * minute).toISOString();
-    const choice = { until: until30, state: "failed", type: "person_approved" };
-    expect(await replay(id, { ...choice, dryRun: true })).toEqual({
-      ...{ deliveries: 1, dryRun: true, replay: null },
+    const [early] = await insertFailed(id, 1);
+    await insertFailed(id, 1, { createdAt: new Date(), type: "proof_approved" });
+    await insertFailed(id, 1, { state: "discarded" });
+    const selection = {
+      until: new Date(since.getTime() + 30 * minute).toISOString(),
+      state: "failed",
+      type: "person_approved",
+    };
+    expect(await replay(id, { ...selection, dryRun: true })).toEqual({
+      deliveries: 1,
+      dryRun: true,
+      replay: null,
     });
     expect(await replaysOf(id)).toEqual([]);
-    expect((await replay(id, choice)).deliveries).toBe(1);
+    expect((await replay(id, selection)).deliveries).toBe(1);
     await until(() => target.received.length === 1);
     await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
     expect(idsAt(target)).toEqual([early]);
@@ -112,7 +124,7 @@ describe("a replay", () => {
 });
 
 describe("an example of an event", () => {
-  it("is sent signed, and says that it is a test", async () => {
+  it("is sent signed and marked as a test", async () => {
     const target = await receiver();
     const { id } = await webhooks.subscribe(target.url);
     const types = await webhooks.call(endpoints.webhookEventTypes);

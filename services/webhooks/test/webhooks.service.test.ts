@@ -1,8 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import { reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, startWebhooks } from "./harness.ts";
-import { answer, startReceiver, verify } from "./receiver.ts";
+import { startWebhooks } from "./harness.ts";
+import { respond, startReceiver, verify } from "./receiver.ts";
 
 const webhooks = await startWebhooks({ allowLoopback: true });
 afterAll(() => webhooks.stop());
@@ -10,31 +10,30 @@ afterAll(() => webhooks.stop());
 const url = "https://example.com/hook";
 const secretKey = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-const create = (body: object) =>
-  webhooks.client.call(endpoints.createWebhook, { body, as: admin }).then((made) => made.body);
+const create = (body: object) => webhooks.call(endpoints.createWebhook, { body });
 
 const refusedCreation = (body: object) => webhooks.refused(endpoints.createWebhook, { body });
 
 describe("a subscriber endpoint", () => {
   it("starts active, without events and counters at zero", async () => {
-    const made = await create({ url });
-    expect(made).toMatchObject({ isActive: true, events: [], failureCount: 0, createdById: 1 });
-    expect(made).toMatchObject({ triggerCount: 0, successCount: 0, lastTriggeredAt: null });
+    const created = await create({ url });
+    expect(created).toMatchObject({ isActive: true, events: [], failureCount: 0, createdById: 1 });
+    expect(created).toMatchObject({ triggerCount: 0, successCount: 0, lastTriggeredAt: null });
   });
 
-  it("shows its secret whole once and keeps it encrypted", async () => {
-    const made = await create({ url, secretKey });
-    expect(made.secretKey).toBe(secretKey);
-    const listed = await webhooks.read(made.id);
+  it("shows its whole secret once and stores it encrypted", async () => {
+    const created = await create({ url, secretKey });
+    expect(created.secretKey).toBe(secretKey);
+    const listed = await webhooks.read(created.id);
     expect(listed).toMatchObject({ secretKey: "whsec_…LaSw" });
-    const stored = await webhooks.context.models.webhooks.findById(made.id).lean();
+    const stored = await webhooks.context.models.webhooks.findById(created.id).lean();
     expect(JSON.stringify(stored)).not.toContain("MfKQ9r8GKYqr");
     expect((await create({ url })).secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
   it("changes only the fields sent", async () => {
-    const made = await create({ url, description: "Сначала", events: ["proof_approved"] });
-    const change = (body: object) => webhooks.callFor(made.id, endpoints.updateWebhook, body);
+    const created = await create({ url, description: "Сначала", events: ["proof_approved"] });
+    const change = (body: object) => webhooks.callFor(created.id, endpoints.updateWebhook, body);
     expect(await change({ description: "Потом" })).toMatchObject({
       description: "Потом",
       events: ["proof_approved"],
@@ -53,7 +52,7 @@ describe("a subscriber endpoint", () => {
     expect([await turn(false), await turn(true)]).toEqual([false, true]);
   });
 
-  it("is gone after its removal, with its deliveries", async () => {
+  it("is removed with its deliveries", async () => {
     const { id } = await create({ url, events: ["person_approved"], isActive: false });
     const personId = await webhooks.approve();
     const deliveries = async () =>
@@ -69,13 +68,13 @@ describe("a subscriber endpoint", () => {
     }
   });
 
-  it("is refused with a malformed address, an unknown event or a weak secret", async () => {
+  it("is rejected with a malformed address, an unknown event or a weak secret", async () => {
     const refusals = [
       [{ url: "ftp://example.com" }, "url"],
       [{ url: "nonsense" }, "url"],
       [{ url, events: ["person_deleted"] }, "events.0"],
       [{ url, secretKey: "whsec_short" }, "secretKey"],
-      [{ url, colour: "red" }, "colour"],
+      [{ url, color: "red" }, "color"],
     ] as const;
     for (const [body, path] of refusals) {
       const refusal = await refusedCreation(body);
@@ -84,7 +83,7 @@ describe("a subscriber endpoint", () => {
     }
   });
 
-  it("is refused with an address inside, on creation and on change", async () => {
+  it("is rejected with an internal address, on creation and on change", async () => {
     const { id } = await create({ url });
     for (const inside of [
       "http://10.0.0.1/",
@@ -101,8 +100,8 @@ describe("a subscriber endpoint", () => {
   });
 
   it("is for administrators only", async () => {
-    const nobody = await webhooks.client.refused(endpoints.webhooks);
-    expect(nobody.code).toBe("not-authenticated");
+    const anonymous = await webhooks.client.refused(endpoints.webhooks);
+    expect(anonymous.code).toBe("not-authenticated");
     for (const as of [reader(3), subscriber(4)]) {
       expect((await webhooks.client.refused(endpoints.webhooks, { as })).code).toBe("not-allowed");
       const refusal = await webhooks.client.refused(endpoints.createWebhook, { body: { url }, as });
@@ -112,13 +111,13 @@ describe("a subscriber endpoint", () => {
 });
 
 describe("testing a subscriber endpoint", () => {
-  it("sends a signed message, says how it was answered and counts nothing", async () => {
-    const receiver = await startReceiver(answer(200));
+  it("sends a signed message, returns the outcome and changes no counter", async () => {
+    const receiver = await startReceiver(respond(200));
     try {
-      const made = await webhooks.subscribe(receiver.url);
+      const created = await webhooks.subscribe(receiver.url);
       const test = () =>
         webhooks.call(endpoints.testWebhook, {
-          params: { id: made.id },
+          params: { id: created.id },
           headers: { "Accept-Language": "en" },
         });
       expect(await test()).toEqual({
@@ -128,14 +127,14 @@ describe("testing a subscriber endpoint", () => {
         durationMs: expect.any(Number),
       });
       const [got] = receiver.received;
-      if (!got) throw new Error("nothing came");
-      expect(verify(made.secretKey, got)).toMatchObject({ type: "test", data: {} });
-      receiver.behaves(answer(500));
+      if (!got) throw new Error("no delivery was received");
+      expect(verify(created.secretKey, got)).toMatchObject({ type: "test", data: {} });
+      receiver.respondWith(respond(500));
       expect(await test()).toMatchObject({ delivered: false, statusCode: 500 });
       expect(JSON.stringify(await test())).not.toContain("own words");
       await receiver.stop();
       expect(await test()).toMatchObject({ delivered: false, statusCode: null });
-      expect(await webhooks.read(made.id)).toMatchObject({ triggerCount: 0, failureCount: 0 });
+      expect(await webhooks.read(created.id)).toMatchObject({ triggerCount: 0, failureCount: 0 });
     } finally {
       await receiver.stop();
     }

@@ -8,9 +8,9 @@ import { personApproved, startWebhooks } from "./harness.ts";
 const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
-it("what is written down while a line is read is not taken for waiting", async () => {
+it("a delivery that is settled while its queue is read is not queued again", async () => {
   const { context } = webhooks;
-  // Nothing listens there, so that it stays due by a later clock.
+  // No server listens there, so that the delivery stays pending.
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/");
   await webhooks.approve();
   await until(async () => (await webhooks.deliveriesOf(id)).length === 1);
@@ -18,37 +18,45 @@ it("what is written down while a line is read is not taken for waiting", async (
   const webhook = await context.models.webhooks.findById(id).lean();
   if (!delivery || !webhook) throw new Error("there is no delivery");
   const later = new Date(Date.now() + 3_600_000);
-  const line = createSubscriberQueue(webhook);
-  await readQueues(context, [line], later);
-  expect(line.waiting.map(({ _id }) => _id)).toEqual([delivery._id]);
-  line.unsettled.add(delivery._id);
-  const reading = readQueues(context, [line], later);
-  line.unsettled.delete(delivery._id);
+  const queue = createSubscriberQueue(webhook);
+  await readQueues(context, [queue], later);
+  expect(queue.deliveries.map(({ _id }) => _id)).toEqual([delivery._id]);
+  queue.unsettled.add(delivery._id);
+  const reading = readQueues(context, [queue], later);
+  queue.unsettled.delete(delivery._id);
   await reading;
-  expect(line.waiting).toEqual([]);
+  expect(queue.deliveries).toEqual([]);
 });
 
-it("each of several subscribers is read its own, the earliest first and no more than a hundred", async () => {
+it("each queue gets its subscriber's deliveries, the earliest first and at most a hundred", async () => {
   const { context } = webhooks;
   const [many, one, none] = [
     await webhooks.subscribe("http://127.0.0.1:9999/many"),
     await webhooks.subscribe("http://127.0.0.1:9999/one"),
     await webhooks.subscribe("http://127.0.0.1:9999/none"),
   ];
-  // Of a later clock than the worker's, which leaves them alone.
+  // An hour ahead of the worker's clock, so that it does not send them.
   const now = new Date(Date.now() + 3_600_000);
   const row = (webhookId: number, second: number) => ({
-    ...{ _id: `${newId()}-${webhookId}`, webhookId, messageId: newId(), type: "person_approved" },
-    ...{ personId: 1, body: "{}", state: "pending", createdAt: now, attempts: [], version: 1 },
+    _id: `${newId()}-${webhookId}`,
+    webhookId,
+    messageId: newId(),
+    type: "person_approved",
+    personId: 1,
+    body: "{}",
+    state: "pending",
+    createdAt: now,
+    attempts: [],
+    version: 1,
     nextAttemptAt: new Date(now.getTime() - 1_000 * second),
   });
   const due = Array.from({ length: 120 }, (_, second) => row(many.id, second));
   const tooEarly = row(one.id, -60);
   await context.models.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
   const stored = await context.models.webhooks.find().lean();
-  const lines = new Map(stored.map((webhook) => [webhook._id, createSubscriberQueue(webhook)]));
-  await readQueues(context, [...lines.values()], now);
-  const seen = (id: number) => lines.get(id)?.waiting.map(({ _id }) => _id);
+  const queues = new Map(stored.map((webhook) => [webhook._id, createSubscriberQueue(webhook)]));
+  await readQueues(context, [...queues.values()], now);
+  const seen = (id: number) => queues.get(id)?.deliveries.map(({ _id }) => _id);
   expect(seen(many.id)).toEqual(
     due
       .map(({ _id }) => _id)
@@ -58,7 +66,7 @@ it("each of several subscribers is read its own, the earliest first and no more 
   expect(seen(one.id)).toHaveLength(1);
   expect(seen(one.id)).not.toContain(tooEarly._id);
   expect(seen(none.id)).toEqual([]);
-  expect([many, one, none].map(({ id }) => lines.get(id)?.mayHaveMore)).toEqual([
+  expect([many, one, none].map(({ id }) => queues.get(id)?.mayHaveMore)).toEqual([
     true,
     false,
     false,
@@ -66,11 +74,15 @@ it("each of several subscribers is read its own, the earliest first and no more 
 });
 
 const fine: Outcome = {
-  ...{ delivered: true, statusCode: 204, durationMs: 1, error: null, retryAfterMs: null },
+  delivered: true,
+  statusCode: 204,
+  durationMs: 1,
+  error: null,
+  retryAfterMs: null,
 };
 const gone: Outcome = { ...fine, delivered: false, statusCode: 410, error: "HTTP 410" };
 
-it("a result is written down though the log has a line of its attempt already", async () => {
+it("a result is stored although its attempt is logged already", async () => {
   const { context } = webhooks;
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
   await webhooks.approve();
@@ -79,14 +91,16 @@ it("a result is written down though the log has a line of its attempt already", 
   if (!delivery) throw new Error("there is no delivery");
   const at = new Date();
   const exchange = {
-    ...{
-      url: "http://127.0.0.1:9999/",
-      address: null,
-      requestHeaders: "webhook-id: 1",
-      isCut: false,
-    },
-    ...{ dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null },
-    ...{ responseHeaders: "", responseBody: "now" },
+    url: "http://127.0.0.1:9999/",
+    address: null,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: null,
+    requestHeaders: "webhook-id: 1",
+    responseHeaders: "",
+    responseBody: "now",
+    isCut: false,
   };
   const _id = `${delivery._id}/1`;
   const before = { ...exchange, responseBody: "before", webhookId: id, personId: 1, at };
@@ -98,9 +112,9 @@ it("a result is written down though the log has a line of its attempt already", 
   });
 });
 
-it("a 410 counts also when a success of the same moment comes after it", async () => {
+it("a 410 switches the subscriber off also when a success of the same batch follows it", async () => {
   const { context } = webhooks;
-  // Nothing listens there; what waits is held and left to this test.
+  // While the subscriber is inactive, its deliveries are held and the worker does not send them.
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
   await webhooks.publish(personApproved(newId()), personApproved(newId()));
   await until(async () => (await webhooks.deliveriesOf(id)).length >= 2);
@@ -113,6 +127,8 @@ it("a 410 counts also when a success of the same moment comes after it", async (
     { delivery: second, outcome: fine, at: now, now },
   ]);
   expect(await context.models.webhooks.findById(id).lean()).toMatchObject({
-    ...{ isActive: false, consecutiveFailures: 0, failingSince: null },
+    isActive: false,
+    consecutiveFailures: 0,
+    failingSince: null,
   });
 });

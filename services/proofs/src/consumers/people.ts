@@ -10,41 +10,45 @@ export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "people",
     types: [
-      ...(["person_approved", "person_updated"] as const),
-      ...(["person_merged", "person_unmerged", "person_erased"] as const),
+      "person_approved",
+      "person_updated",
+      "person_merged",
+      "person_unmerged",
+      "person_erased",
     ],
     handleMany: async (events, tx) => {
-      await projectPeople(peopleProjection(context), tx, events.filter(isState));
+      await projectPeople(peopleProjection(context), tx, events.filter(isProjected));
       for (const event of events) await handle(context, event, tx);
     },
     after: ({ type, data }) => {
       if (type === "person_erased") void finishErasure(context, data.id);
-      if (type === "person_merged") void later(context, finishMerge(context, data.id));
+      if (type === "person_merged") {
+        finishMerge(context, data.id).catch((error: unknown) =>
+          context.log.warn({ err: error }, "finishing a merge failed; the sweeper retries"),
+        );
+      }
     },
   });
 }
 
-type State = DomainEvent<"person_approved" | "person_updated">;
-type Consumed = State | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
+type StateEvent = DomainEvent<"person_approved" | "person_updated">;
+type Consumed = StateEvent | DomainEvent<"person_merged" | "person_unmerged" | "person_erased">;
 
-const isState = (event: Consumed): event is State =>
+const isProjected = (event: Consumed): event is StateEvent =>
   event.type === "person_approved" || event.type === "person_updated";
 
 async function handle(context: ServiceContext, event: Consumed, tx: Transaction): Promise<void> {
-  const about = { id: event.data.id, version: event.dataversion, now: new Date() };
-  if (event.type === "person_erased") await erasePerson(context, tx, { ...event.data, ...about });
-  if (event.type === "person_unmerged") await followMerge(context, tx, { ...about, into: null });
+  const details = { id: event.data.id, version: event.dataversion, now: new Date() };
+  if (event.type === "person_erased") await erasePerson(context, tx, { ...event.data, ...details });
+  if (event.type === "person_unmerged") await followMerge(context, tx, { ...details, into: null });
   if (event.type === "person_merged") {
-    await followMerge(context, tx, { ...about, into: event.data.into });
+    await followMerge(context, tx, { ...details, into: event.data.into });
   }
 }
 
-const later = (context: ServiceContext, work: Promise<void>) =>
-  work.catch((error: unknown) => context.log.warn({ err: error }, "the sweeper comes back to it"));
-
 type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
 
-/** Where proofs of merged records went is not part of it. */
+/** Copies the people whom proofs refer to; `merged` and `erased` are stored by the handlers above. */
 export const peopleProjection = ({
   models: { people },
 }: Pick<ServiceContext, "models">): PeopleProjection<KnownPerson, Fields> => ({

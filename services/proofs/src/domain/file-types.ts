@@ -2,7 +2,6 @@ import type { MediaType } from "@deeds/contracts";
 
 export interface FileKind {
   mediaType: Exclude<MediaType, "text">;
-  /** Served as this type. */
   contentType: string;
   extension: string;
 }
@@ -16,7 +15,7 @@ const kind = (
 const mp4 = kind("video", "video/mp4", "mp4");
 const m4a = kind("audio", "audio/mp4", "m4a");
 
-/** Accepted kinds by the detected type. Never SVG, which can run scripts. */
+/** Accepted kinds by detected type. SVG is not accepted, since it can run scripts. */
 const kinds = new Map<string, FileKind>([
   ["image/jpeg", kind("photo", "image/jpeg", "jpg")],
   ["image/png", kind("photo", "image/png", "png")],
@@ -49,5 +48,4 @@ const kinds = new Map<string, FileKind>([
 export const kindOf = (detected: string | undefined): FileKind | undefined =>
   detected === undefined ? undefined : kinds.get(detected);
 
-/** Listed in refusals. */
 export const acceptedTypes = "JPEG, PNG, WebP, GIF, MP4, WebM, MOV, MP3, WAV, OGG, AAC, FLAC, PDF";

@@ -6,17 +6,17 @@ export const addressOf = (filename: string): string => `${folder}${filename}`;
 
 export const filenameOf = (address: string): string => address.slice(folder.length);
 
-/** Returns the files a proof names, each once; `mediaUrl` counts only without `mediaUrls`. */
-export function namedFiles(fields: {
+/** Returns a proof's file names without duplicates; `mediaUrl` counts only without `mediaUrls`. */
+export function filenamesOf(fields: {
   mediaUrls: readonly string[];
   mediaUrl?: string | null | undefined;
 }): string[] {
   const first = fields.mediaUrl ? [fields.mediaUrl] : [];
-  const all = fields.mediaUrls.length === 0 ? first : fields.mediaUrls;
-  return [...new Set(all)].map(filenameOf);
+  const addresses = fields.mediaUrls.length === 0 ? first : fields.mediaUrls;
+  return [...new Set(addresses)].map(filenameOf);
 }
 
-/** The first file decides, whatever the sender says. */
+/** Returns the media type of the first file; the sender's is ignored. */
 export const mediaTypeOf = (files: readonly { mediaType: MediaType }[]): MediaType =>
   files[0]?.mediaType ?? "text";
 
@@ -26,8 +26,8 @@ export interface ByteRange {
 }
 
 /**
- * Returns `null` for the whole file, as for a header that is malformed or asks for several parts,
- * and `unsatisfiable` for a range behind the end.
+ * Parses a `Range` header; returns `null` for the whole file, also when the header is malformed or
+ * has several ranges, and `unsatisfiable` for a range beyond the end.
  */
 export function parseRange(header: string, size: number): ByteRange | null | "unsatisfiable" {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];

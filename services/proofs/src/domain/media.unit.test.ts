@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { acceptedTypes, kindOf } from "./file-types.ts";
-import { addressOf, filenameOf, mediaTypeOf, namedFiles, parseRange } from "./media.ts";
+import { addressOf, filenameOf, filenamesOf, mediaTypeOf, parseRange } from "./media.ts";
 
 describe("the files of a proof", () => {
-  it("are named by the last segment of their addresses, each once", () => {
+  it("are the last segments of their URLs, without duplicates", () => {
     expect(filenameOf(addressOf("a.jpg"))).toBe("a.jpg");
     const mediaUrls = [addressOf("a.jpg"), addressOf("b.pdf"), addressOf("a.jpg")];
-    expect(namedFiles({ mediaUrls })).toEqual(["a.jpg", "b.pdf"]);
-    expect(namedFiles({ mediaUrls: [], mediaUrl: addressOf("c.mp3") })).toEqual(["c.mp3"]);
-    expect(namedFiles({ mediaUrls: [], mediaUrl: null })).toEqual([]);
+    expect(filenamesOf({ mediaUrls })).toEqual(["a.jpg", "b.pdf"]);
+    expect(filenamesOf({ mediaUrls: [], mediaUrl: addressOf("c.mp3") })).toEqual(["c.mp3"]);
+    expect(filenamesOf({ mediaUrls: [], mediaUrl: null })).toEqual([]);
   });
 
-  it("give the media type by the first one; without files it is text", () => {
+  it("determine the media type by the first one, or text without files", () => {
     expect(mediaTypeOf([{ mediaType: "video" }, { mediaType: "photo" }])).toBe("video");
     expect(mediaTypeOf([])).toBe("text");
   });
 });
 
 describe("the kinds of files", () => {
-  it("are pictures, video, audio and PDF", () => {
+  it("include pictures, video, audio and PDF", () => {
     const detected = ["image/jpeg", "video/mp4", "audio/mpeg", "application/pdf"];
     expect(detected.map((mime) => kindOf(mime)?.mediaType)).toEqual([
       "photo",
@@ -29,7 +29,7 @@ describe("the kinds of files", () => {
     expect(acceptedTypes).not.toContain("SVG");
   });
 
-  it("have nothing that runs or unpacks", () => {
+  it("exclude scripts and archives", () => {
     const others = ["image/svg+xml", "application/xml", "text/html", "application/zip", undefined];
     expect(others.map(kindOf)).toEqual(others.map(() => undefined));
   });
@@ -43,7 +43,7 @@ describe("a Range header", () => {
     ["bytes=90-1000", { start: 90, length: 10 }],
     ["bytes=-10", { start: 90, length: 10 }],
     ["bytes=-1000", { start: 0, length: 100 }],
-  ])("%s asks for a part", (header, range) => {
+  ])("%s selects a part", (header, range) => {
     expect(parseRange(header, 100)).toEqual(range);
   });
 
@@ -52,7 +52,7 @@ describe("a Range header", () => {
   });
 
   it.each(["", "bytes=", "bytes=-", "bytes=5-2", "items=0-1", "bytes=0-1,4-5", "bytes=a-b"])(
-    "%j asks for the whole",
+    "%j selects the whole file",
     (header) => {
       expect(parseRange(header, 100)).toBeNull();
     },

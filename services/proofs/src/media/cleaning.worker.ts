@@ -4,40 +4,39 @@ import { cleanIsoMedia } from "./cleaners/iso-media.ts";
 import { cleanMatroska } from "./cleaners/matroska.ts";
 import { cleanOgg } from "./cleaners/ogg.ts";
 import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
-import { cleanFilm, cleanFlv, cleanWave } from "./cleaners/riff.ts";
+import { cleanAvi, cleanFlv, cleanWav } from "./cleaners/riff.ts";
 
 export interface CleaningTask {
-  /** A temporary file; changed in place. */
   path: string;
   contentType: string;
 }
 
-/** `null` when the file cannot be read. */
-export type Cleaned = {
+/** `null` when the file cannot be parsed. */
+export type CleaningResult = {
   parts: Part[];
   pages: number | null;
 } | null;
 
-/** Runs in a worker thread: it reads synchronously. */
-export async function clean({ path, contentType }: CleaningTask): Promise<Cleaned> {
+/** Runs in a worker thread, since it reads synchronously. */
+export async function clean({ path, contentType }: CleaningTask): Promise<CleaningResult> {
   try {
     return contentType === "application/pdf"
-      ? await cleanDocument(path)
-      : cleanRecording(path, contentType);
+      ? await cleanPdfFile(path)
+      : cleanMedia(path, contentType);
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;
   }
 }
 
-async function cleanDocument(path: string): Promise<Cleaned> {
-  // Loaded for the first document: most workers never clean one.
+async function cleanPdfFile(path: string): Promise<CleaningResult> {
+  // Loaded on demand, since most workers never clean a PDF.
   const { cleanPdf } = await import("./cleaners/pdf.ts");
   const pages = await cleanPdf(path);
   return { parts: [{ start: 0, end: statSync(path).size }], pages };
 }
 
-function cleanRecording(path: string, contentType: string): Cleaned {
+function cleanMedia(path: string, contentType: string): CleaningResult {
   const cleaner = cleaners[contentType];
   if (!cleaner) return null;
   const file = openFile(path);
@@ -48,7 +47,7 @@ function cleanRecording(path: string, contentType: string): Cleaned {
   }
 }
 
-/** Crafted files lead parsers to numbers out of range and endless nesting. */
+/** Malformed files also lead parsers to values out of range and to stack overflows. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Unreadable || error instanceof RangeError || error instanceof TypeError;
 
@@ -59,8 +58,8 @@ const cleaners: Readonly<Record<string, Cleaner>> = {
   "audio/mp4": cleanIsoMedia,
   "video/webm": cleanMatroska,
   "video/x-matroska": cleanMatroska,
-  "video/x-msvideo": cleanFilm,
-  "audio/wav": cleanWave,
+  "video/x-msvideo": cleanAvi,
+  "audio/wav": cleanWav,
   "video/ogg": cleanOgg,
   "audio/ogg": cleanOgg,
   "audio/mpeg": cleanMp3,

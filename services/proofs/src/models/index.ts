@@ -2,7 +2,6 @@ import { type Connection, totalsModel } from "@deeds/service-kit";
 import { type KnownPerson, personSchema } from "./person.ts";
 import { proofSchema, type StoredFile, type StoredProof, storedFileSchema } from "./proof.ts";
 
-/** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
     proofs: connection.model<StoredProof>("Proof", proofSchema),

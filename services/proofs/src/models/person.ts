@@ -9,13 +9,13 @@ const personFields = {
   version: { type: Number, required: true },
 } as const;
 
-/** What this service knows of a person, from the people service's events. */
+/** A copy of a person, updated by the people service's events. */
 export interface KnownPerson extends Required<InferRawDocType<typeof personFields>> {
-  /** Missing in rows written before the queue named people in full. */
+  /** Missing in rows stored before this field existed. */
   surname?: string | null;
-  /** The record that this one was merged into, and the version of the event. */
+  /** The last merge, or its undoing with `into: null`, and the version of that event. */
   merged?: { into: number | null; version: number; at: Date };
-  /** All that is stored of an erased person, so that late events restore nothing. */
+  /** The tombstone of an erased person, by which late events are ignored. */
   erased?: { at: Date; wasPublic: boolean };
 }
 

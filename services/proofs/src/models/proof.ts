@@ -10,11 +10,10 @@ const attachedFields = {
   filename: { type: String, required: true },
   mediaType: { type: String, enum: mediaTypes, required: true },
   size: { type: Number, required: true },
-  /** ThumbHash, base64; `null` for a file without a picture. */
+  /** ThumbHash in base64; `null` for other files than pictures. */
   placeholder: { type: String, default: null },
 } as const;
 
-/** A file as it is stored with its proof. */
 export interface AttachedFile extends Required<InferRawDocTypeWithout_id<typeof attachedFields>> {
   /** Of a document; missing in rows written before pages were counted. */
   pages?: number | null;
@@ -28,7 +27,7 @@ const proofFields = {
   mediaType: { type: String, enum: mediaTypes, required: true },
   status: { type: String, enum: moderationStatuses, required: true },
   isAnonymous: { type: Boolean, required: true },
-  /** `null` for an anonymous proof: its sender is not stored. */
+  /** `null` for an anonymous proof, whose sender is not stored. */
   authorId: { type: Number, default: null },
   receiptHash: { type: String, default: null },
   rejectionReason: { type: String, default: null },
@@ -36,18 +35,17 @@ const proofFields = {
   updatedAt: { type: Date, required: true },
   moderatedAt: { type: Date, default: null },
   moderatedById: { type: Number, default: null },
-  /** JSON text: its keys come from outside and must never be read as operators. */
+  /** As JSON text, since its keys come from the client and could be MongoDB operators. */
   additionalData: { type: String, default: null },
-  /** The proof's id in another register. */
+  /** The proof's id in the database it was imported from. */
   externalId: { type: String, default: null },
   version: { type: Number, required: true },
 } as const;
 
 export interface StoredProof extends Required<InferRawDocType<typeof proofFields>> {
   files: AttachedFile[];
-  /** The sender's language; missing when it is not known. */
   language?: SenderLanguage;
-  /** The records that it was moved from by merges, the last one last. */
+  /** The people it was moved from by merges, in that order. */
   movedFrom?: number[];
 }
 
@@ -78,19 +76,19 @@ for (const field of ["receiptHash", "externalId"]) {
 }
 
 const storedFileFields = {
-  /** The file's name in its address and in the bucket; unguessable. */
+  /** The file's random name in its URL and in the bucket. */
   _id: { type: String, required: true },
   /**
-   * `storing`: its bytes are being written to the object store. `stored`: it can be shown and
-   * attached. `removed`: it is not shown any more, its bytes are deleted next.
+   * `storing`: being written to the object store. `stored`: can be read and attached. `removed`:
+   * hidden, until the sweeper deletes its object and this row.
    */
   state: { type: String, enum: ["storing", "stored", "removed"], required: true },
   mediaType: { type: String, enum: mediaTypes, required: true },
-  /** As detected from the bytes, never as the sender declared it. */
+  /** Detected from the bytes; the sender's is ignored. */
   contentType: { type: String, required: true },
   size: { type: Number, required: true },
   placeholder: { type: String, default: null },
-  /** The sender's ids; both `null` once it is attached, so that an anonymous proof names no sender. */
+  /** The uploader's ids; both `null` once it is attached, so that an anonymous proof has no sender. */
   visitorId: { type: String, default: null },
   userId: { type: Number, default: null },
   proofId: { type: Number, default: null },

@@ -4,28 +4,33 @@ import type Koa from "koa";
 import { type ByteRange, parseRange } from "../domain/media.ts";
 import type { StoredFile } from "../models/proof.ts";
 
-type Part = { status: 200 | 304 | 416; range?: undefined } | { status: 206; range: ByteRange };
+interface RangeResponse {
+  status: 200 | 206 | 304 | 416;
+  /** Only for 206. */
+  range?: ByteRange;
+}
 
-/** Streams a file, or the requested range, with headers that let nothing run. */
+/** Streams a file, or the requested range, with headers that prevent scripts in it. */
 export async function serveFile(
   ctx: Koa.Context,
   file: StoredFile,
   read: (range?: ByteRange) => Promise<Readable>,
 ): Promise<void> {
-  const part = partOf(ctx, file);
-  const hasBody = part.status < 300;
-  // Opened before any header is set, so that a failing store becomes an ordinary error.
-  const stream = hasBody && ctx.method !== "HEAD" ? await readStore(read(part.range)) : null;
-  setHeaders(ctx, file, part);
+  const response = selectRange(ctx, file);
+  const { status, range } = response;
+  const hasBody = status < 300;
+  // Opened before any header is set, so that an unavailable store results in an ordinary error.
+  const stream = hasBody && ctx.method !== "HEAD" ? await readStore(read(range)) : null;
+  setHeaders(ctx, file, response);
   if (stream) ctx.body = stream;
-  ctx.status = part.status;
+  ctx.status = status;
   if (!hasBody) return;
   ctx.type = file.contentType;
-  ctx.length = part.range?.length ?? file.size;
+  ctx.length = range?.length ?? file.size;
 }
 
-function partOf(ctx: Koa.Context, file: StoredFile): Part {
-  const tag = tagOf(file);
+function selectRange(ctx: Koa.Context, file: StoredFile): RangeResponse {
+  const tag = entityTag(file);
   if (
     ctx
       .get("if-none-match")
@@ -35,7 +40,7 @@ function partOf(ctx: Koa.Context, file: StoredFile): Part {
   ) {
     return { status: 304 };
   }
-  // A range only of the file whose beginning the client has.
+  // A range only when the client has another part of the same file.
   const condition = ctx.get("if-range");
   if (condition !== "" && condition !== tag) return { status: 200 };
   const range = parseRange(ctx.get("range"), file.size);
@@ -43,21 +48,21 @@ function partOf(ctx: Koa.Context, file: StoredFile): Part {
   return range === null ? { status: 200 } : { status: 206, range };
 }
 
-const tagOf = (file: StoredFile): string => `"${file._id}"`;
+const entityTag = (file: StoredFile): string => `"${file._id}"`;
 
-function setHeaders(ctx: Koa.Context, file: StoredFile, part: Part) {
-  const shown = file.mediaType === "pdf" ? "attachment" : "inline";
+function setHeaders(ctx: Koa.Context, file: StoredFile, { status, range }: RangeResponse) {
+  const disposition = file.mediaType === "pdf" ? "attachment" : "inline";
   ctx.set({
-    ETag: tagOf(file),
+    ETag: entityTag(file),
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",
-    "Content-Disposition": `${shown}; filename="${file._id}"`,
+    "Content-Disposition": `${disposition}; filename="${file._id}"`,
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
   });
-  if (part.status === 416) ctx.set("Content-Range", `bytes */${file.size}`);
-  if (part.status !== 206) return;
-  const { start, length } = part.range;
+  if (status === 416) ctx.set("Content-Range", `bytes */${file.size}`);
+  if (!range) return;
+  const { start, length } = range;
   ctx.set("Content-Range", `bytes ${start}-${start + length - 1}/${file.size}`);
 }

@@ -8,17 +8,16 @@ import type { NamedProof } from "../use-cases/list-proofs.ts";
 
 type ProofViewer = Pick<Viewer, "userId" | "isAdmin" | "fullAccess">;
 
-/** Adds only what the viewer may see. */
 export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   return {
-    ...publicPart(proof),
+    ...publicFields(proof),
     ...(mayReadContent(proof, viewer) ? content(proof) : hiddenContent(proof)),
     ...((viewer.isAdmin || isAuthor(proof, viewer)) && { rejectionReason: proof.rejectionReason }),
-    ...(viewer.isAdmin && administratorsPart(proof)),
+    ...(viewer.isAdmin && administratorFields(proof)),
   };
 }
 
-const publicPart = (proof: StoredProof) => ({
+const publicFields = (proof: StoredProof) => ({
   id: proof._id,
   personId: proof.personId,
   title: proof.title,
@@ -57,7 +56,7 @@ const hiddenContent = (proof: StoredProof) => ({
   hiddenMedia: proof.files.map(({ mediaType, placeholder }) => ({ mediaType, placeholder })),
 });
 
-const administratorsPart = (proof: StoredProof) => ({
+const administratorFields = (proof: StoredProof) => ({
   moderatedById: proof.moderatedById,
   authorId: proof.authorId,
   ...(proof.additionalData !== null && { additionalData: JSON.parse(proof.additionalData) }),
@@ -74,16 +73,16 @@ export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem =>
 
 export interface ExportedProof {
   proof: StoredProof;
-  /** `null` when the people service does not know the person. */
+  /** `null` when the people service has no such person. */
   personExternalId: string | null;
 }
 
-/** The columns of an export. Without files, senders and additional data. */
-export const proofColumns = (ownIds: InternalIds): Column<ExportedProof>[] => [
+/** The columns of an export, without files, senders and additional data. */
+export const proofColumns = (internalIds: InternalIds): Column<ExportedProof>[] => [
   {
     name: "externalId",
     kind: "text",
-    of: ({ proof }) => proof.externalId ?? ownIds.of(proof._id),
+    of: ({ proof }) => proof.externalId ?? internalIds.of(proof._id),
   },
   { name: "personExternalId", kind: "text", of: ({ personExternalId }) => personExternalId },
   { name: "status", kind: "text", of: ({ proof }) => proof.status },
@@ -92,8 +91,8 @@ export const proofColumns = (ownIds: InternalIds): Column<ExportedProof>[] => [
   { name: "isAnonymous", kind: "boolean", of: ({ proof }) => proof.isAnonymous },
 ];
 
-/** In an import a person may also be named by our id. */
-export const importedColumns = (ownIds: InternalIds) => [
-  ...proofColumns(ownIds),
+/** An import may also refer to a person by internal id. */
+export const importedColumns = (internalIds: InternalIds) => [
+  ...proofColumns(internalIds),
   { name: "personId", kind: "number" } as const,
 ];

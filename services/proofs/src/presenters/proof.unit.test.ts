@@ -27,13 +27,13 @@ const stored: StoredProof = {
   version: 2,
 };
 
-const nobody = { userId: null, isAdmin: false, fullAccess: false };
+const visitor = { userId: null, isAdmin: false, fullAccess: false };
 const secretsIn = (value: unknown) =>
   [...new Set(JSON.stringify(value).match(/SECRET-[A-Z]+/g))].sort();
 
-describe("a proof as its viewers see it", () => {
-  it("has no text, no address and nothing of administrators for a visitor", () => {
-    const shown = presentProof(stored, nobody);
+describe("a presented proof", () => {
+  it("has no text, no file URL and no administrators' fields for a visitor", () => {
+    const shown = presentProof(stored, visitor);
     expect(secretsIn(shown)).toEqual([]);
     expect(shown).toMatchObject({
       title: "Дрова",
@@ -50,23 +50,23 @@ describe("a proof as its viewers see it", () => {
   });
 
   it("has text and media with full access", () => {
-    const shown = presentProof(stored, { ...nobody, userId: 9, fullAccess: true });
+    const shown = presentProof(stored, { ...visitor, userId: 9, fullAccess: true });
     expect(secretsIn(shown)).toEqual(["SECRET-FILE", "SECRET-TEXT"]);
     expect(shown.contentHidden).toBe(false);
     expect(shown).not.toHaveProperty("hiddenMedia");
   });
 
-  it("has the reason too for its author", () => {
-    const shown = presentProof(stored, { ...nobody, userId: 7 });
+  it("has text, media and the rejection reason for its author", () => {
+    const shown = presentProof(stored, { ...visitor, userId: 7 });
     expect(secretsIn(shown)).toEqual(["SECRET-FILE", "SECRET-REASON", "SECRET-TEXT"]);
   });
 
-  it("has no author when it is anonymous, whoever asks", () => {
-    const shown = presentProof({ ...stored, authorId: null }, nobody);
+  it("gives a visitor without an account no author's access when it is anonymous", () => {
+    const shown = presentProof({ ...stored, authorId: null }, visitor);
     expect(secretsIn(shown)).toEqual([]);
   });
 
-  it("has all but the receipt for an administrator", () => {
+  it("has everything except the receipt for an administrator", () => {
     const shown = presentProof(stored, { userId: 1, isAdmin: true, fullAccess: true });
     expect(secretsIn(shown)).toEqual([
       "SECRET-DATA",
@@ -78,7 +78,7 @@ describe("a proof as its viewers see it", () => {
     expect(proofSchema.parse(shown)).toEqual(shown);
   });
 
-  it("is its state and reason for the holder of its receipt", () => {
+  it("has its state and reason for the holder of its receipt", () => {
     expect(presentReceipt("proof", stored, stored.createdAt)).toEqual({
       kind: "proof",
       status: "approved",

@@ -28,13 +28,13 @@ export const fileAndTransferRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.exportProofs, async (call) => {
     const format = call.query.format ?? "csv";
-    const columns = proofColumns(context.ownIds);
+    const columns = proofColumns(context.internalIds);
     const things = await exportProofs(context, { actor: actorOf(call), format });
     await writeExport(call, { name: "proofs", format, columns, things, now: new Date() });
   }),
   implement(endpoints.importProofs, async (call) => {
     const dryRun = call.query.dryRun === 1;
-    const about = { actor: actorOf(call), dryRun, now: new Date() };
-    await writeImport(call, importedColumns(context.ownIds), proofsImporter(context, about));
+    const options = { actor: actorOf(call), dryRun, now: new Date() };
+    await writeImport(call, importedColumns(context.internalIds), proofsImporter(context, options));
   }),
 ];

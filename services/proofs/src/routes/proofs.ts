@@ -16,7 +16,7 @@ import { presentProof, presentWaiting } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { createProof } from "../use-cases/create-proof.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
-import { latestOfAll, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
+import { latestProofs, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 
@@ -29,7 +29,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.latestProofs, async ({ viewer }) =>
-    (await latestOfAll(context)).map((proof) => presentProof(proof, viewer)),
+    (await latestProofs(context)).map((proof) => presentProof(proof, viewer)),
   ),
   implement(endpoints.proofCounts, ({ query }) => readCounts(context, query.ids)),
   implement(endpoints.proofReceipt, async ({ params }) => {

@@ -3,8 +3,8 @@ import type { AttachedFile, StoredFile } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /**
- * Attaches files in this order. Each must be this viewer's unattached upload, or belong to this
- * proof already; throws `file-not-yours`. The uploader is not stored any longer.
+ * Attaches files in the given order and removes their uploader's ids. Each must be the viewer's
+ * unattached upload or attached to this proof already; throws `file-not-yours`.
  */
 export async function attachFiles(
   context: ServiceContext,
@@ -14,19 +14,18 @@ export async function attachFiles(
   const { proofId, filenames, viewer } = attachment;
   const files: AttachedFile[] = [];
   for (const filename of filenames) {
-    const owners = [...ownUploads(viewer), { proofId }];
     const file = await context.models.files.findOneAndUpdate(
-      { _id: filename, state: "stored", $or: owners },
+      { _id: filename, state: "stored", $or: [...ownUploads(viewer), { proofId }] },
       { $set: { proofId, visitorId: null, userId: null }, $inc: { version: 1 } },
       { session: tx, returnDocument: "after" },
     );
     if (!file) throw new AppError("file-not-yours");
-    files.push(attached(file));
+    files.push(toAttachedFile(file));
   }
   return files;
 }
 
-/** The sweeper removes detached files. */
+/** Marks files as removed; the sweeper deletes them. */
 export async function detachFiles(
   context: ServiceContext,
   tx: Transaction,
@@ -40,7 +39,7 @@ export async function detachFiles(
   );
 }
 
-export function ownUploads(viewer: Viewer) {
+function ownUploads(viewer: Viewer) {
   const { visitorId, userId } = viewer;
   return [
     ...(visitorId === null ? [] : [{ proofId: null, visitorId }]),
@@ -48,7 +47,7 @@ export function ownUploads(viewer: Viewer) {
   ];
 }
 
-const attached = (file: StoredFile): AttachedFile => ({
+const toAttachedFile = (file: StoredFile): AttachedFile => ({
   filename: file._id,
   mediaType: file.mediaType,
   size: file.size,

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../service-context.ts";
 
 type State = ModerationStatus | null;
 
-/** Moves proofs between states in the totals; `null` for new or removed ones. */
+/** Updates the totals; `from` is `null` for new proofs, `to` for removed ones. */
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
-import { mediaTypeOf, namedFiles } from "../domain/media.ts";
-import { proofFact } from "../events.ts";
+import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
+import { proofEvent } from "../events.ts";
 import type { AttachedFile, StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { attachFiles } from "./attach-files.ts";
@@ -15,23 +15,26 @@ interface Submission {
   now: Date;
 }
 
-/** Stores a proof for moderation; without a stored sender it gets a receipt. */
+/**
+ * Stores a proof for moderation; `receipt` is `null` when the author is stored. Throws `not-found`
+ * for an unknown person and `file-not-yours`.
+ */
 export async function createProof(
   context: ServiceContext,
   submission: Submission,
 ): Promise<{ proof: StoredProof; receipt: string | null }> {
   const { fields, viewer } = submission;
   const person = await findApprovedPerson(context, fields.personId);
-  const nameless = fields.isAnonymous || viewer.userId === null;
-  const receipt = nameless ? createReceipt() : null;
+  const hasAuthor = !fields.isAnonymous && viewer.userId !== null;
+  const receipt = hasAuthor ? null : createReceipt();
   const proofId = await context.database.nextId("proofs");
   const proof = await context.database.transaction(async (tx) => {
-    const filenames = namedFiles(fields);
+    const filenames = filenamesOf(fields);
     const files = await attachFiles(context, tx, { proofId, filenames, viewer });
     const created = newProof(proofId, submission, files, receipt);
     await context.models.proofs.insertMany([created], { session: tx });
     await countProofs(context, tx, { from: null, to: "pending" });
-    await context.messaging.record(tx, [proofFact("proof_created", created, person.slug)]);
+    await context.messaging.record(tx, [proofEvent("proof_created", created, person.slug)]);
     return created;
   });
   return { proof, receipt };

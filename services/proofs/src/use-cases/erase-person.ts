@@ -6,8 +6,8 @@ import { countProofs } from "./count-proofs.ts";
 import { sweepFiles } from "./remove-file.ts";
 
 /**
- * Removes an erased person's proofs with counts, audit lines and events; the sweeper removes the
- * files. A tombstone stays.
+ * Stores a tombstone and deletes the person's proofs with their counts, audit entries and events;
+ * the sweeper deletes the files.
  */
 export async function erasePerson(
   context: ServiceContext,
@@ -30,53 +30,52 @@ export async function erasePerson(
   await eraseProofs(context, tx, id);
 }
 
-const aboutProofs = [
+const proofEventTypes = [
   "proof_created",
   "proof_approved",
   "proof_rejected",
   "proof_updated",
 ] as const satisfies EventType[];
 
-async function eraseProofs(
-  context: ServiceContext,
-  tx: Transaction,
-  personId: number,
-): Promise<void> {
+async function eraseProofs(context: ServiceContext, tx: Transaction, personId: number) {
   const { proofs, files } = context.models;
   const found = await proofs
     .find({ personId }, null, { session: tx })
     .select({ status: 1, version: 1 })
     .lean();
   const ids = found.map(({ _id }) => _id);
-  // Moved proofs have earlier events about another person.
-  const earlier = { types: aboutProofs, subjects: ids };
-  await context.messaging.erase(tx, ...eventsOfPerson(personId), earlier);
+  // Proofs that were moved have events about another person.
+  const eventsOfProofs = { types: proofEventTypes, subjects: ids };
+  await context.messaging.erase(tx, ...eventsOfPerson(personId), eventsOfProofs);
   if (ids.length === 0) return;
-  const gone = { $set: { state: "removed" as const, proofId: null }, $inc: { version: 1 } };
-  await files.updateMany({ proofId: trusted({ $in: ids }) }, gone, { session: tx });
+  const removedUpdate = {
+    $set: { state: "removed" as const, proofId: null },
+    $inc: { version: 1 },
+  };
+  await files.updateMany({ proofId: trusted({ $in: ids }) }, removedUpdate, { session: tx });
   await proofs.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
   for (const from of moderationStatuses) {
     const count = found.filter(({ status }) => status === from).length;
     await countProofs(context, tx, { from, to: null, count });
   }
-  const facts = found.map(({ _id: id, version }) => ({
+  const events = found.map(({ _id: id, version }) => ({
     type: "proof_removed" as const,
     version: version + 1,
     data: { id, personId },
   }));
-  await context.messaging.record(tx, facts);
+  await context.messaging.record(tx, events);
 }
 
 /**
- * Removes late proofs, and the files. A proof that was being sent saw the person still there:
- * neither transaction touches a row of the other's.
+ * Deletes proofs that were created during the erasure, and the files. The two transactions write no
+ * common row, so that MongoDB reports no conflict.
  */
 export async function finishErasure(context: ServiceContext, personId: number): Promise<void> {
   try {
     await eraseLateProofs(context, personId);
     await sweepFiles(context, new Date());
   } catch (error) {
-    context.log.warn({ err: error }, "what is left of an erased person waits for the sweeper");
+    context.log.warn({ err: error }, "finishing an erasure failed; the sweeper retries");
   }
 }
 
@@ -85,11 +84,11 @@ async function eraseLateProofs(context: ServiceContext, personId: number): Promi
   await context.database.transaction((tx) => eraseProofs(context, tx, personId));
 }
 
-/** Longer than any transaction or outage. */
-const watchedMs = 24 * 60 * 60 * 1000;
+/** Longer than any transaction. */
+const sweepWindowMs = 24 * 60 * 60 * 1000;
 
 export async function sweepErased(context: ServiceContext, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - watchedMs);
+  const since = new Date(now.getTime() - sweepWindowMs);
   const erased = await context.models.people.find({ "erased.at": trusted({ $gt: since }) }).lean();
   for (const { _id } of erased) await eraseLateProofs(context, _id);
 }

@@ -3,11 +3,11 @@ import type { TransferFormat } from "@deeds/service-kit/transfer";
 import type { StoredProof } from "../models/proof.ts";
 import type { ExportedProof } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { askPeople } from "./find-person.ts";
+import { fetchPeople } from "./find-person.ts";
 
-const readAtOnce = 200;
+const batchSize = 200;
 
-/** Streams every proof in the order of ids, after writing the audit line. */
+/** Records the export in the audit log and streams all proofs in the order of their ids. */
 export async function exportProofs(
   context: ServiceContext,
   { actor, format }: { actor: Actor; format: TransferFormat },
@@ -20,21 +20,21 @@ export async function exportProofs(
 
 async function* withPeople(context: ServiceContext): AsyncGenerator<ExportedProof> {
   for await (const proofs of inBatches(context)) {
-    const people = await askPeople(context, { ids: proofs.map(({ personId }) => personId) });
-    const names = new Map(people.map(({ id, externalId }) => [id, externalId]));
+    const people = await fetchPeople(context, { ids: proofs.map(({ personId }) => personId) });
+    const externalIds = new Map(people.map(({ id, externalId }) => [id, externalId]));
     for (const proof of proofs) {
-      yield { proof, personExternalId: names.get(proof.personId) ?? null };
+      yield { proof, personExternalId: externalIds.get(proof.personId) ?? null };
     }
   }
 }
 
 async function* inBatches({ models }: ServiceContext): AsyncGenerator<StoredProof[]> {
-  const cursor = models.proofs.find().sort({ _id: 1 }).lean().cursor({ batchSize: readAtOnce });
+  const cursor = models.proofs.find().sort({ _id: 1 }).lean().cursor({ batchSize });
   let batch: StoredProof[] = [];
   try {
     for await (const proof of cursor) {
       batch.push(proof);
-      if (batch.length < readAtOnce) continue;
+      if (batch.length < batchSize) continue;
       yield batch;
       batch = [];
     }

@@ -5,58 +5,59 @@ import type { KnownPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /**
- * Returns the approved person. One who is unknown here may have been approved just now, so that the
- * people service is asked; throws `not-found`.
+ * Returns an approved person. One who is not stored here may just have been approved, so the people
+ * service is requested. Throws `not-found` and `service-unavailable`.
  */
 export async function findApprovedPerson(
   context: ServiceContext,
   id: number,
 ): Promise<KnownPerson> {
-  const known = await context.models.people.findById(id).lean();
-  if (known?.status === "approved") return known;
-  if (known?.erased) throw refuse.notFound();
-  const asked = await askForPerson(context, id);
-  if (asked?.status === "approved") return asked;
+  const stored = await context.models.people.findById(id).lean();
+  if (stored?.status === "approved") return stored;
+  if (stored?.erased) throw refuse.notFound();
+  const fetched = await fetchPerson(context, id);
+  if (fetched?.status === "approved") return fetched;
   throw refuse.notFound();
 }
 
-/** For readers: throws `erased` for one who was public, or for administrators. */
+/**
+ * Checks that readers may see a person. Throws `erased` for one who was public, and for any erased
+ * one to administrators; otherwise `not-found`.
+ */
 export async function findReadablePerson(
   context: ServiceContext,
   id: number,
   viewer: Pick<Viewer, "isAdmin">,
 ): Promise<void> {
-  const known = await context.models.people.findById(id).lean();
-  if (known?.erased && (known.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
+  const stored = await context.models.people.findById(id).lean();
+  if (stored?.erased && (stored.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
   await findApprovedPerson(context, id);
 }
 
-async function askForPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
-  try {
-    const [person] = await context.messaging.ask(queries.peopleContacts, { ids: [id] });
-    return person && { ...person, _id: person.id };
-  } catch (error) {
-    if (error instanceof QueryFailed) throw refuse.unavailable(error);
-    throw error;
-  }
+async function fetchPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
+  const [person] = await context.messaging
+    .ask(queries.peopleContacts, { ids: [id] })
+    .catch(throwUnavailable);
+  return person && { ...person, _id: person.id };
 }
 
-/** Longer than for one person. */
+function throwUnavailable(error: unknown): never {
+  throw error instanceof QueryFailed ? refuse.unavailable(error) : error;
+}
+
+/** Longer than the default, which is for one person. */
 const timeoutMs = 5_000;
 
-/** Asks the people service for persons by ids and external ids; throws `service-unavailable`. */
-export async function askPeople(
+/** Requests people by ids and external ids; throws `service-unavailable`. */
+export async function fetchPeople(
   { messaging }: ServiceContext,
-  asked: { ids?: readonly number[]; externalIds?: readonly string[] },
+  filter: { ids?: readonly number[]; externalIds?: readonly string[] },
 ) {
-  const ids = [...new Set(asked.ids)];
-  const externalIds = [...new Set(asked.externalIds)];
+  const ids = [...new Set(filter.ids)];
+  const externalIds = [...new Set(filter.externalIds)];
   if (ids.length + externalIds.length === 0) return [];
-  try {
-    return await messaging.ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs);
-  } catch (error) {
-    if (error instanceof QueryFailed) throw refuse.unavailable(error);
-    throw error;
-  }
+  return messaging
+    .ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs)
+    .catch(throwUnavailable);
 }
-export type NamedPerson = Awaited<ReturnType<typeof askPeople>>[number];
+export type NamedPerson = Awaited<ReturnType<typeof fetchPeople>>[number];

@@ -1,12 +1,9 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { recordFacts } from "../events.ts";
+import { recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/**
- * Moves proofs of a merged record `into` another, and back when the merge is undone: `into` is then
- * `null`.
- */
+/** Moves the proofs of a merged person; `into` is `null` when the merge is undone. */
 export async function followMerge(
   context: ServiceContext,
   tx: Transaction,
@@ -17,13 +14,13 @@ export async function followMerge(
   const known = await people.findById(id).session(tx).lean();
   if (known?.erased || (known?.merged?.version ?? 0) >= version) return;
   const merged = { into, version, at: now };
-  const unknown = { slug: null, name: null, status: "rejected", version: 0 } as const;
+  const placeholder = { slug: null, name: null, status: "rejected", version: 0 } as const;
   await people.updateOne(
     { _id: id },
-    { $set: { merged }, ...(!known && { $setOnInsert: unknown }) },
+    { $set: { merged }, ...(!known && { $setOnInsert: placeholder }) },
     { upsert: true, session: tx },
   );
-  await (into === null ? bringBack(context, tx, id) : moveProofs(context, tx, { id, into }));
+  await (into === null ? moveBack(context, tx, id) : moveProofs(context, tx, { id, into }));
 }
 
 async function moveProofs(
@@ -34,31 +31,36 @@ async function moveProofs(
   const found = await context.models.proofs.find({ personId: id }).session(tx).lean();
   const moved = found.map((proof) => ({
     ...proof,
-    ...{ personId: into, movedFrom: [...(proof.movedFrom ?? []), id], version: proof.version + 1 },
+    personId: into,
+    movedFrom: [...(proof.movedFrom ?? []), id],
+    version: proof.version + 1,
   }));
-  await store(context, tx, moved);
+  await saveMoved(context, tx, moved);
 }
 
-async function bringBack(context: ServiceContext, tx: Transaction, id: number) {
+async function moveBack(context: ServiceContext, tx: Transaction, id: number) {
   const found = await context.models.proofs.find({ movedFrom: id }).session(tx).lean();
-  const back = found.map(({ movedFrom = [], ...proof }) => {
+  const restored = found.map(({ movedFrom = [], ...proof }) => {
     const before = movedFrom.slice(0, movedFrom.indexOf(id));
     return { ...proof, personId: id, movedFrom: before, version: proof.version + 1 };
   });
-  await store(context, tx, back);
+  await saveMoved(context, tx, restored);
 }
 
-async function store(context: ServiceContext, tx: Transaction, proofs: readonly StoredProof[]) {
+async function saveMoved(context: ServiceContext, tx: Transaction, proofs: readonly StoredProof[]) {
   const [first, ...others] = proofs;
   if (!first) return;
   const writes = proofs.map((proof) => ({
     replaceOne: { filter: { _id: proof._id }, replacement: proof },
   }));
   await context.models.proofs.bulkWrite(writes, { session: tx });
-  await recordFacts(context, tx, "proof_updated", [first, ...others]);
+  await recordProofEvents(context, tx, "proof_updated", [first, ...others]);
 }
 
-/** Moves what was sent during the merge: neither transaction touches a row of the other's. */
+/**
+ * Moves proofs that were created during the merge. The two transactions write no common row, so that
+ * MongoDB reports no conflict.
+ */
 export async function finishMerge(context: ServiceContext, id: number): Promise<void> {
   const known = await context.models.people.findById(id).lean();
   const into = known?.merged?.into ?? null;
@@ -67,11 +69,11 @@ export async function finishMerge(context: ServiceContext, id: number): Promise<
   await context.database.transaction((tx) => moveProofs(context, tx, { id, into }));
 }
 
-/** Longer than any transaction or outage. */
-const watchedMs = 24 * 60 * 60 * 1000;
+/** Longer than any transaction. */
+const sweepWindowMs = 24 * 60 * 60 * 1000;
 
 export async function sweepMerged(context: ServiceContext, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - watchedMs);
+  const since = new Date(now.getTime() - sweepWindowMs);
   const merged = await context.models.people.find({ "merged.at": trusted({ $gt: since }) }).lean();
   for (const { _id } of merged) await finishMerge(context, _id);
 }

@@ -10,84 +10,84 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
-import { editLine, proofFact } from "../events.ts";
+import { editRecord, proofEvent } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "./count-proofs.ts";
-import { askPeople, type NamedPerson } from "./find-person.ts";
+import { fetchPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields } from "./update-proof.ts";
 
-type ProofStep = PlannedRow<StoredProof>;
-type Lines = readonly ReadRow<ImportedProof>[];
+type PlannedProof = PlannedRow<StoredProof>;
+type ImportRows = readonly ReadRow<ImportedProof>[];
 
 /**
- * Imports proofs without files, approved at once and identified by their external ids. Each batch
- * is one transaction with its events and audit lines; importing a file again changes nothing.
+ * Imports approved proofs without files, identified by their external ids. Each batch is one
+ * transaction with its events and audit entries; importing a file again changes nothing.
  */
 export function proofsImporter(
   context: ServiceContext,
   { actor, dryRun, now }: { actor: Actor; dryRun: boolean; now: Date },
 ): Importer<ImportedProof> {
-  const { ownIds } = context;
-  const remembered = dryRun ? new Map<string, StoredProof>() : null;
-  const plan = async (tx: Transaction | null, lines: Lines, people: readonly NamedPerson[]) => {
-    const externalIds = lines.map(({ fields }) => fields.externalId);
+  const { internalIds } = context;
+  const planned = dryRun ? new Map<string, StoredProof>() : null;
+  const plan = async (tx: Transaction | null, rows: ImportRows, people: readonly NamedPerson[]) => {
+    const externalIds = rows.map(({ fields }) => fields.externalId);
     const known = await findByExternalIds(
       (filter) => context.models.proofs.find(filter).session(tx).lean(),
-      ownIds,
+      internalIds,
       externalIds,
     );
     const count = externalIds.filter((externalId) => !known.has(externalId)).length;
     const ids = dryRun ? [] : await context.database.nextIds("proofs", count);
-    const planning = { people, ownIds, ids, actor, now };
-    return planRows(lines, {
+    const planning = { people, internalIds, ids, actor, now };
+    return planRows(rows, {
       known,
-      remembered,
-      ownIds,
+      remembered: planned,
+      ownIds: internalIds,
       decide: (fields, before) =>
-        before ? change(before, fields, planning) : add(fields, planning),
+        before ? planUpdate(before, fields, planning) : planCreation(fields, planning),
     });
   };
   return {
     dryRun,
     schema: importedProof,
-    importTogether: async (lines) => {
-      // Outside the transaction, which must not wait for another service.
-      const people = await askPeople(context, peopleIn(lines));
-      if (dryRun) return (await plan(null, lines, people)).outcomes;
+    importTogether: async (rows) => {
+      // Outside the transaction, which must not depend on another service.
+      const people = await fetchPeople(context, peopleIn(rows));
+      if (dryRun) return (await plan(null, rows, people)).outcomes;
       return context.database.transaction(async (tx) => {
-        const { steps, outcomes } = await plan(tx, lines, people);
+        const { steps, outcomes } = await plan(tx, rows, people);
         await writeSteps(context, tx, { steps, people, actor });
         const about = { actor, kind: "proof" } as const;
-        await context.audit.record(tx, ...importAuditEntry(about, lines, outcomes));
+        await context.audit.record(tx, ...importAuditEntry(about, rows, outcomes));
         return outcomes;
       });
     },
   };
 }
 
-const peopleIn = (lines: Lines) => ({
-  ids: lines.flatMap(({ fields }) => fields.personId ?? []),
-  externalIds: lines.flatMap(({ fields }) => fields.personExternalId ?? []),
+const peopleIn = (rows: ImportRows) => ({
+  ids: rows.flatMap(({ fields }) => fields.personId ?? []),
+  externalIds: rows.flatMap(({ fields }) => fields.personExternalId ?? []),
 });
 
 interface ImportContext {
   people: readonly NamedPerson[];
-  ownIds: InternalIds;
-  /** For new proofs; none in a dry run. */
+  internalIds: InternalIds;
+  /** For new proofs; empty in a dry run. */
   ids: number[];
   actor: Actor;
   now: Date;
 }
 
-function add(fields: ImportedProof, context: ImportContext): ProofStep {
+function planCreation(fields: ImportedProof, context: ImportContext): PlannedProof {
   const { externalId, status, title, description, isAnonymous = false } = fields;
-  // An id of this register without its proof: it was erased with its person.
-  if (context.ownIds.idOf(externalId) !== null) throw refuse.notFound();
-  if (status && status !== "approved") throw refused("status", "import-approved-only");
-  if (description === undefined) throw refused("description", "required");
-  const personId = personOf(fields, context);
-  if (personId === undefined) throw refused("personExternalId", "person-given");
+  // An internal id without its proof: it was erased with its person.
+  if (context.internalIds.idOf(externalId) !== null) throw refuse.notFound();
+  if (status && status !== "approved") throw refusal("status", "import-approved-only");
+  if (description === undefined) throw refusal("description", "required");
+  const personId = resolvePerson(fields, context);
+  if (personId === undefined) throw refusal("personExternalId", "person-given");
   const { ids, actor, now } = context;
   return {
     before: null,
@@ -115,37 +115,37 @@ function add(fields: ImportedProof, context: ImportContext): ProofStep {
   };
 }
 
-function change(
+function planUpdate(
   before: StoredProof,
   fields: ImportedProof,
   context: ImportContext,
-): ProofStep | null {
+): PlannedProof | null {
   const { status, title, description, isAnonymous } = fields;
-  if (status && status !== before.status) throw refused("status", "import-status");
-  const personId = personOf(fields, context, before.personId);
+  if (status && status !== before.status) throw refusal("status", "import-status");
+  const personId = resolvePerson(fields, context, before.personId);
   const after = { ...before, ...changedFields({ personId, title, description, isAnonymous }) };
   const compared = ["personId", "title", "description", "isAnonymous"] as const;
   if (compared.every((field) => before[field] === after[field])) return null;
   return { before, after: { ...after, updatedAt: context.now, version: before.version + 1 } };
 }
 
-/** Only approved persons get proofs; a proof's present person stays. */
-function personOf(
+/** Returns the id of an approved person, or of the proof's current one; throws `validation`. */
+function resolvePerson(
   { personExternalId, personId }: ImportedProof,
   { people }: ImportContext,
-  present?: number,
+  currentId?: number,
 ): number | undefined {
   if (!personExternalId && !personId) return undefined;
   const person = people.find(({ id, externalId }) =>
     personExternalId ? externalId === personExternalId : id === personId,
   );
-  if (person && (person.status === "approved" || person.id === present)) return person.id;
-  throw refused(personExternalId ? "personExternalId" : "personId", "person-unknown");
+  if (person && (person.status === "approved" || person.id === currentId)) return person.id;
+  throw refusal(personExternalId ? "personExternalId" : "personId", "person-unknown");
 }
 
-const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
+const refusal = (path: string, message: string) => refuse.validation([{ path, message }]);
 
-type Planned = { steps: readonly ProofStep[]; people: readonly NamedPerson[] };
+type Planned = { steps: readonly PlannedProof[]; people: readonly NamedPerson[] };
 
 async function writeSteps(
   context: ServiceContext,
@@ -161,18 +161,18 @@ async function writeSteps(
   }
   await saveChanged(context, tx, moves);
   const slugs = await slugsOf(context, tx, planned);
-  const factOf = (type: Parameters<typeof proofFact>[0], proof: StoredProof) =>
-    proofFact(type, proof, slugs.get(proof.personId) ?? null);
+  const eventOf = (type: Parameters<typeof proofEvent>[0], proof: StoredProof) =>
+    proofEvent(type, proof, slugs.get(proof.personId) ?? null);
   await context.messaging.record(
     tx,
     steps.flatMap(({ before, after }) =>
       before
-        ? [factOf("proof_updated", after)]
-        : [factOf("proof_created", after), factOf("proof_approved", after)],
+        ? [eventOf("proof_updated", after)]
+        : [eventOf("proof_created", after), eventOf("proof_approved", after)],
     ),
   );
   const edits = steps.flatMap(({ before, after }) =>
-    before ? [editLine(actor, before, after)] : [],
+    before ? [editRecord(actor, before, after)] : [],
   );
   await context.audit.record(tx, ...edits);
 }
@@ -180,7 +180,7 @@ async function writeSteps(
 async function saveChanged(
   { models }: ServiceContext,
   tx: Transaction,
-  moves: readonly ProofStep[],
+  moves: readonly PlannedProof[],
 ) {
   const changed = moves.flatMap(({ before, after }) => {
     if (!before) return [];
@@ -191,18 +191,18 @@ async function saveChanged(
   });
   if (changed.length === 0) return;
   const saved = await models.proofs.bulkWrite(changed, { session: tx });
-  // After a concurrent change the lines are tried again, one by one.
+  // After a concurrent edit the rows are retried one by one.
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
-/** Lines that name no person need the slug stored here. */
+/** Returns people's slugs; rows without a person need the one stored here. */
 async function slugsOf({ models }: ServiceContext, tx: Transaction, { steps, people }: Planned) {
-  const named = new Map(people.map(({ id, slug }) => [id, slug]));
-  const unnamed = steps.map(({ after }) => after.personId).filter((id) => !named.has(id));
-  if (unnamed.length === 0) return named;
+  const slugs = new Map(people.map(({ id, slug }) => [id, slug]));
+  const missing = steps.map(({ after }) => after.personId).filter((id) => !slugs.has(id));
+  if (missing.length === 0) return slugs;
   const found = await models.people
-    .find({ _id: trusted({ $in: unnamed }) })
+    .find({ _id: trusted({ $in: missing }) })
     .session(tx)
     .lean();
-  return new Map([...named, ...found.map(({ _id, slug }) => [_id, slug] as const)]);
+  return new Map([...slugs, ...found.map(({ _id, slug }) => [_id, slug] as const)]);
 }

@@ -4,9 +4,9 @@ import { proofState } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-const countedTo = 10_000;
+const maxCount = 10_000;
 
-/** Newest first; pending ones oldest first. */
+/** Returns proofs, newest first, or oldest first for `pending`. */
 export async function listProofs(
   context: ServiceContext,
   filter: {
@@ -17,24 +17,24 @@ export async function listProofs(
   window: Pick<Window, "skip" | "limit">,
 ): Promise<{ items: StoredProof[]; total: number; totalIsExact: boolean }> {
   const { proofs } = context.models;
-  const wanted = Object.fromEntries(
+  const criteria = Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined),
   );
   const order = filter.status === "pending" ? 1 : -1;
-  const [items, counted] = await Promise.all([
+  const [items, count] = await Promise.all([
     proofs
-      .find(wanted)
+      .find(criteria)
       .sort({ createdAt: order, _id: order })
       .skip(window.skip)
       .limit(window.limit)
       .lean(),
-    proofs.countDocuments(wanted, { limit: countedTo + 1 }),
+    proofs.countDocuments(criteria, { limit: maxCount + 1 }),
   ]);
-  return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
+  return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
 }
 
-/** The newest approved proofs of a person, as many as an array answer holds. */
-export const latestApproved = (
+/** Returns the newest approved proofs of a person, up to the limit of an array response. */
+export const latestProofsOfPerson = (
   { models }: ServiceContext,
   personId: number,
 ): Promise<StoredProof[]> =>
@@ -44,13 +44,17 @@ export const latestApproved = (
     .limit(limits.arrayResponse)
     .lean();
 
-const inFeed = 30;
+const feedLength = 30;
 
-export const latestOfAll = ({ models }: ServiceContext): Promise<StoredProof[]> =>
-  models.proofs.find({ status: "approved" }).sort({ createdAt: -1, _id: -1 }).limit(inFeed).lean();
+export const latestProofs = ({ models }: ServiceContext): Promise<StoredProof[]> =>
+  models.proofs
+    .find({ status: "approved" })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(feedLength)
+    .lean();
 
-/** The states of approved proofs in a range, without the person's slug. */
-export async function listStates({ models }: ServiceContext, { after, upTo }: IdRange) {
+/** Returns the states of approved proofs in an id range, without the person's slug. */
+export async function listApprovedStates({ models }: ServiceContext, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
     models.proofs
       .find({ _id: trusted({ $gt: after, $lte: upTo }), status: "approved" })
@@ -62,7 +66,7 @@ export async function listStates({ models }: ServiceContext, { after, upTo }: Id
   return { last: newest?._id ?? 0, states };
 }
 
-/** Pending proofs, the longest waiting first, or the one with an id. */
+/** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
   const { items: proofs, total } = await readWaiting(models.proofs, query, {
     since: "createdAt",
@@ -77,18 +81,18 @@ export async function listWaiting({ models }: ServiceContext, query: WaitingQuer
 export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number];
 
 /**
- * Counts approved proofs by person, with zeros for ids asked for. Read from an index: a stored
- * count would make approvals of one person's proofs conflict.
+ * Returns the number of approved proofs by person, also zeros for the given ids. Counted by an index:
+ * with a stored count, approvals of one person's proofs would conflict.
  */
 export async function readCounts(
   context: ServiceContext,
   ids?: string,
 ): Promise<Record<string, number>> {
-  const wanted = ids === undefined ? null : [...new Set(ids.split(",").map(Number))];
-  const counted = await context.models.proofs.aggregate<{ _id: number; count: number }>([
-    { $match: { status: "approved", ...(wanted && { personId: { $in: wanted } }) } },
+  const personIds = ids === undefined ? null : [...new Set(ids.split(",").map(Number))];
+  const counts = await context.models.proofs.aggregate<{ _id: number; count: number }>([
+    { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
     { $group: { _id: "$personId", count: { $sum: 1 } } },
   ]);
-  const zeros = (wanted ?? []).map((id) => [id, 0] as const);
-  return Object.fromEntries([...zeros, ...counted.map(({ _id, count }) => [_id, count] as const)]);
+  const zeros = (personIds ?? []).map((id) => [id, 0] as const);
+  return Object.fromEntries([...zeros, ...counts.map(({ _id, count }) => [_id, count] as const)]);
 }

@@ -5,7 +5,7 @@ import {
   createKeyedMutex,
   refuse,
 } from "@deeds/service-kit";
-import { recordFacts } from "../events.ts";
+import { recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "./count-proofs.ts";
@@ -21,18 +21,18 @@ export interface Decision {
 const withLock = createKeyedMutex();
 
 /**
- * Decides on a pending proof. The same decision again changes nothing; throws `already-moderated`
- * for another one, and `not-found`.
+ * Approves or rejects a pending proof. Repeating the decision changes nothing; throws
+ * `already-moderated` for another one, and `not-found`.
  */
 export const moderateProof = (context: ServiceContext, decision: Decision): Promise<StoredProof> =>
   withLock(decision.id, async () => {
     const find = () => context.models.proofs.findById(decision.id).lean();
-    const seen = await find();
-    if (seen?.status !== "pending") return settled(seen, decision);
-    return (await decide(context, decision)) ?? settled(await find(), decision);
+    const current = await find();
+    if (current?.status !== "pending") return assertSameDecision(current, decision);
+    return (await decide(context, decision)) ?? assertSameDecision(await find(), decision);
   });
 
-function settled(proof: StoredProof | null, decision: Decision): StoredProof {
+function assertSameDecision(proof: StoredProof | null, decision: Decision): StoredProof {
   if (!proof) throw refuse.notFound();
   if (proof.status !== decision.status) throw refuse.alreadyModerated();
   return proof;
@@ -57,13 +57,13 @@ async function decide(context: ServiceContext, decision: Decision): Promise<Stor
       .lean();
     if (!proof) return null;
     await countProofs(context, tx, { from: "pending", to: status });
-    await recordFacts(context, tx, `proof_${status}`, [proof]);
-    await context.audit.record(tx, decisionLine(decision, proof));
+    await recordProofEvents(context, tx, `proof_${status}`, [proof]);
+    await context.audit.record(tx, decisionRecord(decision, proof));
     return proof;
   });
 }
 
-const decisionLine = ({ actor, status }: Decision, proof: StoredProof): AuditRecord => {
+const decisionRecord = ({ actor, status }: Decision, proof: StoredProof): AuditRecord => {
   const { rejectionReason } = proof;
   const before = { status: "pending", rejectionReason: null };
   return {

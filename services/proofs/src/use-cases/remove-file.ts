@@ -8,14 +8,14 @@ import {
   type Viewer,
 } from "@deeds/service-kit";
 import { mediaTypeOf } from "../domain/media.ts";
-import { recordFacts } from "../events.ts";
+import { recordProofEvents } from "../events.ts";
 import type { StoredFile, StoredProof } from "../models/proof.ts";
 import { mayRemove } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /**
- * Removes a file; its bytes now or, while the object store is unavailable, with the sweeper. Throws
- * `not-found`, also when this viewer may not remove it.
+ * Removes a file; while the object store is unavailable, the sweeper deletes the object later. Throws
+ * `not-found`, also when the viewer may not remove it.
  */
 export async function removeFile(
   context: ServiceContext,
@@ -27,17 +27,17 @@ export async function removeFile(
       .findOne({ _id: name, state: "stored" }, null, { session: tx })
       .lean();
     if (!file || !mayRemove(file, viewer)) throw refuse.notFound();
-    const gone = { state: "removed" as const, proofId: null };
-    await context.models.files.updateOne({ _id: name }, { $set: gone }, { session: tx });
-    const proof = file.proofId === null ? null : await takeFromProof(context, tx, file, now);
-    if (viewer.isAdmin) await context.audit.record(tx, removalLine(actor, file, proof));
+    const change = { state: "removed" as const, proofId: null };
+    await context.models.files.updateOne({ _id: name }, { $set: change }, { session: tx });
+    const proof = file.proofId === null ? null : await detachFromProof(context, tx, file, now);
+    if (viewer.isAdmin) await context.audit.record(tx, removalRecord(actor, file, proof));
   });
-  await eraseFile(context, name).catch((error: unknown) =>
-    context.log.warn({ err: error }, "a removed file waits for the sweeper"),
+  await deleteFile(context, name).catch((error: unknown) =>
+    context.log.warn({ err: error }, "deleting a file failed; the sweeper retries"),
   );
 }
 
-const removalLine = (actor: Actor, file: StoredFile, proof: StoredProof | null): AuditRecord => ({
+const removalRecord = (actor: Actor, file: StoredFile, proof: StoredProof | null): AuditRecord => ({
   actor,
   action: "removed",
   kind: "file",
@@ -45,7 +45,7 @@ const removalLine = (actor: Actor, file: StoredFile, proof: StoredProof | null):
   ...(proof && { personId: proof.personId, note: `proof ${proof._id}` }),
 });
 
-async function takeFromProof(
+async function detachFromProof(
   context: ServiceContext,
   tx: Transaction,
   file: StoredFile,
@@ -58,40 +58,40 @@ async function takeFromProof(
   const change = { files, mediaType: mediaTypeOf(files), updatedAt: now };
   const after = { ...before, ...change, version: before.version + 1 };
   await proofs.replaceOne({ _id: before._id }, after, { session: tx });
-  await recordFacts(context, tx, "proof_updated", [after]);
+  await recordProofEvents(context, tx, "proof_updated", [after]);
   return after;
 }
 
-const unattachedMs = 24 * 60 * 60 * 1000;
-const batch = 100;
+const unattachedRetentionMs = 24 * 60 * 60 * 1000;
+const batchSize = 100;
 
-/** Removes files without a proof after 24 hours, and the bytes of removed files. */
+/** Deletes files without a proof after 24 hours, and all removed files. */
 export async function sweepFiles(context: ServiceContext, now: Date): Promise<void> {
   const { files } = context.models;
-  const abandoned = new Date(now.getTime() - unattachedMs);
+  const abandoned = new Date(now.getTime() - unattachedRetentionMs);
   const unattached = { proofId: null, createdAt: trusted({ $lt: abandoned }) };
   await files.updateMany(unattached, { $set: { state: "removed" }, $inc: { version: 1 } });
-  for (let erased = batch; erased === batch; ) {
-    const removed = await files.find({ state: "removed" }).select("_id").limit(batch).lean();
-    for (const { _id } of removed) await eraseFile(context, _id);
-    erased = removed.length;
+  for (let removedCount = batchSize; removedCount === batchSize; ) {
+    const removed = await files.find({ state: "removed" }).select("_id").limit(batchSize).lean();
+    for (const { _id } of removed) await deleteFile(context, _id);
+    removedCount = removed.length;
   }
 }
 
-/** Bytes first: after a crash the row is found again. */
-async function eraseFile(context: ServiceContext, name: string): Promise<void> {
+/** Deletes the object first, so that after a crash the row is found again. */
+async function deleteFile(context: ServiceContext, name: string): Promise<void> {
   await readStore(context.files.remove(name));
   await context.models.files.deleteOne({ _id: name, state: "removed" });
 }
 
 /**
- * Removes objects of more than 24 hours without a row, which exist only after restoring a database
+ * Deletes objects older than 24 hours without a row, which exist only after restoring a database
  * that is older than its bucket.
  */
-export async function sweepStrays(context: ServiceContext, now: Date): Promise<void> {
+export async function deleteOrphanObjects(context: ServiceContext, now: Date): Promise<void> {
   const { files } = context.models;
   for await (const { key, storedAt } of context.files.list()) {
-    const isOld = now.getTime() - storedAt.getTime() > unattachedMs;
+    const isOld = now.getTime() - storedAt.getTime() > unattachedRetentionMs;
     if (isOld && !(await files.exists({ _id: key }))) await readStore(context.files.remove(key));
   }
 }

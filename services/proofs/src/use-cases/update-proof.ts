@@ -1,8 +1,8 @@
 import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
-import { mediaTypeOf, namedFiles } from "../domain/media.ts";
-import { editLine, recordFacts } from "../events.ts";
+import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
+import { editRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { attachFiles, detachFiles } from "./attach-files.ts";
@@ -13,14 +13,14 @@ type Changes = z.output<typeof endpoints.updateProof.body>;
 export interface Edit {
   id: number;
   changes: Changes;
-  /** Throws `edit-conflict` when the editor has seen another version. */
+  /** Throws `edit-conflict` when the editor has another version. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;
   actor: Actor;
   now: Date;
 }
 
-/** Throws `not-found`, `edit-conflict` and `file-not-yours`. */
+/** Changes the given fields; throws `not-found`, `edit-conflict` and `file-not-yours`. */
 export async function updateProof(context: ServiceContext, edit: Edit): Promise<StoredProof> {
   const { personId } = edit.changes;
   if (personId !== undefined) await findApprovedPerson(context, personId);
@@ -30,15 +30,15 @@ export async function updateProof(context: ServiceContext, edit: Edit): Promise<
     edit.assertCurrent(before);
     if (Object.keys(edit.changes).length === 0) return before;
     const files = await changeFiles(context, tx, before, edit);
-    const after = { ...before, ...changed(before, edit), ...files };
+    const after = { ...before, ...updatedFields(before, edit), ...files };
     await context.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    await recordFacts(context, tx, "proof_updated", [after]);
-    await context.audit.record(tx, editLine(edit.actor, before, after));
+    await recordProofEvents(context, tx, "proof_updated", [after]);
+    await context.audit.record(tx, editRecord(edit.actor, before, after));
     return after;
   });
 }
 
-function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
+function updatedFields(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
   const { personId, title, description, isAnonymous, additionalData } = changes;
   return {
     ...changedFields({ personId, title, description, isAnonymous }),
@@ -50,7 +50,7 @@ function changed(before: StoredProof, { changes, now }: Edit): Partial<StoredPro
 
 type EditableField = "personId" | "title" | "description" | "isAnonymous";
 
-/** Returns the fields that are sent; the sender of a proof that becomes anonymous is removed. */
+/** Returns the given fields; a proof that becomes anonymous loses its author. */
 export const changedFields = (
   sent: { [Field in EditableField]: StoredProof[Field] | undefined },
 ) => ({
@@ -69,10 +69,12 @@ async function changeFiles(
 ) {
   const { mediaUrls, mediaUrl } = edit.changes;
   if (mediaUrls === undefined && mediaUrl === undefined) return {};
-  const filenames = namedFiles({ mediaUrls: mediaUrls ?? [], mediaUrl });
+  const filenames = filenamesOf({ mediaUrls: mediaUrls ?? [], mediaUrl });
   const attachment = { proofId: before._id, filenames, viewer: edit.viewer };
   const files = await attachFiles(context, tx, attachment);
-  const gone = before.files.map((file) => file.filename).filter((it) => !filenames.includes(it));
-  await detachFiles(context, tx, before._id, gone);
+  const detached = before.files
+    .map((file) => file.filename)
+    .filter((it) => !filenames.includes(it));
+  await detachFiles(context, tx, before._id, detached);
   return { files, mediaType: mediaTypeOf(files) };
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { readStore, refuse, type Viewer } from "@deeds/service-kit";
-import { type AcceptedFile, readParts } from "../media/media-works.ts";
+import { type AcceptedFile, readParts } from "../media/media-processor.ts";
 import type { StoredFile } from "../models/proof.ts";
 import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** For large files on slow networks; a stalled upload fails much sooner. */
-const uploadMs = 25_000;
+/** For large files on slow networks; a stalled transfer fails much sooner. */
+const uploadTimeoutMs = 25_000;
 
 /**
- * Cleans and stores an upload. The row is written first as `storing`, so that the sweeper finds the
- * bytes of an interrupted one. Throws `file-type`, `file-too-large`, `service-unavailable`.
+ * Cleans and stores an upload. The row is inserted first as `storing`, so that the sweeper deletes an
+ * interrupted one. Throws `file-type`, `file-too-large` and `service-unavailable`.
  */
 export async function uploadFile(
   context: ServiceContext,
@@ -46,23 +46,30 @@ async function store(
   };
   await context.models.files.insertMany([file]);
   const stream = readParts(accepted.path, accepted.parts);
-  await readStore(context.files.putStream(file._id, { stream, size }, contentType), uploadMs);
+  await readStore(
+    context.files.putStream(file._id, { stream, size }, contentType),
+    uploadTimeoutMs,
+  );
   await context.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
   return { ...file, state: "stored" };
 }
 
-/** Throws `not-found`, also for a file this viewer may not see. */
+/** Returns a file's row; throws `not-found`, also for a file that the viewer may not read. */
 export async function findFile(
   context: ServiceContext,
   name: string,
   viewer: Viewer,
 ): Promise<StoredFile> {
   const file = await context.models.files.findOne({ _id: name, state: "stored" }).lean();
-  if (file && (await maySee(context, file, viewer))) return file;
+  if (file && (await mayRead(context, file, viewer))) return file;
   throw refuse.notFound();
 }
 
-async function maySee(context: ServiceContext, file: StoredFile, viewer: Viewer): Promise<boolean> {
+async function mayRead(
+  context: ServiceContext,
+  file: StoredFile,
+  viewer: Viewer,
+): Promise<boolean> {
   if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
   const proof = await context.models.proofs.findById(file.proofId).lean();
   return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);

@@ -7,20 +7,19 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return Buffer.concat([uint32(content.length), body, uint32(crc32(body))]);
 };
 
-/** A PNG that says it is that large and packs `packed` bytes of nothing. */
-function png(width: number, height: number, packed: number, ...before: Buffer[]): Buffer {
+/** A PNG that declares these dimensions and contains `zeros` compressed zeros. */
+function png(width: number, height: number, zeros: number, ...before: Buffer[]): Buffer {
   const header = Buffer.concat([uint32(width, height), Buffer.from([8, 0, 0, 0, 0])]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk("IHDR", header),
     ...before,
-    chunk("IDAT", deflateSync(Buffer.alloc(packed))),
+    chunk("IDAT", deflateSync(Buffer.alloc(zeros))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-/** A picture of one row that stands still ten thousand times. */
-function restlessGif(frames: number): Buffer {
+function gifOfFrames(frames: number): Buffer {
   const head = Buffer.concat([
     text("GIF89a"),
     Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 9, 9, 9]),
@@ -34,17 +33,15 @@ const dot = (format: "jpeg" | "gif") =>
     .toFormat(format)
     .toBuffer();
 
-/** A picture of one point behind nine megabytes of comments. */
-async function talkativeJpeg(): Promise<Buffer> {
+/** A JPEG of one pixel after nine megabytes of comments. */
+export async function jpegWithLongComments(): Promise<Buffer> {
   const picture = await dot("jpeg");
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, 65)]);
   const comments = Array.from({ length: 144 }, () => comment);
   return Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]);
 }
 
-/** A document whose table of objects unpacks to a gigabyte. */
-function packedPdf(): Buffer {
-  // Nothing packed is smaller than zeros; packing a gigabyte of them takes too long for a test.
+function pdfBomb(): Buffer {
   const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024));
   return Buffer.concat([
     text("%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"),
@@ -59,40 +56,35 @@ function packedPdf(): Buffer {
 const nestedPdf = (): Buffer =>
   text(`%PDF-1.4\n1 0 obj${"[".repeat(400_000)}endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 
-/** Small files that unpack to far more, or keep a reader busy. */
+/** Small files that decompress to far more, or take a parser long. */
 export const bombs = async (): Promise<Record<string, Buffer>> => ({
   "PNG of 50,000 × 50,000": png(50_000, 50_000, 5_000_000),
-  "PNG that packs more than it shows": png(20_000, 20_000, 100_000_000),
-  "GIF of 10,000 frames": restlessGif(10_000),
+  "PNG with more data than pixels": png(20_000, 20_000, 100_000_000),
+  "GIF of 10,000 frames": gifOfFrames(10_000),
   "APNG of 10,000 frames": png(1, 1, 2, chunk("acTL", uint32(10_000, 0))),
-  "PDF that unpacks to a flood": packedPdf(),
-  "PDF of endless lists": nestedPdf(),
-});
-
-/** Harmless in size, and to be done with quickly. */
-export const longWinded = async (): Promise<Record<string, Buffer>> => ({
-  "JPEG behind nine megabytes of comments": await talkativeJpeg(),
+  "PDF that inflates to 200 MiB": pdfBomb(),
+  "PDF of nested arrays": nestedPdf(),
 });
 
 export const payload = "alert('PAYLOAD')";
 
-/** Files that are two things at once; what is served must be one. */
+/** Files that are valid in two formats. */
 export async function polyglots(): Promise<Record<string, Buffer>> {
   const gif = await dot("gif");
   const script = Buffer.concat([text("GIF89a/*"), gif.subarray(8, -1), text(`*/=1;${payload};`)]);
   const html = `<html><script>${payload}</script></html>`;
   return {
-    "GIF with a script behind it": Buffer.concat([gif, text(`/**/=1;${payload};`)]),
-    "GIF whose size begins a comment": script,
-    "JPEG with an archive behind it": Buffer.concat([
+    "GIF with a script after it": Buffer.concat([gif, text(`/**/=1;${payload};`)]),
+    "GIF whose dimensions start a comment": script,
+    "JPEG with an archive after it": Buffer.concat([
       await dot("jpeg"),
       text(`PK\x03\x04${payload}`),
     ]),
-    "PDF with a page behind its end": text(
+    "PDF with HTML after its end": text(
       `%PDF-1.4\n%${html}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n9 0 obj(${html})endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n<!--${html}-->\n`,
     ),
-    "page with a PDF inside": text(`${html}\n%PDF-1.4\n%%EOF\n`),
-    "SVG that calls itself a picture": text(
+    "HTML with a PDF inside": text(`${html}\n%PDF-1.4\n%%EOF\n`),
+    "SVG with a script": text(
       `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="${payload}"/>`,
     ),
   };

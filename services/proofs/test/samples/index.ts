@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
-/** A picture that carries a place and a program's traces in its metadata. */
+/** A picture with a GPS position and a copyright in its metadata. */
 export const photo = (format: "jpeg" | "png" | "webp" = "jpeg"): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background: "#7a5c3e" } })
     .withExif({
@@ -16,7 +16,6 @@ export const svg = Buffer.from(
 );
 export const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 
-/** Bytes of a text, one each. */
 export const text = (value: string): Buffer => Buffer.from(value, "latin1");
 
 export const uint32 = (...values: number[]): Buffer => {
@@ -25,7 +24,6 @@ export const uint32 = (...values: number[]): Buffer => {
   return bytes;
 };
 
-/** A box of ISO base media. */
 const box = (type: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([uint32(body.length + 8), text(type), body]);
@@ -40,17 +38,14 @@ interface Track {
 
 const recordedAt = 0x5eadbeef;
 
-/**
- * An MP4 with a track of pictures and one of measurements, and with every place where a recorder
- * leaves its traces filled with `secret`.
- */
+/** An MP4 with a video and a metadata track, and `secret` in all metadata that recorders write. */
 export function mp4(secret = "traces"): Buffer {
   const tracks = [
     { kind: "vide", name: `${secret} handler`, sample: Buffer.alloc(3000, 7) },
     { kind: "meta", name: "places", sample: text(`${secret} +50.4501+030.5234/`.repeat(20)) },
   ];
   const brand = box("ftyp", text("isom\0\0\u0002\0isomiso2mp41"));
-  // Where the samples lie is known once the length of everything before them is.
+  // The offset of the samples depends on the length of the boxes before them.
   const draft = movie(tracks, 0, secret);
   const start = brand.length + draft.length + 8;
   const data = box("mdat", ...tracks.map(({ sample }) => sample));
@@ -61,9 +56,9 @@ export function mp4(secret = "traces"): Buffer {
 function movie(tracks: readonly Track[], start: number, secret: string): Buffer {
   let at = start;
   const boxes = tracks.map((track) => {
-    const made = trackBox(track, at, secret);
+    const bytes = trackBox(track, at, secret);
     at += track.sample.length;
-    return made;
+    return bytes;
   });
   const place = box("\xa9xyz", text(`\0\x12\x15\xc7+50.4501+030.5234/${secret}`));
   return box(
@@ -103,7 +98,6 @@ function description(kind: string, secret: string): Buffer {
   return box("avc1", Buffer.alloc(42), encoder, Buffer.alloc(4));
 }
 
-/** An element of Matroska with its size in eight bytes. */
 function element(id: number[], ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const size = Buffer.alloc(8);
@@ -112,7 +106,7 @@ function element(id: number[], ...content: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id), size, body]);
 }
 
-/** A WebM whose title, date, programs, tags, attachment, chapter and track name are `secret`. */
+/** A WebM whose title, applications, tags, attachment, chapter and track name are `secret`. */
 export function webm(secret = "traces"): Buffer {
   const header = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], text("webm")));
   const info = element(
@@ -154,7 +148,7 @@ const uint32le = (...values: number[]): Buffer => {
 const chunk = (id: string, content: Buffer): Buffer =>
   Buffer.concat([text(id), uint32le(content.length), content, Buffer.alloc(content.length % 2)]);
 
-/** A WAV with a list of notes, an ID3 tag and a broadcaster's chunk behind the samples. */
+/** A WAV with INFO, ID3 and broadcast (`bext`) chunks. */
 export function wav(secret = "traces"): Buffer {
   const format = Buffer.concat([uint32le(0x00010001, 8000, 16_000), Buffer.from([2, 0, 16, 0])]);
   const body = Buffer.concat([
@@ -184,7 +178,6 @@ const id3v1 = (secret: string): Buffer => {
   return tag;
 };
 
-/** An MP3 with an ID3 tag before it and another behind it. */
 export function mp3(secret = "traces"): Buffer {
   // 128 kbit/s at 44,100 Hz: 417 bytes each.
   const frame = Buffer.alloc(417);
@@ -192,14 +185,13 @@ export function mp3(secret = "traces"): Buffer {
   return Buffer.concat([id3(secret), ...Array.from({ length: 20 }, () => frame), id3v1(secret)]);
 }
 
-/** AAC frames between two tags. */
 export function aac(secret = "traces"): Buffer {
   const frame = Buffer.alloc(200, 9);
   Buffer.from([0xff, 0xf1, 0x50, 0x80, 200 >> 3, (200 & 7) << 5, 0xfc]).copy(frame);
   return Buffer.concat([id3(secret), ...Array.from({ length: 20 }, () => frame), id3v1(secret)]);
 }
 
-/** A FLAC with a comment, a picture and an application's block. */
+/** A FLAC with comment, picture, application and padding blocks that contain `secret`. */
 export function flac(secret = "traces"): Buffer {
   const block = (kind: number, content: Buffer) => {
     const head = uint32(content.length);
@@ -212,7 +204,7 @@ export function flac(secret = "traces"): Buffer {
   return Buffer.concat([text("fLaC"), description, ...notes, block(0x81, text(secret)), frames]);
 }
 
-/** An Opus recording whose comment, of several pages, is full of `secret`. */
+/** An Opus stream with a comment of several pages that consists of `secret`. */
 export function opus(secret = "traces"): Buffer {
   const comment = Buffer.concat([text("OpusTags"), text(secret.repeat(9000))]);
   const head = Buffer.concat([text("OpusHead\x01\x01"), Buffer.alloc(9)]);
@@ -234,7 +226,7 @@ function pagesOf(packet: Buffer): Buffer[] {
   });
 }
 
-/** The checksum is left out: readers of the cleaned file look at those that were written anew. */
+/** An Ogg page without a checksum, which the cleaner does not verify. */
 function page(flags: number, sequence: number, content: Buffer): Buffer {
   const whole = Math.floor(content.length / 255);
   const rest = content.length === pageBytes ? [] : [content.length % 255];
@@ -249,32 +241,34 @@ function page(flags: number, sequence: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Smallest document, as far as its own structure goes. */
+/** A minimal PDF, without pages. */
 export const pdf = text(
   "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
 
 /**
- * A document with an author, XMP, a script that runs on opening, a file within the file, and a
- * picture that says who owns it; `compressed`: its objects lie in packed streams.
+ * A PDF with an author, XMP, a script that runs on opening, an embedded file, and a picture with a
+ * copyright; `compressed`: its objects are in object streams.
  */
 export async function documentWithTraces(secret: string, compressed: boolean): Promise<Buffer> {
-  const made = await PDFDocument.create();
+  const document = await PDFDocument.create();
   const picture = await sharp({
     create: { width: 32, height: 32, channels: 3, background: "#7a5c3e" },
   })
     .withExif({ IFD0: { Copyright: secret } })
     .jpeg()
     .toBuffer();
-  const page = made.addPage([200, 200]);
-  page.drawImage(await made.embedJpg(picture), { x: 10, y: 10, width: 100, height: 100 });
-  page.node.set(PDFName.of("PieceInfo"), made.context.obj({ Owner: PDFString.of(secret) }));
-  made.setAuthor(secret);
-  made.setProducer(secret);
-  made.setTitle(secret);
-  const xmp = made.context.stream(text(`<x:xmpmeta>${secret}</x:xmpmeta>`), { Type: "Metadata" });
-  made.catalog.set(PDFName.of("Metadata"), made.context.register(xmp));
-  made.addJavaScript("open", `app.alert("${secret}")`);
-  await made.attach(text(secret), `${secret}.txt`);
-  return Buffer.from(await made.save({ useObjectStreams: compressed }));
+  const page = document.addPage([200, 200]);
+  page.drawImage(await document.embedJpg(picture), { x: 10, y: 10, width: 100, height: 100 });
+  page.node.set(PDFName.of("PieceInfo"), document.context.obj({ Owner: PDFString.of(secret) }));
+  document.setAuthor(secret);
+  document.setProducer(secret);
+  document.setTitle(secret);
+  const xmp = document.context.stream(text(`<x:xmpmeta>${secret}</x:xmpmeta>`), {
+    Type: "Metadata",
+  });
+  document.catalog.set(PDFName.of("Metadata"), document.context.register(xmp));
+  document.addJavaScript("open", `app.alert("${secret}")`);
+  await document.attach(text(secret), `${secret}.txt`);
+  return Buffer.from(await document.save({ useObjectStreams: compressed }));
 }

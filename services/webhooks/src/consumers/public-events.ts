@@ -1,38 +1,39 @@
 import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import { eventsOfPerson, traceContextOf } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { isWanted, messageBody } from "../domain/message.ts";
-import { bareRows, type StoredDelivery } from "../models/delivery.ts";
+import { matchesConditions, messageBody } from "../domain/message.ts";
+import { nativeCollection, type StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /**
- * Inserts one delivery for each public event and subscriber of its type. Erasures are handled by
- * the same consumer, one batch after the other, so that neither overlooks the other.
+ * Inserts one delivery for each public event and subscriber of its type. The same consumer handles
+ * erasures, batch by batch, so that an erasure cannot run beside the fan-out of the same person.
  */
 export function consumePublicEvents(
   context: ServiceContext,
   wake: (webhookIds: readonly number[]) => void,
 ): void {
-  const touched = new Set<number>();
+  const changedWebhookIds = new Set<number>();
   context.messaging.onNotify(wake);
   context.messaging.consume({
     name: "public-events",
     types: [...webhookEvents, "person_erased"],
-    // A single event is delivered at once; many are gathered.
+    // Batches a burst; a single event is delayed by no more than this.
     gatherMsEach: 5,
     handleMany: async (events, tx) => {
-      await takeTurn(context, tx);
+      await serializeFanOut(context, tx);
       for (const { data } of events.filter(isErasure)) {
         await purgePerson(context, tx, { id: data.id, now: new Date() });
       }
-      for (const id of await fanOut(context, events.filter(isPublic), tx)) touched.add(id);
+      for (const id of await fanOut(context, events.filter(isPublic), tx))
+        changedWebhookIds.add(id);
     },
     after: () => {
-      if (touched.size === 0) return;
-      // Notifies every process of the service, also this one: one has the subscriber's shard.
-      context.messaging.notify([...touched]);
-      touched.clear();
+      if (changedWebhookIds.size === 0) return;
+      // Notifies every replica, also this one: one of them owns the subscriber's shard.
+      context.messaging.notify([...changedWebhookIds]);
+      changedWebhookIds.clear();
     },
   });
 }
@@ -42,7 +43,8 @@ const isErasure = (event: Consumed): event is DomainEvent<"person_erased"> =>
   event.type === "person_erased";
 const isPublic = (event: Consumed): event is DomainEvent<WebhookEvent> => !isErasure(event);
 
-const takeTurn = ({ models }: ServiceContext, tx: Transaction) =>
+/** Write-conflicts with every other replica's fan-out, so that they run one after the other. */
+const serializeFanOut = ({ models }: ServiceContext, tx: Transaction) =>
   models.turns.updateOne(
     { _id: "public-events" },
     { $inc: { count: 1 } },
@@ -66,17 +68,16 @@ async function fanOut(
       const message = { personId: personOf(event), body: messageBody(event), now };
       return subscribers
         .filter((webhook) => webhook.events.includes(event.type))
-        .filter(({ conditions = [] }) => isWanted(event, conditions))
+        .filter(({ conditions = [] }) => matchesConditions(event, conditions))
         .map((webhook) => newDelivery(webhook, event, message));
     });
-  if (rows.length > 0) await bareRows(deliveries).insertMany(rows, { session: tx });
+  if (rows.length > 0) await nativeCollection(deliveries).insertMany(rows, { session: tx });
   return rows.map(({ webhookId }) => webhookId);
 }
 
 const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>
   "personId" in data ? data.personId : data.id;
 
-/** A delivery to a subscriber that is switched off is held and sent later. */
 const newDelivery = (
   webhook: StoredWebhook,
   event: DomainEvent<WebhookEvent>,
@@ -99,7 +100,7 @@ const newDelivery = (
 
 /**
  * Empties the bodies of deliveries about an erased person and discards those not sent yet. Attempts
- * stay listed without their logs: a receiver may have repeated the message in its response.
+ * stay without their logs: a receiver may have repeated the message in its response.
  */
 async function purgePerson(
   context: ServiceContext,
@@ -110,13 +111,10 @@ async function purgePerson(
   const { id: personId, now } = person;
   const tombstone = { $setOnInsert: { at: now } };
   await erasedPeople.updateOne({ _id: personId }, tombstone, { upsert: true, session: tx });
-  // The new version keeps a worker that has read one from storing its result.
+  // The new version prevents a worker that is sending one from storing its result.
   await deliveries.updateMany(
     { personId, state: trusted({ $in: ["pending", "held"] }) },
-    {
-      $set: { state: "discarded", nextAttemptAt: null, finishedAt: now },
-      $inc: { version: 1 },
-    },
+    { $set: { state: "discarded", nextAttemptAt: null, finishedAt: now }, $inc: { version: 1 } },
     { session: tx },
   );
   await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });

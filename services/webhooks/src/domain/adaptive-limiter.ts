@@ -1,9 +1,8 @@
-/** What an attempt says about how fast a receiver may be sent to. */
 export interface Feedback {
   delivered: boolean;
   /** `null` when there was no response. */
   statusCode: number | null;
-  /** What its `Retry-After` asks for. */
+  /** `null` without a readable `Retry-After`. */
   retryAfterMs: number | null;
 }
 
@@ -12,52 +11,52 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 const initialLimit = 2;
-/** A tenth of all messages in flight, see `worker.ts`. */
+/** A tenth of `maxInFlight` in `worker.ts`. */
 const maxLimit = 25;
-/** Up to here each success adds one to the limit, beyond that each round of successes. */
+/** Below it each success adds one to the limit; above it each round of `limit` successes does. */
 const slowStartLimit = 4;
-const maxUnanswered = 5;
+const maxUnansweredInARow = 5;
 const openMs = [5 * second, 30 * second, 5 * minute];
 const maxRetryAfterMs = 24 * hour;
-const sample = { atLeast: 10, atMost: 20 };
+const sampleSize = { min: 10, max: 20 };
 
-/** Statuses by which a receiver, or a proxy before it, reports overload. */
 const overloadStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Limits the concurrency for one receiver by its own responses (AIMD with a circuit breaker): grows
- * with success and halves with every sign of overload. After five messages without a response, or
- * when half of the last ten or more were overload, the circuit opens: one message is tried after
- * 5 s, 30 s and then every 5 minutes, and the first success closes it.
+ * Limits the concurrency for one receiver by its responses (AIMD with a circuit breaker). The limit
+ * grows with each success and halves with each overload response or timeout. The circuit opens after
+ * five attempts in a row without a response, or when half of the last 10 to 20 were overload; then
+ * one probe is sent after 5 s, 30 s and every 5 minutes, and the first success closes it.
  */
 export function createAdaptiveLimiter() {
   let limit = initialLimit;
-  let unanswered = 0;
+  let unansweredInARow = 0;
   let failedProbes = 0;
   let openUntil = 0;
   let recent: boolean[] = [];
 
   const succeed = () => {
     limit = Math.min(maxLimit, limit + (limit < slowStartLimit ? 1 : 1 / limit));
-    unanswered = 0;
+    unansweredInARow = 0;
     failedProbes = 0;
     openUntil = 0;
   };
-  const slowDown = ({ statusCode, retryAfterMs }: Feedback, now: number) => {
+  const backOff = ({ statusCode, retryAfterMs }: Feedback, now: number) => {
     limit = Math.max(1, limit / 2);
-    unanswered = statusCode === null ? unanswered + 1 : 0;
+    unansweredInARow = statusCode === null ? unansweredInARow + 1 : 0;
     if (retryAfterMs)
       openUntil = Math.max(openUntil, now + Math.min(retryAfterMs, maxRetryAfterMs));
-    const overloaded = recent.filter((isFine) => !isFine).length;
-    const mostly = recent.length >= sample.atLeast && overloaded >= recent.length / 2;
-    if (failedProbes === 0 && unanswered < maxUnanswered && !mostly) return;
+    const overloadCount = recent.filter((isFine) => !isFine).length;
+    const isMostlyOverloaded =
+      recent.length >= sampleSize.min && overloadCount >= recent.length / 2;
+    if (failedProbes === 0 && unansweredInARow < maxUnansweredInARow && !isMostlyOverloaded) return;
     openUntil = Math.max(openUntil, now + (openMs[Math.min(failedProbes, 2)] ?? 0));
     failedProbes += 1;
     recent = [];
   };
 
   return {
-    /** How many messages may be in flight to the receiver; 0 while the circuit is open. */
+    /** Returns how many messages may be in flight to the receiver; 0 while the circuit is open. */
     concurrencyLimit: (now: Date): number => {
       if (now.getTime() < openUntil) return 0;
       return failedProbes > 0 ? 1 : Math.floor(limit);
@@ -65,11 +64,11 @@ export function createAdaptiveLimiter() {
     record: (feedback: Feedback, now: Date): void => {
       const { delivered, statusCode } = feedback;
       const isOverload = statusCode === null || overloadStatuses.has(statusCode);
-      recent = [...recent, !isOverload].slice(-sample.atMost);
+      recent = [...recent, !isOverload].slice(-sampleSize.max);
       if (delivered) succeed();
-      else if (isOverload) slowDown(feedback, now.getTime());
-      // Another failure: the receiver is up.
-      else unanswered = 0;
+      else if (isOverload) backOff(feedback, now.getTime());
+      // Any other error response shows that the receiver is up.
+      else unansweredInARow = 0;
     },
   };
 }

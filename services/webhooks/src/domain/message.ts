@@ -6,13 +6,13 @@ import {
   webhookExamples,
 } from "@deeds/contracts";
 
-/** Returns the body of a delivery. The event's own schema drops everything else it may carry. */
+/** Returns the body of a delivery. Fields that the event's schema does not name are dropped. */
 export function messageBody(event: DomainEvent<WebhookEvent>): string {
   const data = events[event.type].data.parse(event.data);
   return JSON.stringify({ type: event.type, timestamp: event.time, data });
 }
 
-/** Returns the body of a test message: an example of an event, or none. */
+/** Returns the body of a test message, with the example of an event when a type is given. */
 export const testBody = (type: WebhookEvent | undefined, now: Date): string => {
   const timestamp = now.toISOString();
   return JSON.stringify(
@@ -20,8 +20,7 @@ export const testBody = (type: WebhookEvent | undefined, now: Date): string => {
   );
 };
 
-/** Whether an event meets all of a subscriber's conditions about its type. */
-export function isWanted(
+export function matchesConditions(
   { type, data }: Pick<DomainEvent<WebhookEvent>, "type" | "data">,
   conditions: readonly WebhookCondition[],
 ): boolean {
@@ -29,7 +28,7 @@ export function isWanted(
   return conditions
     .filter(({ event }) => event === type)
     .every(({ field, oneOf }) => {
-      const wanted: readonly unknown[] = oneOf;
-      return [values[field]].flat().some((value) => wanted.includes(value));
+      const allowed: readonly unknown[] = oneOf;
+      return [values[field]].flat().some((value) => allowed.includes(value));
     });
 }

@@ -2,33 +2,39 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Waits after each failed attempt, as Standard Webhooks recommends: ten attempts in 76 hours. */
-const waits = [
-  ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour],
-  ...[14 * hour, 20 * hour, 24 * hour],
+/** Delays after each failed attempt, as Standard Webhooks recommends: ten attempts in 76 hours. */
+const recommendedDelays = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
 ];
 const jitter = 0.2;
 const maxRetryAfterMs = 24 * hour;
 
 /**
  * Returns the milliseconds until the next attempt after `failed` ones; `null` when none is left.
- * `random` (0 to 1) spreads it by ±20 %, so that a receiver that comes back does not get everything
- * at once. `retryAfterMs` is what it asked for, up to a day; `schedule` replaces the waits, in
- * milliseconds.
+ * `random` (0 to 1) spreads it by ±20 %, so that a recovering receiver does not get everything at
+ * once. `retryAfterMs`, up to a day, is a lower bound; `schedule` replaces the delays, in ms.
  */
 export function retryDelay(
   failed: number,
   random: number,
   retryAfterMs: number | null,
-  schedule: readonly number[] = waits,
+  schedule: readonly number[] = recommendedDelays,
 ): number | null {
-  const wait = schedule[failed - 1];
-  if (wait === undefined) return null;
-  const delay = Math.round(wait * (1 - jitter + 2 * jitter * random));
+  const base = schedule[failed - 1];
+  if (base === undefined) return null;
+  const delay = Math.round(base * (1 - jitter + 2 * jitter * random));
   return Math.max(delay, Math.min(retryAfterMs ?? 0, maxRetryAfterMs));
 }
 
-/** Returns what a `Retry-After` header asks for in milliseconds; `null` when it cannot be read. */
+/** Returns the milliseconds that a `Retry-After` header asks for; `null` when it cannot be parsed. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * second;
@@ -36,10 +42,10 @@ export function parseRetryAfter(header: string | undefined, now: Date): number |
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
 
-/** A subscriber is switched off after so many failures in a row, or so long without a success. */
-const switchedOffAfter = { attempts: 500, ms: 72 * hour };
+/** A subscriber is switched off after that many failures in a row, or that time without a success. */
+const failureLimit = { attempts: 500, ms: 72 * hour };
 
-/** How near to that administrators are warned, in per cent. */
+/** Per cent of the limit at which administrators are warned. */
 const warnings = [50, 70, 90];
 
 interface Failing {
@@ -48,15 +54,15 @@ interface Failing {
   warnedAt: number;
 }
 
-/** Returns how near a subscriber is to being switched off, in per cent. */
+/** Returns how close a subscriber is to being switched off, in per cent. */
 export function failureProgress({ consecutiveFailures, failingSince }: Failing, now: Date): number {
   if (failingSince === null) return 0;
-  const inTime = (now.getTime() - failingSince.getTime()) / switchedOffAfter.ms;
-  const inAttempts = consecutiveFailures / switchedOffAfter.attempts;
-  return Math.min(100, Math.floor(100 * Math.max(inTime, inAttempts)));
+  const byTime = (now.getTime() - failingSince.getTime()) / failureLimit.ms;
+  const byAttempts = consecutiveFailures / failureLimit.attempts;
+  return Math.min(100, Math.floor(100 * Math.max(byTime, byAttempts)));
 }
 
-/** Returns the warning that is due and was not given yet; `null` when there is none. */
+/** Returns the highest warning that is due and not yet given; `null` when there is none. */
 export function dueWarning(failing: Failing, now: Date): number | null {
   const progress = failureProgress(failing, now);
   return warnings.findLast((warning) => warning <= progress && warning > failing.warnedAt) ?? null;

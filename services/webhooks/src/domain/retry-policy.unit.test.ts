@@ -4,28 +4,28 @@ import { dueWarning, failureProgress, parseRetryAfter, retryDelay } from "./retr
 const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 describe("the retry schedule", () => {
-  it("waits longer after each failure, nine times", () => {
-    const waits = seconds.map((_, index) => retryDelay(index + 1, 0.5, null));
-    expect(waits).toEqual(seconds.map((wait) => wait * 1_000));
+  it("has nine delays, each longer than the one before", () => {
+    const delays = seconds.map((_, index) => retryDelay(index + 1, 0.5, null));
+    expect(delays).toEqual(seconds.map((delay) => delay * 1_000));
     expect(retryDelay(10, 0.5, null)).toBeNull();
   });
 
-  it("spreads each wait by 20 % to both sides", () => {
-    for (const [index, wait] of seconds.entries()) {
-      expect(retryDelay(index + 1, 0, null)).toBe(wait * 800);
-      expect(retryDelay(index + 1, 1, null)).toBe(wait * 1_200);
+  it("spreads each delay by ±20 %", () => {
+    for (const [index, delay] of seconds.entries()) {
+      expect(retryDelay(index + 1, 0, null)).toBe(delay * 800);
+      expect(retryDelay(index + 1, 1, null)).toBe(delay * 1_200);
     }
   });
 
-  it("gives a receiver the time it asks for, up to a day", () => {
+  it("waits at least as long as Retry-After asks for, up to a day", () => {
     expect(retryDelay(1, 0.5, 60_000)).toBe(60_000);
     expect(retryDelay(1, 0.5, 1)).toBe(5_000);
     expect(retryDelay(1, 0.5, 1e12)).toBe(86_400_000);
   });
 });
 
-describe("a schedule of a receiver's own", () => {
-  it("takes the place of the recommended one", () => {
+describe("a subscriber's schedule", () => {
+  it("replaces the recommended one", () => {
     expect(retryDelay(1, 0.5, null, [10_000, 60_000])).toBe(10_000);
     expect(retryDelay(2, 0, null, [10_000, 60_000])).toBe(48_000);
     expect(retryDelay(3, 0.5, null, [10_000, 60_000])).toBeNull();
@@ -41,7 +41,7 @@ describe("Retry-After", () => {
     expect(parseRetryAfter("Sat, 31 Jan 2026 09:00:00 GMT", now)).toBe(0);
   });
 
-  it("is ignored when it says nothing", () => {
+  it("is ignored when it is missing or malformed", () => {
     expect(parseRetryAfter(undefined, now)).toBeNull();
     expect(parseRetryAfter("soon", now)).toBeNull();
   });
@@ -50,13 +50,15 @@ describe("Retry-After", () => {
 const start = Date.parse("2026-01-31T10:00:00Z");
 const after = (hours: number) => new Date(start + hours * 3_600_000);
 const failing = (consecutiveFailures: number, warnedAt = 0) => ({
-  ...{ consecutiveFailures, failingSince: new Date(start), warnedAt },
+  consecutiveFailures,
+  failingSince: new Date(start),
+  warnedAt,
 });
 
-test("whoever succeeds has all patience", () => {
-  const fine = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
-  expect(failureProgress(fine, after(1_000))).toBe(0);
-  expect(dueWarning(fine, after(1_000))).toBeNull();
+test("without failures there is no progress and no warning", () => {
+  const healthy = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
+  expect(failureProgress(healthy, after(1_000))).toBe(0);
+  expect(dueWarning(healthy, after(1_000))).toBeNull();
 });
 
 test.each([
@@ -65,11 +67,11 @@ test.each([
   [250, 1, 50],
   [500, 1, 100],
   [9_999, 999, 100],
-])("%i failures within %i hours use %i per cent of it", (attempts, hours, percent) => {
+])("%i failures within %i hours are %i per cent of the limit", (attempts, hours, percent) => {
   expect(failureProgress(failing(attempts), after(hours))).toBe(percent);
 });
 
-test("each warning is given once, and one that was passed over is not made up for", () => {
+test("each warning is given once, and a skipped one is not given later", () => {
   expect(dueWarning(failing(1), after(35))).toBeNull();
   expect(dueWarning(failing(1), after(36))).toBe(50);
   expect(dueWarning(failing(1, 50), after(37))).toBeNull();

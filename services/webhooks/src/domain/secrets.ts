@@ -2,18 +2,18 @@ import { createHmac, createPrivateKey, createPublicKey, randomBytes, sign } from
 import type { WebhookSigning } from "@deeds/contracts";
 
 const prefixes = { hmac: "whsec_", ed25519: "whsk_" } as const;
-const bytes = { made: 32, min: 24, max: 64 } as const;
+const bytes = { generated: 32, min: 24, max: 64 } as const;
 
-/** Returns 32 random bytes: a shared secret, or the seed of a private key. */
+/** Returns a random shared secret, or the random seed of a private key. */
 export const createSecret = (signing: WebhookSigning = "hmac"): string =>
-  `${prefixes[signing]}${randomBytes(bytes.made).toString("base64")}`;
+  `${prefixes[signing]}${randomBytes(bytes.generated).toString("base64")}`;
 
 export const isPrivateKey = (secret: string): boolean => secret.startsWith(prefixes.ed25519);
 
 const bytesOf = (secret: string): Buffer =>
   Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
 
-/** Whether a shared secret holds 24 to 64 bytes in base64, as Standard Webhooks asks. */
+/** Returns whether a shared secret is 24 to 64 bytes in base64, as Standard Webhooks requires. */
 export function isSecret(secret: string): boolean {
   const text = secret.slice(prefixes.hmac.length);
   const decoded = bytesOf(secret);
@@ -23,10 +23,10 @@ export function isSecret(secret: string): boolean {
 
 export const maskSecret = (secret: string): string => `${prefixes.hmac}…${secret.slice(-4)}`;
 
-/** Signs the message's id, the second it is sent in, and its exact body. */
+/** Returns the signature over the message's id, the Unix second it is sent in, and its body. */
 export type Signer = (messageId: string, second: number, body: string) => string;
 
-/** Signs by Standard Webhooks 1.0.0: `v1` (HMAC-SHA256) or, with a private key, `v1a` (ed25519). */
+/** Signs by Standard Webhooks 1.0.0: `v1` (HMAC-SHA256), or `v1a` (ed25519) with a private key. */
 export function createSigner(secret: string): Signer {
   const bytes = bytesOf(secret);
   const text = (...parts: Parameters<Signer>) => parts.join(".");
@@ -40,7 +40,6 @@ export function createSigner(secret: string): Signer {
   return (...parts) => `v1a,${sign(null, Buffer.from(text(...parts)), key).toString("base64")}`;
 }
 
-/** Returns the public key, `whpk_…`, of a private key. */
 export function publicKeyOf(secret: string): string {
   const { x } = createPublicKey(privateKey(bytesOf(secret))).export({ format: "jwk" });
   return `whpk_${Buffer.from(x ?? "", "base64url").toString("base64")}`;

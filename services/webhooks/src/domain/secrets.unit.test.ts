@@ -6,13 +6,13 @@ import { createSecret, createSigner, isSecret, maskSecret, publicKeyOf } from ".
 const secretOf = (bytes: number) => `whsec_${randomBytes(bytes).toString("base64")}`;
 
 describe("a signing secret", () => {
-  it("is made of 32 random bytes", () => {
+  it("is generated from 32 random bytes", () => {
     expect(isSecret(createSecret())).toBe(true);
     expect(Buffer.from(createSecret().slice(6), "base64")).toHaveLength(32);
     expect(createSecret()).not.toBe(createSecret());
   });
 
-  it("holds 24 to 64 bytes in base64", () => {
+  it("has 24 to 64 bytes in base64", () => {
     expect([23, 24, 64, 65].map((bytes) => isSecret(secretOf(bytes)))).toEqual([
       false,
       true,
@@ -22,7 +22,7 @@ describe("a signing secret", () => {
     expect(isSecret("whsec_not-base64-not-base64-not-base64-1")).toBe(false);
   });
 
-  it("shows its last four characters afterwards", () => {
+  it("is masked except for its last four characters", () => {
     expect(maskSecret("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")).toBe("whsec_…LaSw");
   });
 });
@@ -31,20 +31,20 @@ describe("the secret box", () => {
   const box = createSecretBox(randomBytes(32).toString("base64"));
   const sealed = box.seal("whsec_secret", 7);
 
-  it("gives back what was sealed and shows nothing of it meanwhile", () => {
+  it("decrypts what it encrypted, and the ciphertext does not contain it", () => {
     expect(box.open(sealed, 7)).toBe("whsec_secret");
     expect(sealed).not.toContain("secret");
     expect(box.seal("whsec_secret", 7)).not.toBe(sealed);
   });
 
-  it("opens what an earlier version stored", () => {
+  it("decrypts a value that an earlier version stored", () => {
     const stored = "v1.INGOOEJ6EnDo_UaU.d3urx-M8q3ph25yoOFlndg.IsmDdtfOeaerThvg";
     expect(createSecretBox(Buffer.alloc(32, 7).toString("base64")).open(stored, 7)).toBe(
       "whsec_secret",
     );
   });
 
-  it("opens nothing that was changed, moved to another owner or sealed with another key", () => {
+  it("throws for a changed text, another owner or another key", () => {
     const [version, nonce, tag, text = ""] = sealed.split(".");
     const other = text.startsWith("A") ? "B" : "A";
     const changed = [version, nonce, tag, `${other}${text.slice(1)}`].join(".");
@@ -57,12 +57,12 @@ describe("the secret box", () => {
 // The vectors of the Standard Webhooks specification.
 const parts = ["msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, '{"test": 2432232314}'] as const;
 
-test("signs with a shared secret as the specification does", () => {
+test("signs the specification's example with a shared secret", () => {
   const sign = createSigner("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
   expect(sign(...parts)).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("signs with a private key as the specification does", () => {
+test("signs the specification's example with a private key", () => {
   const key =
     "whsk_6Xb/dCcHpPea21PS1N9VY/NZW723CEc77N4rJCubMbfVKIDij2HKpMKkioLlX0dRqSKJp4AJ6p9lMicMFs6Kvg==";
   expect(createSigner(key)(...parts)).toBe(
@@ -71,7 +71,7 @@ test("signs with a private key as the specification does", () => {
   expect(publicKeyOf(key)).toBe("whpk_1SiA4o9hyqTCpIqC5V9HUakiiaeACeqfZTInDBbOir4=");
 });
 
-test("whoever has the public key can verify what a new private key signs", () => {
+test("the public key verifies a signature of its generated private key", () => {
   const secret = createSecret("ed25519");
   const x = Buffer.from(publicKeyOf(secret).slice("whpk_".length), "base64").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

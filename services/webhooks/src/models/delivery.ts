@@ -18,19 +18,17 @@ const attemptFields = {
   error: { type: String, default: null },
 } as const;
 
-/** The result of one attempt of a delivery. */
 export type Attempt = Required<InferRawDocTypeWithout_id<typeof attemptFields>>;
 
 const deliveryFields = {
-  /** Event and subscriber: there can be only one. */
+  /** `event-subscriber`, so that an event redelivered by NATS cannot be inserted twice. */
   _id: { type: String, required: true },
   webhookId: { type: Number, required: true },
   /** The event's id, sent as `webhook-id` with every attempt. */
   messageId: { type: String, required: true },
   type: { type: String, enum: webhookEvents, required: true },
-  /** The person the event is about. */
   personId: { type: Number, required: true },
-  /** The exact bytes of every attempt; empty once the person was erased, so not `required`. */
+  /** Sent unchanged with every attempt; empty once the person was erased, so not `required`. */
   body: { type: String, default: "" },
   state: { type: String, enum: deliveryStates, required: true },
   createdAt: { type: Date, required: true },
@@ -46,12 +44,11 @@ const originSchema = new Schema<TraceContext>(
 );
 
 /**
- * One event for one subscriber. This collection is the queue: whatever is `pending` and due is sent
- * by the worker that has the subscriber's shard. It stays `pending` until the result is stored, so
- * that a crash costs a repetition and never a delivery.
+ * One event for one subscriber. This collection is the queue: the worker that owns the subscriber's
+ * shard sends what is `pending` and due. A row stays `pending` until the result is stored, so that
+ * delivery is at least once: after a crash the message is sent again.
  */
 export interface StoredDelivery extends Required<InferRawDocType<typeof deliveryFields>> {
-  /** The trace context of the event. */
   origin?: TraceContext;
   attempts: Attempt[];
 }
@@ -73,7 +70,7 @@ const exchangeFields = {
   url: { type: String, required: true },
   /** The IP address that was connected to. */
   address: { type: String, default: null },
-  /** Times are `null` when it did not come to that, or an open connection was reused. */
+  /** The times are `null` for phases that were not reached, or when a connection was reused. */
   dnsMs: { type: Number, default: null },
   connectMs: { type: Number, default: null },
   tlsMs: { type: Number, default: null },
@@ -87,11 +84,10 @@ const exchangeFields = {
   isCut: { type: Boolean, required: true },
 } as const;
 
-/** What went over the wire in one attempt of a delivery. */
 export type Exchange = Required<InferRawDocTypeWithout_id<typeof exchangeFields>>;
 
 export interface StoredAttemptLog extends Exchange {
-  /** Delivery and number of the attempt. */
+  /** See `attemptLogId`. */
   _id: string;
   webhookId: number;
   personId: number;
@@ -115,8 +111,8 @@ attemptLogSchema.index({ webhookId: 1 });
 attemptLogSchema.index({ personId: 1 });
 attemptLogSchema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
-/** The collection without mongoose's checks of every field: for rows that were made here. */
-export const bareRows = <Row extends mongo.Document>(model: Model<Row>) =>
+/** Returns the driver's collection, which skips mongoose's validation: for rows built in this code. */
+export const nativeCollection = <Row extends mongo.Document>(model: Model<Row>) =>
   model.collection as unknown as mongo.Collection<Row>;
 
 const replayFields = {
@@ -124,12 +120,12 @@ const replayFields = {
   webhookId: { type: Number, required: true },
   since: { type: Date, required: true },
   until: { type: Date, required: true },
-  /** Only deliveries in this state; `null`: whatever is not being sent. */
+  /** Only deliveries in this state; `null` for all that are not due. */
   state: { type: String, enum: [...deliveryStates, null], default: null },
   type: { type: String, enum: [...webhookEvents, null], default: null },
   total: { type: Number, required: true },
   done: { type: Number, required: true },
-  /** Not before, so that the subscriber is not flooded. */
+  /** The earliest time of the next batch, so that the subscriber is not flooded. */
   nextAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
   finishedAt: { type: Date, default: null },
@@ -137,9 +133,9 @@ const replayFields = {
   version: { type: Number, required: true },
 } as const;
 
-/** Deliveries of a period that are sent again in the order they were made. */
+/** A job that sends the deliveries of a period again, in the order of their creation. */
 export interface StoredReplay extends Required<InferRawDocType<typeof replayFields>> {
-  /** The last delivery that was handled; `null` at the beginning. */
+  /** The last delivery that was processed; `null` at the beginning. */
   cursor: { createdAt: Date; id: string } | null;
 }
 

@@ -10,7 +10,6 @@ import {
 import { erasedPersonSchema, shardSchema, turnSchema, workerSchema } from "./shard.ts";
 import { type StoredWebhook, webhookSchema } from "./webhook.ts";
 
-/** The collections of the service, made with their indexes before the first call. */
 export async function createModels(connection: Connection) {
   const models = {
     webhooks: connection.model<StoredWebhook>("Webhook", webhookSchema),
@@ -20,7 +19,7 @@ export async function createModels(connection: Connection) {
     erasedPeople: connection.model("ErasedPerson", erasedPersonSchema),
     turns: connection.model("Turn", turnSchema),
     shards: connection.model("Shard", shardSchema),
-    workers: connection.model("LivingWorker", workerSchema),
+    workers: connection.model("Worker", workerSchema),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));

@@ -36,32 +36,32 @@ const webhookFields = {
   updatedAt: { type: Date, required: true },
   createdById: { type: Number, required: true },
   lastTriggeredAt: { type: Date, default: null },
-  /** Deliveries that were attempted. */
+  /** Attempted deliveries. */
   triggerCount: { type: Number, default: 0 },
-  /** Deliveries that succeeded. */
+  /** Successful deliveries. */
   successCount: { type: Number, default: 0 },
-  /** Attempts that failed. */
+  /** Failed attempts. */
   failureCount: { type: Number, default: 0 },
   consecutiveFailures: { type: Number, default: 0 },
   /** The first failure since the last success; `null` when the last attempt succeeded. */
   failingSince: { type: Date, default: null },
-  /** The last warning since then, in per cent of the time until the subscriber is switched off. */
+  /** The last warning since then, in per cent of the limit for switching off; 0 before the first. */
   warnedAt: { type: Number, default: 0 },
   lastErrorMessage: { type: String, default: null },
   version: { type: Number, required: true },
 } as const;
 
-/** A subscriber's endpoint. Optional fields are missing in rows that are older than they are. */
+/** A subscriber's endpoint. Optional fields are missing in rows stored before they existed. */
 export interface StoredWebhook extends Required<InferRawDocType<typeof webhookFields>> {
   events: WebhookEvent[];
-  /** Rotated out, but signing too until then. */
+  /** Rotated secrets, which still sign until they expire. */
   previousSecrets: InferRawDocTypeWithout_id<typeof previousSecretFields>[];
-  /** Sent beside those of each message. */
+  /** Added to the headers of each message. */
   headers?: StoredHeader[];
   conditions?: WebhookCondition[];
-  /** Seconds after each failed attempt; `null`: as Standard Webhooks recommends. */
+  /** Seconds after each failed attempt; `null` for the delays of Standard Webhooks. */
   schedule?: number[] | null;
-  /** Deliveries about one person are sent one after the other. */
+  /** Deliveries about one person are sent in the order of their events. */
   inOrder?: boolean;
 }
 
@@ -84,17 +84,16 @@ webhookSchema.index({ events: 1 });
 
 const version = "v1.";
 
-/** Encrypts the secrets of subscribers at rest, each bound to its subscriber's id. */
 export type SecretBox = ReturnType<typeof createSecretBox>;
 
-/** `key`: 32 bytes in base64. */
+/** Encrypts secrets at rest, each bound to its subscriber's id; `key` is 32 bytes in base64. */
 export function createSecretBox(key: string) {
   const bytes = Buffer.from(key, "base64");
   const boundTo = (owner: number) => `webhook:${owner}`;
   return {
     seal: (secret: string, owner: number): string =>
       version + toDotted(encrypt(bytes, secret, boundTo(owner))),
-    /** Throws when the text was changed, belongs to another owner or to another key. */
+    /** Decrypts; throws when the text was changed or sealed for another owner or with another key. */
     open: (sealed: string, owner: number): string =>
       decrypt(bytes, fromDotted(sealed.slice(version.length)), boundTo(owner)).toString("utf8"),
   };

@@ -24,14 +24,14 @@ import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { AttemptWithLog } from "../use-cases/read-deliveries.ts";
 
-/** Shows the last four characters of a shared secret, and the public half of a private key. */
+/** Shows the last four characters of a shared secret, or the public key of a private one. */
 export function presentWebhook(context: ServiceContext, webhook: StoredWebhook): Webhook {
   const secret = context.secrets.open(webhook.secret, webhook._id);
   const shown = presentNewWebhook(webhook, secret);
   return isPrivateKey(secret) ? shown : { ...shown, secretKey: maskSecret(secret) };
 }
 
-/** Shows the whole shared secret, once, after it was created; a private key never. */
+/** Shows the whole shared secret, for the one response after its creation; a private key never. */
 export const presentNewWebhook = (webhook: StoredWebhook, secret: string): Webhook => ({
   ...publicPart(webhook),
   signing: isPrivateKey(secret) ? "ed25519" : "hmac",
@@ -78,24 +78,31 @@ export const presentAttempt = ({ attempt, log }: AttemptWithLog): LoggedAttempt 
 });
 
 const resultOf = ({ number, at, statusCode, durationMs, error }: Attempt) => ({
-  ...{ number, statusCode, durationMs, error },
+  number,
   at: at.toISOString(),
+  statusCode,
+  durationMs,
+  error,
 });
 
 function exchangeOf(log: StoredAttemptLog): Exchange {
-  const { url, address, dnsMs, connectMs, tlsMs, firstByteMs } = log;
-  const { requestHeaders, responseHeaders, responseBody, isCut } = log;
+  const { responseHeaders, responseBody, isCut } = log;
   return {
-    ...{ url, address, dnsMs, connectMs, tlsMs, firstByteMs },
-    requestHeaders: headersOf(requestHeaders),
+    url: log.url,
+    address: log.address,
+    dnsMs: log.dnsMs,
+    connectMs: log.connectMs,
+    tlsMs: log.tlsMs,
+    firstByteMs: log.firstByteMs,
+    requestHeaders: parseHeaders(log.requestHeaders),
     response:
       responseHeaders === null
         ? null
-        : { headers: headersOf(responseHeaders), body: responseBody ?? "", isCut },
+        : { headers: parseHeaders(responseHeaders), body: responseBody ?? "", isCut },
   };
 }
 
-const headersOf = (lines: string): { name: string; value: string }[] =>
+const parseHeaders = (lines: string): { name: string; value: string }[] =>
   lines
     .split("\n")
     .filter((line) => line !== "")
@@ -116,12 +123,12 @@ export const presentReplay = (replay: StoredReplay): WebhookReplay => ({
   finishedAt: replay.finishedAt?.toISOString() ?? null,
 });
 
-const asJson = z.record(z.string(), z.json());
+const jsonObject = z.record(z.string(), z.json());
 
 export const presentEventTypes = (now: Date): WebhookEventType[] =>
   webhookEvents.map((type) => ({
     type,
-    schema: asJson.parse(z.toJSONSchema(webhookMessage(type))),
+    schema: jsonObject.parse(z.toJSONSchema(webhookMessage(type))),
     example: { type, timestamp: now.toISOString(), data: webhookExamples[type] },
     fields: conditionFieldsOf(type),
   }));
@@ -146,7 +153,7 @@ const texts: Record<Language, { delivered: string; answered: string; unreached: 
   },
 };
 
-/** Shows status and time, never the receiver's own words. */
+/** Shows status and duration, never the receiver's response. */
 export function presentTest(outcome: Outcome, language: Language) {
   const { delivered, statusCode, durationMs } = outcome;
   const text = texts[language];

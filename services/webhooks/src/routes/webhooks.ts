@@ -36,29 +36,31 @@ export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wak
   implement(endpoints.createWebhook, async (call) => {
     const { userId: creatorId } = call.viewer;
     if (creatorId === null) throw refuse.notAuthenticated();
-    const creation = { fields: call.body, creatorId, actor: actorOf(call), now: new Date() };
-    const { webhook, secret } = await createWebhook(context, creation);
+    const request = { fields: call.body, creatorId, actor: actorOf(call), now: new Date() };
+    const { webhook, secret } = await createWebhook(context, request);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.updateWebhook, async (call) => {
     const { params, body: changes } = call;
-    const edit = { id: params.id, changes, actor: actorOf(call), now: new Date() };
-    const webhook = await updateWebhook(context, edit);
+    const request = { id: params.id, changes, actor: actorOf(call), now: new Date() };
+    const webhook = await updateWebhook(context, request);
     worker.wake();
     return presentWebhook(context, webhook);
   }),
   implement(endpoints.setWebhookStatus, async (call) => {
     const { isActive } = call.body;
-    const wanted = { id: call.params.id, isActive, actor: actorOf(call), now: new Date() };
-    const webhook = await switchWebhook(context, wanted);
+    const change = { id: call.params.id, isActive, actor: actorOf(call), now: new Date() };
+    const webhook = await switchWebhook(context, change);
     worker.wake();
     return presentWebhook(context, webhook);
   }),
   implement(endpoints.rotateWebhookSecret, async (call) => {
     const rotation = {
-      ...{ id: call.params.id, ...call.body },
-      ...{ actor: actorOf(call), now: new Date() },
+      ...call.body,
+      id: call.params.id,
+      actor: actorOf(call),
+      now: new Date(),
     };
     const { webhook, secret } = await rotateSecret(context, rotation);
     worker.wake();
@@ -85,23 +87,25 @@ export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wak
   }),
   implement(endpoints.webhookHealth, ({ params }) => readHealth(context, params.id, new Date())),
   implement(endpoints.redeliver, async (call) => {
-    const wanted = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
-    const delivery = await redeliver(context, wanted);
+    const request = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
+    const delivery = await redeliver(context, request);
     worker.wake();
     return presentDelivery(delivery);
   }),
   implement(endpoints.replayWebhook, async (call) => {
     const { params, body } = call;
     const now = new Date();
-    const asked = body.until === undefined ? now.getTime() : Date.parse(body.until);
-    // What comes later has not been sent yet.
-    const until = new Date(Math.min(asked, now.getTime()));
-    const choice = {
-      ...{ webhookId: params.id, since: new Date(body.since), until },
-      ...{ state: body.state ?? null, type: body.type ?? null },
+    const requestedUntil = body.until === undefined ? now.getTime() : Date.parse(body.until);
+    const selection = {
+      webhookId: params.id,
+      since: new Date(body.since),
+      // Excludes deliveries that are created while the replay runs.
+      until: new Date(Math.min(requestedUntil, now.getTime())),
+      state: body.state ?? null,
+      type: body.type ?? null,
     };
-    const order = { choice, dryRun: body.dryRun, actor: actorOf(call), now };
-    const { deliveries, replay } = await startReplay(context, order);
+    const request = { selection, dryRun: body.dryRun, actor: actorOf(call), now };
+    const { deliveries, replay } = await startReplay(context, request);
     worker.wake();
     return { deliveries, dryRun: body.dryRun, replay: replay && presentReplay(replay) };
   }),

@@ -9,22 +9,21 @@ type Resolve = (hostname: string) => Promise<string[]>;
 const resolveByDns: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-const resolveMs = 3_000;
+const resolveTimeoutMs = 3_000;
 
-/** Names that are never public. */
 const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 
-/** Which addresses may receive deliveries. */
+/** Decides which addresses may receive deliveries, so that no internal host can be reached (SSRF). */
 export function createAddressRule(options: { allowLoopback: boolean; resolve?: Resolve }) {
   const { allowLoopback, resolve = resolveByDns } = options;
 
-  /** Checked for every connection. */
+  /** Returns whether a connection to an IP address is allowed; checked for every connection. */
   const mayConnect = (address: string): boolean => {
     const reach = reachOf(address);
     return reach === "public" || (reach === "loopback" && allowLoopback);
   };
 
-  /** Whether the URL is forbidden without looking its name up. */
+  /** Returns whether the URL is forbidden, without a DNS lookup. */
   const isForbidden = (url: URL): boolean => {
     if (url.username !== "" || url.password !== "" || !isPortAllowed(url)) return true;
     const host = hostOf(url);
@@ -36,15 +35,15 @@ export function createAddressRule(options: { allowLoopback: boolean; resolve?: R
   return {
     mayConnect,
     isForbidden,
-    /** Throws `address-not-allowed` for an address that may not be saved. */
+    /** Throws `address-not-allowed` for a URL that leads to no public address. */
     assertSavable: async (text: string): Promise<void> => {
       if (!URL.canParse(text)) throw refuse.validation([{ path: "url", message: "url" }]);
       const url = new URL(text);
       if (isForbidden(url)) throw new AppError("address-not-allowed");
       const host = hostOf(url);
       if (isIp(host)) return;
-      // A name that cannot be resolved may be saved: every connection is checked again.
-      const addresses = await withTimeout(resolve(host), resolveMs).catch(() => []);
+      // A name that cannot be resolved may be saved, since every connection is checked again.
+      const addresses = await withTimeout(resolve(host), resolveTimeoutMs).catch(() => []);
       if (!addresses.every(mayConnect)) throw new AppError("address-not-allowed");
     },
   };
@@ -54,19 +53,18 @@ function isPortAllowed({ port }: URL): boolean {
   return port === "" || port === "80" || port === "443" || Number(port) > 1023;
 }
 
-/** Without IPv6 brackets and trailing dots. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
 
 const isIp = (host: string): boolean => host.includes(":") || /^[\d.]+$/.test(host);
 
-/** The only public IPv6 block. */
+/** The only block of public IPv6 addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 type Reach = "public" | "loopback" | "private";
 
 /**
- * An IPv4 address in IPv6 is judged as IPv4 when it is only mapped (`::ffff:…`), and is private
- * when it is a tunnel or a translation (6to4, NAT64, …).
+ * Classifies an IP address. A mapped IPv4 address (`::ffff:…`) counts as IPv4; addresses of tunnels
+ * and translations (6to4, NAT64, …) are private, as they can lead to an internal IPv4 host.
  */
 export function reachOf(address: string): Reach {
   if (!ipaddr.isValid(address)) return "private";

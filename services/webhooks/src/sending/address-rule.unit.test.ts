@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { insideAddresses, insideSpellings, publicAddresses } from "../../test/address-table.ts";
+import {
+  internalAddresses,
+  internalHostSpellings,
+  publicAddresses,
+} from "../../test/address-table.ts";
 import { createAddressRule, reachOf } from "./address-rule.ts";
 
-describe("where an address leads", () => {
-  it.each([...insideAddresses, "nonsense", ""])("%s is not public", (address) => {
+describe("the reach of an address", () => {
+  it.each([...internalAddresses, "nonsense", ""])("%s is not public", (address) => {
     expect(reachOf(address)).not.toBe("public");
   });
 
@@ -13,10 +17,10 @@ describe("where an address leads", () => {
 });
 
 const refusedUrls = [
-  ...insideSpellings.map((host) => `http://${host}/`),
+  ...internalHostSpellings.map((host) => `http://${host}/`),
   ...["http://[::ffff:127.0.0.1]:8080/", "http://mongo:27017/", "https://example.com:22/"],
   ...["https://example.com:1023/", "http://user@example.com/", "http://user:secret@example.com/"],
-  ...["http://inside.example/", "http://mixed.example/"],
+  ...["http://internal.example/", "http://mixed.example/"],
 ];
 
 const acceptedUrls = [
@@ -27,7 +31,7 @@ const acceptedUrls = [
 
 const names: Record<string, string[]> = {
   "example.com": ["93.184.216.34"],
-  "inside.example": ["192.168.0.7"],
+  "internal.example": ["192.168.0.7"],
   "mixed.example": ["93.184.216.34", "fd00::1"],
 };
 const resolve = async (name: string) => {
@@ -47,7 +51,7 @@ describe("the address rule", () => {
     await expect(rule.assertSavable(url)).resolves.toBeUndefined();
   });
 
-  it("admits loopback where that is allowed, and nothing else inside", async () => {
+  it("accepts loopback where that is allowed, and no other internal address", async () => {
     const open = createAddressRule({ allowLoopback: true, resolve: async () => ["127.0.0.1"] });
     for (const url of ["http://127.0.0.1:9000/", "http://localhost:9000/", "http://[::1]:9000/"]) {
       await expect(open.assertSavable(url)).resolves.toBeUndefined();

@@ -5,27 +5,27 @@ import type { Exchange } from "../models/delivery.ts";
 type Headers = Record<string, string | string[] | undefined>;
 
 const maxReadBytes = 64 * 1024;
-const keptAtMost = 16 * 1024;
+const maxLoggedBytes = 16 * 1024;
 const mask = "•••";
-const shortestSecret = 6;
+const minSecretLength = 6;
 
-/** Records one attempt, also as far as a failed one came. */
+/** Records one attempt; of a failed one, what happened before the failure. */
 export class ExchangeLog {
   readonly #startedAt = performance.now();
-  readonly #journey: Journey = { link: null };
-  readonly #secrets: readonly string[];
+  readonly #opaque: RequestOpaque = { client: null };
+  readonly #secretTexts: readonly string[];
   readonly #url: string;
   readonly #requestHeaders: string;
   #firstByteAt: number | null = null;
   #responseHeaders: Headers | null = null;
-  #kept: Buffer[] = [];
+  #bodyChunks: Buffer[] = [];
   #size = 0;
 
-  /** `secret`: headers whose values are masked everywhere, also in the response. */
+  /** `secret`: the headers whose values are masked, also where the response repeats them. */
   constructor(url: string, headers: Headers, secret: Readonly<Record<string, string>>) {
     this.#url = url;
-    this.#secrets = Object.values(secret).flatMap(wordsOf);
-    this.#requestHeaders = linesOf({ ...headers, ...masksFor(secret) });
+    this.#secretTexts = Object.values(secret).flatMap(secretTextsOf);
+    this.#requestHeaders = serializeHeaders({ ...headers, ...maskValues(secret) });
   }
 
   /** Reads at most 64 KiB of the response, so that the connection can be reused. */
@@ -35,145 +35,158 @@ export class ExchangeLog {
   ): Promise<{ statusCode: number; headers: Headers }> {
     const { statusCode, headers, body } = await agent.request({
       ...options,
-      opaque: this.#journey,
+      opaque: this.#opaque,
     });
     this.#firstByteAt = performance.now();
     this.#responseHeaders = headers;
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (this.#size < keptAtMost) this.#kept.push(chunk);
+      if (this.#size < maxLoggedBytes) this.#bodyChunks.push(chunk);
       this.#size += chunk.length;
       if (this.#size > maxReadBytes) break;
     }
     return { statusCode, headers };
   }
 
-  tookMs(): number {
+  elapsedMs(): number {
     return performance.now() - this.#startedAt;
   }
 
   toExchange(): Exchange {
-    const connection = this.#journey.link?.connection ?? null;
+    const connection = this.#opaque.client?.connection ?? null;
     const headers = this.#responseHeaders;
-    const body = Buffer.concat(this.#kept).subarray(0, keptAtMost).toString("utf8");
+    const body = Buffer.concat(this.#bodyChunks).subarray(0, maxLoggedBytes).toString("utf8");
     return {
       url: this.#url,
       address: connection?.address ?? null,
       ...this.#timingsOf(connection),
       requestHeaders: this.#requestHeaders,
-      responseHeaders: headers && this.#masked(linesOf({ ...headers, ...cookiesIn(headers) })),
-      responseBody: headers && this.#masked(body),
-      isCut: this.#size > keptAtMost,
+      responseHeaders:
+        headers && this.#mask(serializeHeaders({ ...headers, ...maskCookies(headers) })),
+      responseBody: headers && this.#mask(body),
+      isCut: this.#size > maxLoggedBytes,
     };
   }
 
   #timingsOf(
     connection: Connection | null,
   ): Pick<Exchange, "dnsMs" | "connectMs" | "tlsMs" | "firstByteMs"> {
-    const own = connection && connection.begunAt >= this.#startedAt ? connection : null;
+    const opened = connection && connection.startedAt >= this.#startedAt ? connection : null;
     return {
-      dnsMs: between(own?.begunAt, own?.lookedUpAt),
-      connectMs: between(own?.lookedUpAt ?? own?.begunAt, own?.connectedAt),
-      tlsMs: between(own?.connectedAt, own?.securedAt),
-      firstByteMs: between(this.#startedAt, this.#firstByteAt),
+      dnsMs: elapsedBetween(opened?.startedAt, opened?.resolvedAt),
+      connectMs: elapsedBetween(opened?.resolvedAt ?? opened?.startedAt, opened?.connectedAt),
+      tlsMs: elapsedBetween(opened?.connectedAt, opened?.tlsEstablishedAt),
+      firstByteMs: elapsedBetween(this.#startedAt, this.#firstByteAt),
     };
   }
 
-  #masked(text: string): string {
-    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
+  #mask(text: string): string {
+    return this.#secretTexts.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
   }
 }
 
-/** The whole value, and the part after `Bearer`; a short one would match anywhere. */
-const wordsOf = (value: string): string[] =>
-  [value, value.slice(value.lastIndexOf(" ") + 1)].filter(({ length }) => length >= shortestSecret);
+/** Returns the whole value and the part after `Bearer`, without short ones that match anywhere. */
+const secretTextsOf = (value: string): string[] =>
+  [value, value.slice(value.lastIndexOf(" ") + 1)].filter(
+    ({ length }) => length >= minSecretLength,
+  );
 
-const masksFor = (headers: Readonly<Record<string, string>>): Headers =>
+const maskValues = (headers: Readonly<Record<string, string>>): Headers =>
   Object.fromEntries(Object.keys(headers).map((name) => [name, mask]));
 
-const cookiesIn = (headers: Headers): Headers =>
+const maskCookies = (headers: Headers): Headers =>
   headers["set-cookie"] ? { "set-cookie": mask } : {};
 
-const linesOf = (headers: Headers): string =>
+const serializeHeaders = (headers: Headers): string =>
   Object.entries(headers)
     .flatMap(([name, values]) => [values ?? []].flat().map((value) => `${name}: ${value}`))
     .join("\n");
 
-function between(from: number | null | undefined, to: number | null | undefined): number | null {
+function elapsedBetween(
+  from: number | null | undefined,
+  to: number | null | undefined,
+): number | null {
   if (from === null || from === undefined || to === null || to === undefined) return null;
   return Math.round((to - from) * 10) / 10;
 }
 
-/** How a socket connected; times are those of `performance.now()`. */
+/** The phases of a connection; times are those of `performance.now()`. */
 interface Connection {
-  begunAt: number;
-  /** Connected to, or tried last. */
+  startedAt: number;
+  /** Of the established connection, or of the last attempt. */
   address: string | null;
-  lookedUpAt: number | null;
+  resolvedAt: number | null;
   connectedAt: number | null;
-  securedAt: number | null;
+  tlsEstablishedAt: number | null;
 }
 
-/** The current connection of a client; replaced when it reconnects. */
-interface Link {
+/** Holds the current connection of a client, which changes when it reconnects. */
+interface ClientConnection {
   connection: Connection | null;
 }
 
-/** The `opaque` of a request, which receives the link it was sent over. */
-interface Journey {
-  link: Link | null;
+/** The `opaque` of a request, in which the client that sends it stores its connection. */
+interface RequestOpaque {
+  client: ClientConnection | null;
 }
 
-/** Creates an agent without HTTP/2 that links each request with its connection. */
-export function createWatchedAgent(options: {
+/** Creates an HTTP/1.1 agent that stores the connection of each request in its `opaque`. */
+export function createTrackingAgent(options: {
   lookup: LookupFunction;
-  connectMs: number;
-  answerMs: number;
+  connectTimeoutMs: number;
+  responseTimeoutMs: number;
 }): Agent {
-  const { lookup, connectMs, answerMs } = options;
-  const connector = buildConnector({ allowH2: false, lookup, timeout: connectMs });
+  const { lookup, connectTimeoutMs, responseTimeoutMs } = options;
+  const connector = buildConnector({ allowH2: false, lookup, timeout: connectTimeoutMs });
   return new Agent({
     allowH2: false,
     maxHeaderSize: 16 * 1024,
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
+    headersTimeout: responseTimeoutMs,
+    bodyTimeout: responseTimeoutMs,
     factory: (origin, settings) =>
       new Pool(origin, {
         ...settings,
-        factory: (own, clientSettings) => new WatchedClient(own, clientSettings, connector),
+        factory: (poolOrigin, clientSettings) =>
+          new TrackingClient(poolOrigin, clientSettings, connector),
       }),
   });
 }
 
-class WatchedClient extends Client {
-  readonly #link: Link;
+class TrackingClient extends Client {
+  readonly #current: ClientConnection;
 
   constructor(origin: URL, settings: object, connector: buildConnector.connector) {
-    const link: Link = { connection: null };
-    super(origin, { ...settings, connect: watch(connector, link) });
-    this.#link = link;
+    const current: ClientConnection = { connection: null };
+    super(origin, { ...settings, connect: trackConnection(connector, current) });
+    this.#current = current;
   }
 
   override dispatch(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
   ): boolean {
-    const { opaque } = options as Dispatcher.RequestOptions<Journey>;
-    if (opaque) opaque.link = this.#link;
+    const { opaque } = options as Dispatcher.RequestOptions<RequestOpaque>;
+    if (opaque) opaque.client = this.#current;
     return super.dispatch(options, handler);
   }
 }
 
-function watch(connector: buildConnector.connector, link: Link): buildConnector.connector {
+function trackConnection(
+  connector: buildConnector.connector,
+  current: ClientConnection,
+): buildConnector.connector {
   return (options, callback) => {
     const connection: Connection = {
-      begunAt: performance.now(),
-      ...{ address: null, lookedUpAt: null, connectedAt: null, securedAt: null },
+      startedAt: performance.now(),
+      address: null,
+      resolvedAt: null,
+      connectedAt: null,
+      tlsEstablishedAt: null,
     };
-    link.connection = connection;
+    current.connection = connection;
     // The connector returns the socket, though its type does not say so.
     const socket = connector(options, callback) as unknown as Socket;
     socket.once("lookup", () => {
-      connection.lookedUpAt = performance.now();
+      connection.resolvedAt = performance.now();
     });
     socket.on("connectionAttempt", (address: string) => {
       connection.address = address;
@@ -183,7 +196,7 @@ function watch(connector: buildConnector.connector, link: Link): buildConnector.
       connection.address = socket.remoteAddress ?? connection.address;
     });
     socket.once("secureConnect", () => {
-      connection.securedAt = performance.now();
+      connection.tlsEstablishedAt = performance.now();
     });
   };
 }

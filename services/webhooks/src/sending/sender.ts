@@ -7,17 +7,17 @@ import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
 import type { Exchange } from "../models/delivery.ts";
 import type { AddressRule } from "./address-rule.ts";
-import { createWatchedAgent, ExchangeLog } from "./exchange.ts";
+import { createTrackingAgent, ExchangeLog } from "./exchange.ts";
 
-interface Outgoing {
+interface OutgoingMessage {
   url: string;
   signers: readonly Signer[];
   messageId: string;
   body: string;
   at: Date;
-  /** Only the trace is sent to the receiver. */
+  /** Only its `traceparent` is sent to the receiver. */
   origin?: TraceContext;
-  /** The subscriber's own headers, lower case; the values are secret. */
+  /** The subscriber's headers by lower-case names; the values are secret. */
   headers?: Readonly<Record<string, string>>;
   isTest?: boolean;
 }
@@ -31,7 +31,7 @@ export interface Outcome extends Feedback {
 export type Sender = ReturnType<typeof createSender>;
 
 export interface SenderOptions {
-  /** For the whole exchange, to the last byte that is read. */
+  /** For the whole attempt, until the last byte is read. */
   deadlineMs?: number;
   lookup?: LookUp;
 }
@@ -42,27 +42,28 @@ export type LookUp = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-const connectMs = 10_000;
+const connectTimeoutMs = 10_000;
 
 /** Sends by the rules of Standard Webhooks; follows no redirect. */
 export function createSender(
   addresses: AddressRule,
   { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
 ) {
-  const agent = createWatchedAgent({
+  const agent = createTrackingAgent({
     lookup: guardedLookup(addresses, lookup),
-    ...{ connectMs, answerMs: deadlineMs },
+    connectTimeoutMs,
+    responseTimeoutMs: deadlineMs,
   });
   return {
-    /** Sends once; a failure is an outcome and never thrown. */
-    send: async (message: Outgoing): Promise<Outcome> => {
+    /** Sends once; returns a failure as an outcome and never throws. */
+    send: async (message: OutgoingMessage): Promise<Outcome> => {
       const headers = headersOf(message);
       const log = new ExchangeLog(message.url, headers, message.headers ?? {});
       try {
         const url = new URL(message.url);
-        // A literal address is connected to without a lookup.
+        // For an IP address in the URL there is no lookup that could check it.
         if (addresses.isForbidden(url)) throw new AddressNotAllowed();
-        const answer = await log.run(agent, {
+        const response = await log.run(agent, {
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method: "POST",
@@ -70,13 +71,13 @@ export function createSender(
           body: message.body,
           signal: AbortSignal.timeout(deadlineMs),
         });
-        return outcomeOf(answer, message, log);
-      } catch (failure) {
+        return outcomeOf(response, message, log);
+      } catch (error) {
         return {
           delivered: false,
           statusCode: null,
-          durationMs: Math.round(log.tookMs()),
-          error: describeFailure(failure),
+          durationMs: Math.round(log.elapsedMs()),
+          error: describeFailure(error),
           retryAfterMs: null,
           exchange: log.toExchange(),
         };
@@ -88,14 +89,14 @@ export function createSender(
 
 function outcomeOf(
   { statusCode, headers }: Awaited<ReturnType<ExchangeLog["run"]>>,
-  { at }: Outgoing,
+  { at }: OutgoingMessage,
   log: ExchangeLog,
 ): Outcome {
   const delivered = statusCode >= 200 && statusCode < 300;
   return {
     delivered,
     statusCode,
-    durationMs: Math.round(log.tookMs()),
+    durationMs: Math.round(log.elapsedMs()),
     error: delivered ? null : `HTTP ${statusCode}`,
     retryAfterMs: parseRetryAfter([headers["retry-after"]].flat()[0], at),
     exchange: log.toExchange(),
@@ -106,24 +107,22 @@ class AddressNotAllowed extends Error {
   readonly code = "ADDRESS_NOT_ALLOWED";
 }
 
-/**
- * Checks the very addresses that the socket connects to, so that a name cannot change in between.
- */
+/** Checks the addresses that the socket connects to, so that DNS rebinding is of no use. */
 function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, resolved) => {
       if (error) return callback(error, "", 4);
-      const [first] = found;
-      if (!first || !found.every(({ address }) => addresses.mayConnect(address))) {
+      const [first] = resolved;
+      if (!first || !resolved.every(({ address }) => addresses.mayConnect(address))) {
         return callback(new AddressNotAllowed(), "", 4);
       }
-      if (options.all) return callback(null, found);
+      if (options.all) return callback(null, resolved);
       callback(null, first.address, first.family);
     });
   };
 }
 
-function headersOf(message: Outgoing): Record<string, string> {
+function headersOf(message: OutgoingMessage): Record<string, string> {
   const { signers, messageId, at, body, headers, isTest, origin } = message;
   const second = Math.floor(at.getTime() / 1000);
   return {
@@ -138,7 +137,7 @@ function headersOf(message: Outgoing): Record<string, string> {
   };
 }
 
-const messages: Record<string, string> = {
+const errorTexts: Record<string, string> = {
   ADDRESS_NOT_ALLOWED: "The address is not public",
   ECONNREFUSED: "The connection was refused",
   ECONNRESET: "The connection was reset",
@@ -151,24 +150,24 @@ const messages: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large",
 };
 
-/** Describes a failure to administrators, never in the receiver's words. */
-function describeFailure(failure: unknown): string {
-  if (!(failure instanceof Error)) return "The connection failed";
-  if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(failure.name)) {
+/** Describes an error to administrators without any text of the receiver. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return "The connection failed";
+  if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(error.name)) {
     return "No whole answer within 15 seconds";
   }
-  const code = codeOf(failure);
+  const code = errorCodeOf(error);
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
     return `The certificate is not trusted (${code})`;
   }
-  return messages[code] ?? `The connection failed${code ? ` (${code})` : ""}`;
+  return errorTexts[code] ?? `The connection failed${code ? ` (${code})` : ""}`;
 }
 
-function codeOf(failure: Error): string {
-  if ("code" in failure && typeof failure.code === "string") return failure.code;
-  // After several addresses, the first failure stands for all.
-  const [first] = failure instanceof AggregateError ? failure.errors : [failure.cause];
-  return first instanceof Error && first !== failure ? codeOf(first) : "";
+function errorCodeOf(error: Error): string {
+  if ("code" in error && typeof error.code === "string") return error.code;
+  // An `AggregateError` has one error for each address; the first is reported.
+  const [first] = error instanceof AggregateError ? error.errors : [error.cause];
+  return first instanceof Error && first !== error ? errorCodeOf(first) : "";
 }
 
 const attemptDurations = new Histogram({
@@ -178,8 +177,7 @@ const attemptDurations = new Histogram({
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });
 
-/** Adds a metric and a span to every attempt. */
-export const measured = (sender: Sender): Sender => ({
+export const withMetrics = (sender: Sender): Sender => ({
   ...sender,
   send: async (message) => {
     const { origin: from = {}, messageId } = message;
@@ -187,7 +185,7 @@ export const measured = (sender: Sender): Sender => ({
     const span = startSpan("webhook attempt", { kind: "client", parent: from, attributes });
     const outcome = await sender.send({ ...message, origin: span.traceContext });
     const { statusCode, delivered } = outcome;
-    attemptDurations.observe({ outcome: wordFor(outcome) }, outcome.durationMs / 1000);
+    attemptDurations.observe({ outcome: outcomeLabel(outcome) }, outcome.durationMs / 1000);
     span.end({
       attributes: statusCode === null ? {} : { "http.response.status_code": statusCode },
       failed: !delivered,
@@ -196,7 +194,7 @@ export const measured = (sender: Sender): Sender => ({
   },
 });
 
-function wordFor({ delivered, statusCode }: Outcome): "delivered" | "refused" | "unanswered" {
+function outcomeLabel({ delivered, statusCode }: Outcome) {
   if (delivered) return "delivered";
   return statusCode === null ? "unanswered" : "refused";
 }

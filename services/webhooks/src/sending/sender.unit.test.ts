@@ -17,9 +17,9 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 function sender(allowLoopback: boolean) {
-  const made = createSender(createAddressRule({ allowLoopback }));
-  stops.push(() => made.close());
-  return made;
+  const created = createSender(createAddressRule({ allowLoopback }));
+  stops.push(() => created.close());
+  return created;
 }
 
 // The vector of the Standard Webhooks specification.
@@ -32,7 +32,7 @@ const vector = {
 const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 describe("sending a message", () => {
-  it("carries the three headers of Standard Webhooks and the exact body", async () => {
+  it("sends the three headers of Standard Webhooks and the exact body", async () => {
     let seen: unknown;
     const url = await listen(async (request, response) => {
       let text = "";
@@ -49,7 +49,7 @@ describe("sending a message", () => {
     });
   });
 
-  it("connects to nothing inside, by address or by name", async () => {
+  it("connects to no internal host, by address or by name", async () => {
     let calls = 0;
     const url = await listen((_, response) => {
       calls += 1;
@@ -58,7 +58,7 @@ describe("sending a message", () => {
     const closed = sender(false);
     const byAddress = await closed.send({ ...vector, url });
     expect(byAddress.error).toBe("The address is not public");
-    // A name that changed after it was saved: only the connection can tell.
+    // A name that changed after it was saved is only detected by the connection's check.
     const rule = { ...createAddressRule({ allowLoopback: false }), isForbidden: () => false };
     const rebound = createSender(rule);
     stops.push(() => rebound.close());
@@ -67,7 +67,7 @@ describe("sending a message", () => {
     expect(calls).toBe(0);
   });
 
-  it("reads no more than it must of an endless answer", async () => {
+  it("reads a limited part of an endless response", async () => {
     let sent = 0;
     const url = await listen((_, response) => {
       const more = () => {
@@ -81,7 +81,7 @@ describe("sending a message", () => {
     expect(sent).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it("says in its own words why nothing was delivered", async () => {
+  it("describes why a connection failed", async () => {
     const refused = await listen(() => undefined);
     await Promise.all(stops.splice(0).map((stop) => stop()));
     const outcome = await sender(true).send({ ...vector, url: refused });
@@ -92,36 +92,42 @@ describe("sending a message", () => {
   });
 });
 
-describe("what went over the wire", () => {
-  /** Sends to a server on loopback, by its address or by its name. */
+describe("the recorded exchange", () => {
   const open = async (listener: RequestListener, host = "127.0.0.1") => {
     const url = `${(await listen(listener)).replace("127.0.0.1", host)}/hook`;
     const from = sender(true);
     return async () => (await from.send({ ...vector, url })).exchange;
   };
 
-  it("tells a new connection, with its steps, from one that is used again", async () => {
-    const send = await open((_, response) => response.end("taken"), "localhost");
+  it("has the phases of a new connection, and none of a reused one", async () => {
+    const send = await open((_, response) => response.end("accepted"), "localhost");
     expect(await send()).toMatchObject({
-      ...{ address: "127.0.0.1", tlsMs: null, responseBody: "taken", isCut: false },
-      ...{ dnsMs: expect.any(Number), connectMs: expect.any(Number) },
+      address: "127.0.0.1",
+      dnsMs: expect.any(Number),
+      connectMs: expect.any(Number),
+      tlsMs: null,
+      responseBody: "accepted",
+      isCut: false,
     });
-    // As soon as the first one is free again.
+    // The connection is reusable some time after the response.
     await vi.waitFor(async () =>
       expect(await send()).toMatchObject({
-        ...{ address: "127.0.0.1", dnsMs: null, connectMs: null, firstByteMs: expect.any(Number) },
+        address: "127.0.0.1",
+        dnsMs: null,
+        connectMs: null,
+        firstByteMs: expect.any(Number),
       }),
     );
   });
 
-  it("keeps sixteen kilobytes of a long answer", async () => {
+  it("has the first sixteen kilobytes of a long response", async () => {
     const send = await open((_, response) => response.end("ж".repeat(20_000)));
     const exchange = await send();
     expect(exchange?.isCut).toBe(true);
     expect(Buffer.byteLength(exchange?.responseBody ?? "")).toBeLessThanOrEqual(16 * 1024 + 2);
   });
 
-  it("keeps what came before an answer broke off", async () => {
+  it("has the received part of an aborted response", async () => {
     const send = await open((_, response) => {
       response.writeHead(200, { "x-part": "1", "content-length": "100" });
       response.write("half", () => response.destroy());

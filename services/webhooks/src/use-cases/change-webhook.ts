@@ -4,16 +4,19 @@ import type { z } from "zod";
 import { createSecret, isSecret } from "../domain/secrets.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { recordChange } from "./record-change.ts";
 import { sealHeaders } from "./secrets.ts";
-import { webhookLine } from "./webhook-line.ts";
 
-/** Creates a subscriber, with a new secret when none is given. */
+/**
+ * Creates a subscriber, with a new secret when none is given. Throws `validation` and
+ * `address-not-allowed`.
+ */
 export async function createWebhook(
   context: ServiceContext,
-  creation: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
+  request: { fields: WebhookFields; creatorId: number; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
-  const { fields, creatorId, actor, now } = creation;
-  const secret = givenSecret(fields.secretKey) ?? createSecret(fields.signing);
+  const { fields, creatorId, actor, now } = request;
+  const secret = checkedSecret(fields.secretKey) ?? createSecret(fields.signing);
   await context.addresses.assertSavable(fields.url);
   const id = await context.database.nextId("webhooks");
   const webhook: StoredWebhook = {
@@ -24,7 +27,7 @@ export async function createWebhook(
     isActive: fields.isActive,
     secret: context.secrets.seal(secret, id),
     previousSecrets: [],
-    headers: sealHeaders(context, fields.headers, { id, kept: [] }),
+    headers: sealHeaders(context, fields.headers, { id, stored: [] }),
     conditions: fields.conditions,
     schedule: fields.schedule,
     inOrder: fields.inOrder,
@@ -43,14 +46,13 @@ export async function createWebhook(
   };
   await context.database.transaction(async (tx) => {
     await context.models.webhooks.insertMany([webhook], { session: tx });
-    const line = webhookLine({ actor, action: "created", before: null, after: webhook, id });
-    await context.audit.record(tx, line);
+    await recordChange(context, tx, { actor, action: "created", before: null, after: webhook, id });
   });
   return { webhook, secret };
 }
 
-/** Throws `validation` for a secret that is too short or not base64. */
-function givenSecret(secret: string | null | undefined): string | null {
+/** Returns the secret, `null` when none is given; throws `validation` for an invalid one. */
+function checkedSecret(secret: string | null | undefined): string | null {
   if (secret === null || secret === undefined) return null;
   if (!isSecret(secret)) throw refuse.validation([{ path: "secretKey", message: "secret-key" }]);
   return secret;
@@ -58,13 +60,16 @@ function givenSecret(secret: string | null | undefined): string | null {
 
 type Changes = z.output<typeof endpoints.updateWebhook.body>;
 
-/** Changes the fields sent; an empty secret stays. Throws `not-found`. */
+/**
+ * Changes the given fields; without a secret the stored one stays. Throws `not-found`, `validation`
+ * and `address-not-allowed`.
+ */
 export async function updateWebhook(
   context: ServiceContext,
-  edit: { id: number; changes: Changes; actor: Actor; now: Date },
+  request: { id: number; changes: Changes; actor: Actor; now: Date },
 ): Promise<StoredWebhook> {
-  const { id, changes, actor, now } = edit;
-  const secret = givenSecret(changes.secretKey);
+  const { id, changes, actor, now } = request;
+  const secret = checkedSecret(changes.secretKey);
   if (!(await context.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
   if (changes.url !== undefined) await context.addresses.assertSavable(changes.url);
   const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
@@ -77,18 +82,19 @@ export async function updateWebhook(
     ...(schedule !== undefined && { schedule }),
     ...(inOrder !== undefined && { inOrder }),
     ...(secret !== null && { secret: context.secrets.seal(secret, id) }),
+    updatedAt: now,
   };
   return context.database.transaction(async (tx) => {
     const before = await findWebhook(context, tx, id);
-    const kept = before.headers ?? [];
-    const own = headers && { headers: sealHeaders(context, headers, { id, kept }) };
-    const after = await saveWebhook(context, tx, before, { ...change, ...own, updatedAt: now });
-    await context.audit.record(tx, webhookLine({ actor, action: "updated", before, after, id }));
+    const stored = before.headers ?? [];
+    const sealedHeaders = headers && { headers: sealHeaders(context, headers, { id, stored }) };
+    const after = await saveWebhook(context, tx, before, { ...change, ...sealedHeaders });
+    await recordChange(context, tx, { actor, action: "updated", before, after, id });
     return after;
   });
 }
 
-/** Throws `not-found`. */
+/** Switches a subscriber on or off; throws `not-found`. */
 export async function switchWebhook(
   context: ServiceContext,
   { id, isActive, actor, now }: { id: number; isActive: boolean; actor: Actor; now: Date },
@@ -98,7 +104,7 @@ export async function switchWebhook(
     if (before.isActive === isActive) return before;
     const after = await saveWebhook(context, tx, before, { isActive, updatedAt: now });
     const action = isActive ? "activated" : "deactivated";
-    await context.audit.record(tx, webhookLine({ actor, action, before, after, id }));
+    await recordChange(context, tx, { actor, action, before, after, id });
     return after;
   });
 }
@@ -109,7 +115,7 @@ async function findWebhook({ models }: ServiceContext, tx: Transaction, id: numb
   return webhook;
 }
 
-/** Writes only the named fields: a worker updates the counters at the same time. */
+/** Updates only the changed fields: a worker may update the counters at the same time. */
 async function saveWebhook(
   { models }: ServiceContext,
   tx: Transaction,
@@ -124,7 +130,7 @@ async function saveWebhook(
   return { ...before, ...change, version: before.version + 1 };
 }
 
-/** Removes a subscriber with its deliveries. */
+/** Removes a subscriber with its deliveries, attempt logs and replays; throws `not-found`. */
 export async function deleteWebhook(
   context: ServiceContext,
   id: number,
@@ -138,7 +144,6 @@ export async function deleteWebhook(
     await context.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
     await context.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
     await context.models.replays.deleteMany({ webhookId: id }, { session: tx });
-    const line = webhookLine({ actor, action: "removed", before, after: null, id });
-    await context.audit.record(tx, line);
+    await recordChange(context, tx, { actor, action: "removed", before, after: null, id });
   });
 }

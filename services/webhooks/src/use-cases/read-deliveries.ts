@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { attemptLogId, type StoredDelivery } from "../models/delivery.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-const countedTo = 10_000;
+const maxCount = 10_000;
 
-/** Newest first; throws `not-found` without such a subscriber. */
+/** Returns deliveries, the newest first; throws `not-found` for an unknown subscriber. */
 export async function listDeliveries(
   context: ServiceContext,
   filter: { webhookId: number } & z.output<typeof endpoints.deliveries.query>,
@@ -15,26 +15,26 @@ export async function listDeliveries(
   const { webhooks, deliveries } = context.models;
   const { webhookId, state, type, since } = filter;
   if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  const wanted = {
+  const criteria = {
     webhookId,
     ...(state && { state }),
     ...(type && { type }),
     ...(since && { createdAt: trusted({ $gte: new Date(since) }) }),
   };
-  const [items, counted] = await Promise.all([
+  const [items, count] = await Promise.all([
     deliveries
-      .find(wanted)
+      .find(criteria)
       .sort({ createdAt: -1, _id: -1 })
       .skip(window.skip)
       .limit(window.limit)
       .lean(),
-    deliveries.countDocuments(wanted, { limit: countedTo + 1 }),
+    deliveries.countDocuments(criteria, { limit: maxCount + 1 }),
   ]);
-  return { items, total: Math.min(counted, countedTo), totalIsExact: counted <= countedTo };
+  return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
 }
 
 /**
- * Returns the attempts of a delivery; `log` is `null` after its time, or when the person was erased.
+ * Returns the attempts of a delivery; `log` is `null` once it expired or the person was erased.
  * Throws `not-found`.
  */
 export async function readAttempts({ models }: ServiceContext, id: string) {
@@ -51,11 +51,11 @@ export async function readAttempts({ models }: ServiceContext, id: string) {
 export type AttemptWithLog = Awaited<ReturnType<typeof readAttempts>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
-const spanMs = 30 * dayMs;
-/** Newest responses that the median is taken of. */
-const measured = 1_000;
+const periodMs = 30 * dayMs;
+/** The newest deliveries, of whose responses the median is computed. */
+const maxSampledDeliveries = 1_000;
 
-/** Summarizes the last thirty days; throws `not-found` without such a subscriber. */
+/** Summarizes the last thirty days; throws `not-found` for an unknown subscriber. */
 export async function readHealth(
   context: ServiceContext,
   id: number,
@@ -64,8 +64,8 @@ export async function readHealth(
   const { webhooks, deliveries } = context.models;
   const webhook = await webhooks.findById(id).lean();
   if (!webhook) throw refuse.notFound();
-  const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - spanMs) } };
-  const [counts, answers] = await Promise.all([
+  const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - periodMs) } };
+  const [counts, durations] = await Promise.all([
     deliveries.aggregate<{ _id: string; count: number }>([
       { $match: recent },
       { $group: { _id: "$state", count: { $sum: 1 } } },
@@ -73,7 +73,7 @@ export async function readHealth(
     deliveries.aggregate<{ durationMs: number }>([
       { $match: recent },
       { $sort: { createdAt: -1, _id: -1 } },
-      { $limit: measured },
+      { $limit: maxSampledDeliveries },
       { $unwind: "$attempts" },
       { $match: { "attempts.statusCode": { $ne: null } } },
       { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
@@ -87,7 +87,7 @@ export async function readHealth(
     delivered: countOf("delivered"),
     failed: countOf("failed"),
     waiting: countOf("pending", "delivering", "held"),
-    medianMs: answers[Math.floor((answers.length - 1) / 2)]?.durationMs ?? null,
+    medianMs: durations[Math.floor((durations.length - 1) / 2)]?.durationMs ?? null,
     lastAt: webhook.lastTriggeredAt?.toISOString() ?? null,
   };
 }

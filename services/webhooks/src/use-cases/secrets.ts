@@ -3,24 +3,18 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, createSigner, type Signer } from "../domain/secrets.ts";
 import type { StoredHeader, StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { webhookLine } from "./webhook-line.ts";
+import { recordChange } from "./record-change.ts";
 
 const hour = 60 * 60 * 1000;
 const maxPreviousSecrets = 4;
 
 /**
- * Creates a new secret. The old one signs beside it for `overlapHours`, so that a receiver can
- * change over without losing a message. Throws `not-found`.
+ * Creates a new secret. The old one also signs for `overlapHours`, so that a receiver can switch
+ * without rejecting a message. Throws `not-found`.
  */
 export async function rotateSecret(
   context: ServiceContext,
-  rotation: {
-    id: number;
-    overlapHours: number;
-    signing: WebhookSigning;
-    actor: Actor;
-    now: Date;
-  },
+  rotation: { id: number; overlapHours: number; signing: WebhookSigning; actor: Actor; now: Date },
 ): Promise<{ webhook: StoredWebhook; secret: string }> {
   const { id, overlapHours, signing, actor, now } = rotation;
   const secret = createSecret(signing);
@@ -36,42 +30,40 @@ export async function rotateSecret(
     const after = { ...before, ...change, version: before.version + 1 };
     await webhooks.replaceOne({ _id: id }, after, { session: tx });
     const note = `the old one signs for ${overlapHours} hours more`;
-    const line = webhookLine({ actor, action: "secret-rotated", before, after, id, note });
-    await context.audit.record(tx, line);
+    const action = "secret-rotated";
+    await recordChange(context, tx, { actor, action, before, after, id, note });
     return after;
   });
   return { webhook, secret };
 }
 
-/** Returns a signer for each valid secret, the newest first. */
+/** Returns a signer for each valid secret, newest first. */
 export const signersOf = (context: ServiceContext, webhook: StoredWebhook, now: Date): Signer[] =>
   [
     webhook.secret,
     ...webhook.previousSecrets.filter(({ until }) => until > now).map(({ secret }) => secret),
   ].map((sealed) => createSigner(context.secrets.open(sealed, webhook._id)));
 
-/**
- * Encrypts headers; one without a value keeps the stored one. Throws `validation` without either.
- */
+/** Encrypts headers; one without a value keeps its stored value. Throws `validation` if it has none. */
 export function sealHeaders(
   { secrets }: Pick<ServiceContext, "secrets">,
   headers: WebhookFields["headers"],
-  { id, kept }: { id: number; kept: readonly StoredHeader[] },
+  { id, stored }: { id: number; stored: readonly StoredHeader[] },
 ): StoredHeader[] {
   const missing = headers.flatMap((header, index) =>
-    header.value || keptValue(kept, header.name)
+    header.value || storedValueOf(stored, header.name)
       ? []
       : [{ path: `headers.${index}.value`, message: "required" }],
   );
   if (missing.length > 0) throw refuse.validation(missing);
   return headers.map(({ name, value }) => ({
     name,
-    value: value ? secrets.seal(value, id) : (keptValue(kept, name) ?? ""),
+    value: value ? secrets.seal(value, id) : (storedValueOf(stored, name) ?? ""),
   }));
 }
 
-const keptValue = (kept: readonly StoredHeader[], name: string): string | undefined =>
-  kept.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
+const storedValueOf = (stored: readonly StoredHeader[], name: string): string | undefined =>
+  stored.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 
 /** Returns the decrypted headers by their lower-case names. */
 export const headersOf = (

@@ -7,8 +7,8 @@ import type { ServiceContext } from "../service-context.ts";
 import { headersOf, signersOf } from "./secrets.ts";
 
 /**
- * Sends a signed test message, or an example of an event, once. It changes no counter; its
- * `webhook-id` begins with `test_`, and it has the header `webhook-test`.
+ * Sends a signed test message, or the example of an event, once. No counter changes; the
+ * `webhook-id` starts with `test_`, and the header `webhook-test` is set.
  */
 export async function testWebhook(
   context: ServiceContext,
@@ -32,9 +32,7 @@ export async function testWebhook(
     action: "tested",
     kind: "webhook",
     subject: id,
-    note: [...(type ? [type] : []), delivered ? "delivered" : (error ?? "not delivered")].join(
-      ", ",
-    ),
+    note: `${type ? `${type}, ` : ""}${delivered ? "delivered" : (error ?? "not delivered")}`,
   });
   return outcome;
 }

@@ -4,10 +4,10 @@ import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { Settlement } from "./settle.ts";
 
-/** The status by which a subscriber asks for nothing more. */
-export const gone = 410;
+/** HTTP 410, by which a receiver asks to be switched off (Standard Webhooks). */
+export const goneStatus = 410;
 
-/** Warns of subscribers that keep failing; switches off those that failed too long or are gone. */
+/** Warns of failing subscribers; switches off those that failed too long or responded with 410. */
 export async function updateEndpointHealth(
   context: ServiceContext,
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function updateEndpointHealth(
   for (const stored of subscribers) {
     const own = bySubscriber.get(stored._id) ?? [];
     const webhook = await withFailingSince(context, tx, stored, own);
-    const isGone = own.some(({ outcome }) => outcome.statusCode === gone);
+    const isGone = own.some(({ outcome }) => outcome.statusCode === goneStatus);
     if (isGone || failureProgress(webhook, now) >= 100) {
       await update(context, tx, webhook, { isActive: false, updatedAt: now });
       const data = { id: webhook._id };
@@ -34,14 +34,13 @@ export async function updateEndpointHealth(
   }
 }
 
-/** Stores when the failures began that still go on. */
 async function withFailingSince(
   { models }: ServiceContext,
   tx: Transaction,
   webhook: StoredWebhook,
   failed: readonly Settlement[],
 ): Promise<StoredWebhook> {
-  // A later success in the same batch has ended them.
+  // Without failures in a row, a later success of this batch has ended the run.
   if (webhook.failingSince || webhook.consecutiveFailures === 0) return webhook;
   const failingSince = failed.slice(-webhook.consecutiveFailures)[0]?.at ?? null;
   const change = { $set: { failingSince } };

@@ -1,43 +1,48 @@
 import { setTimeout } from "node:timers/promises";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import { retryDelay } from "../domain/retry-policy.ts";
-import { type Attempt, attemptLogId, bareRows, type StoredDelivery } from "../models/delivery.ts";
+import {
+  type Attempt,
+  attemptLogId,
+  nativeCollection,
+  type StoredDelivery,
+} from "../models/delivery.ts";
 import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { gone, updateEndpointHealth } from "./endpoint-health.ts";
+import { goneStatus, updateEndpointHealth } from "./endpoint-health.ts";
 
-/** The result of an attempt: sent at `at`, ended at `now`. */
+/** The result of an attempt that started at `at` and ended at `now`. */
 export interface Settlement {
   delivery: StoredDelivery;
   outcome: Outcome;
   at: Date;
   now: Date;
-  /** Seconds to wait after each failed attempt. */
+  /** Seconds after each failed attempt; `null` for the recommended delays. */
   schedule?: readonly number[] | null;
 }
 
 /**
- * Stores attempts with the subscribers' counters in one transaction. A delivery that was changed
- * since it was read, e.g. by the worker that took over its shard, stays as it is.
+ * Stores attempts and the subscribers' counters in one transaction. Ignores a delivery that was
+ * changed since it was read, e.g. by the worker that took over its shard.
  */
 export async function settle(
   context: ServiceContext,
   settlements: readonly Settlement[],
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const unchanged = await stillUnchanged(context, tx, settlements);
+    const unchanged = await filterUnchanged(context, tx, settlements);
     if (unchanged.length === 0) return;
     const { deliveries, attemptLogs } = context.models;
     const options = { session: tx, ordered: false };
-    await bareRows(deliveries).bulkWrite(unchanged.map(writeOf), options);
+    await nativeCollection(deliveries).bulkWrite(unchanged.map(writeOf), options);
     const logs = unchanged.flatMap(logOf);
-    if (logs.length > 0) await bareRows(attemptLogs).bulkWrite(logs, options);
+    if (logs.length > 0) await nativeCollection(attemptLogs).bulkWrite(logs, options);
     await countOutcomes(context, tx, unchanged);
     await updateEndpointHealth(context, tx, unchanged);
   });
 }
 
-async function stillUnchanged(
+async function filterUnchanged(
   { models }: ServiceContext,
   tx: Transaction,
   settlements: readonly Settlement[],
@@ -70,7 +75,7 @@ const attemptOf = (settlement: Settlement): Attempt => {
   return { number: numberOf(settlement), at: settlement.at, statusCode, durationMs, error };
 };
 
-/** Replaces what is there: an existing log row must not keep a result from being stored. */
+/** Replaces an existing log: a duplicate key would prevent the result from being stored. */
 function logOf(settlement: Settlement) {
   const { delivery, outcome, at } = settlement;
   const { webhookId, personId } = delivery;
@@ -87,7 +92,7 @@ function nextState(settlement: Settlement): Partial<StoredDelivery> {
   const schedule = settlement.schedule?.map((seconds) => seconds * 1_000);
   const failed = numberOf(settlement);
   const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
-  if (outcome.statusCode === gone || delay === null) return { ...closed, state: "failed" };
+  if (outcome.statusCode === goneStatus || delay === null) return { ...closed, state: "failed" };
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
 }
 
@@ -96,31 +101,31 @@ const batchSize = 200;
 const retryMs = 500;
 
 /** Stores results in batches, retrying while the database is unavailable. */
-export function createResults(context: ServiceContext) {
-  let waiting: { settlement: Settlement; done: () => void }[] = [];
+export function createSettlementQueue(context: ServiceContext) {
+  let queued: { settlement: Settlement; done: () => void }[] = [];
   let writing = false;
 
   const write = async () => {
-    const batch = waiting.slice(0, batchSize);
+    const batch = queued.slice(0, batchSize);
     try {
       const settlements = batch.map(({ settlement }) => settlement);
       await settle(context, settlements);
-      waiting = waiting.slice(batch.length);
+      queued = queued.slice(batch.length);
       for (const { done } of batch) done();
     } catch (error) {
-      context.log.warn({ err: error }, "results of attempts wait to be written");
+      context.log.warn({ err: error }, "storing results of attempts failed; retrying");
       await setTimeout(retryMs);
     }
   };
   const writeAll = async () => {
     await setTimeout(gatherMs);
-    while (waiting.length > 0) await write();
+    while (queued.length > 0) await write();
     writing = false;
   };
   return {
     add: (settlement: Settlement): Promise<void> =>
       new Promise((done) => {
-        waiting.push({ settlement, done });
+        queued.push({ settlement, done });
         if (writing) return;
         writing = true;
         void writeAll();
@@ -128,7 +133,6 @@ export function createResults(context: ServiceContext) {
   };
 }
 
-/** Counts attempts on their subscribers: one write for each, in the order they ended. */
 async function countOutcomes(
   { models }: ServiceContext,
   tx: Transaction,
@@ -145,7 +149,7 @@ function countersOf(settlements: readonly Settlement[]) {
   const failures = settlements.filter(({ outcome }) => !outcome.delivered);
   const lastSuccess = settlements.findLastIndex(({ outcome }) => outcome.delivered);
   const isFirst = ({ delivery }: Settlement) => delivery.attempts.length === 0;
-  // A delivery that is resent after a success counts once.
+  // A delivery that was delivered before and is resent counts once.
   const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
     outcome.delivered && delivery.attempts.every(({ error }) => error);
   const inARow = settlements.length - 1 - lastSuccess;

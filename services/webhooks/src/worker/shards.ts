@@ -2,10 +2,10 @@ import { trusted } from "@deeds/service-kit";
 import { shardCount } from "../models/shard.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Short, so that a crash costs seconds; a running worker renews it long before. */
+/** Short, so that another worker takes over seconds after a crash; renewed every 2 s. */
 const leaseMs = 8_000;
 
-/** Divides the shards by leases among however many workers run. */
+/** Divides the shards among the running workers by leases. */
 export function createShards({ models }: ServiceContext, worker: string) {
   const { shards, workers } = models;
 
@@ -14,31 +14,32 @@ export function createShards({ models }: ServiceContext, worker: string) {
     const since = new Date(now.getTime() - leaseMs);
     return workers.countDocuments({ seenAt: trusted({ $gt: since }) });
   };
-  const own = async () => (await shards.find({ owner: worker }).select("_id").lean()).map(idOf);
+  const ownedShardIds = async () =>
+    (await shards.find({ owner: worker }).select("_id").lean()).map(idOf);
 
   return {
-    /** Renews the leases, frees more than the fair share and takes what is free; returns all it has. */
-    share: async (now: Date): Promise<ReadonlySet<number>> => {
-      const fair = Math.ceil(shardCount / (await countWorkers(now)));
+    /** Renews the leases, frees any surplus and takes free shards; returns the owned ones. */
+    rebalance: async (now: Date): Promise<ReadonlySet<number>> => {
+      const fairShare = Math.ceil(shardCount / (await countWorkers(now)));
       const until = new Date(now.getTime() + leaseMs);
       await shards.updateMany({ owner: worker }, { $set: { until } });
-      const before = await own();
-      const surplus = before.slice(fair);
+      const before = await ownedShardIds();
+      const surplus = before.slice(fairShare);
       if (surplus.length > 0) {
-        const tooMany = { _id: trusted({ $in: surplus }), owner: worker };
-        await shards.updateMany(tooMany, { $set: { owner: null } });
+        const surplusFilter = { _id: trusted({ $in: surplus }), owner: worker };
+        await shards.updateMany(surplusFilter, { $set: { owner: null } });
       }
-      const wanted = fair - before.length;
-      if (wanted > 0) {
+      const missingCount = fairShare - before.length;
+      if (missingCount > 0) {
         const isFree = { $or: [{ owner: null }, { until: trusted({ $lt: now }) }] };
-        const free = await shards.find(isFree).select("_id").limit(wanted).lean();
-        const taken = { _id: trusted({ $in: free.map(idOf) }), ...isFree };
-        await shards.updateMany(taken, { $set: { owner: worker, until } });
+        const free = await shards.find(isFree).select("_id").limit(missingCount).lean();
+        const freeFilter = { _id: trusted({ $in: free.map(idOf) }), ...isFree };
+        await shards.updateMany(freeFilter, { $set: { owner: worker, until } });
       }
-      return new Set(await own());
+      return new Set(await ownedShardIds());
     },
-    /** Frees everything at once for the others. */
-    leave: async () => {
+    /** Frees all shards at once, instead of when their leases expire. */
+    release: async () => {
       await shards.updateMany({ owner: worker }, { $set: { owner: null } });
       await workers.deleteOne({ _id: worker });
     },
@@ -47,7 +48,7 @@ export function createShards({ models }: ServiceContext, worker: string) {
 
 const idOf = ({ _id }: { _id: number }): number => _id;
 
-/** Inserts a row for each shard, so that a lease is only ever an update. */
+/** Inserts a row for each shard, so that taking a lease is always an update. */
 export async function prepareShards({ shards }: ServiceContext["models"]): Promise<void> {
   const update = { $setOnInsert: { owner: null, until: new Date(0) } };
   const writes = Array.from({ length: shardCount }, (_, _id) => ({

@@ -5,48 +5,45 @@ import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** What was read is read again after this long: it may be switched off, or its person erased. */
+/** Rows are read again after this time: the subscriber may be inactive, or the person erased. */
 const freshMs = 1_000;
-/** Read ahead for one subscriber; the rest waits in the database. */
+/** Rows in memory for one subscriber; the rest stays in the database. */
 const readAhead = 100;
-/** Due rows that are examined for one subscriber with ordered delivery. */
+/** Due rows that are scanned for one subscriber with ordered delivery. */
 const orderedScanLimit = 1_000;
 
-/** What is due for one subscriber, and what is in flight to it. */
 export type SubscriberQueue = ReturnType<typeof createSubscriberQueue>;
 
 export const createSubscriberQueue = (webhook: StoredWebhook) => ({
   webhook,
   signers: [] as readonly Signer[],
   headers: {} as Readonly<Record<string, string>>,
-  /** Switched on, and of a shard of this worker; a closed queue only waits for its results. */
+  /** Active, and in a shard of this worker; a closed queue only waits for its results. */
   isOpen: true,
   limiter: createAdaptiveLimiter(),
   /** Due deliveries, the earliest first. */
-  waiting: [] as StoredDelivery[],
+  deliveries: [] as StoredDelivery[],
   readAt: 0,
-  /** Sent, or being sent, without a stored result: in the database they are still pending. */
+  /** Sent or in flight without a stored result, and so still pending in the database. */
   unsettled: new Set<string>(),
-  /** How many of those have no response yet. */
+  /** The number of those without a response. */
   inFlight: 0,
-  /** Whether the database may hold more that is due. */
+  /** Whether the database may contain more due rows. */
   mayHaveMore: true,
 });
 
-/** Whether one more message may be sent to the subscriber now. */
 export function hasCapacity(queue: SubscriberQueue, now: Date): boolean {
   const limit = queue.isOpen ? queue.limiter.concurrencyLimit(now) : 0;
-  // Unsettled deliveries are sent again after a crash, so that their number is limited too.
+  // Unsettled deliveries are sent again after a crash, so their number is limited too.
   return queue.inFlight < limit && queue.unsettled.size < 2 * limit;
 }
 
-/** Whether the queue has to be read before something is taken from it. */
-export function isStale({ waiting, readAt, mayHaveMore }: SubscriberQueue, now: Date): boolean {
-  if (waiting.length === 0) return mayHaveMore;
+/** Returns whether the queue has to be read again before a delivery is taken from it. */
+export function isStale({ deliveries, readAt, mayHaveMore }: SubscriberQueue, now: Date): boolean {
+  if (deliveries.length === 0) return mayHaveMore;
   return now.getTime() - readAt > freshMs;
 }
 
-/** Reads what is due for each of the subscribers, the earliest first. */
 export async function readQueues(
   context: ServiceContext,
   queues: readonly SubscriberQueue[],
@@ -60,7 +57,7 @@ export async function readQueues(
   ]);
 }
 
-/** By one query: a query for each would be most of what an event for a thousand subscribers costs. */
+/** Uses one query: one for each would be most of the cost of an event for a thousand subscribers. */
 async function readTogether(
   context: ServiceContext,
   queues: readonly SubscriberQueue[],
@@ -93,21 +90,21 @@ async function readTogether(
   }
 }
 
-/** Resets `mayHaveMore`, which a later event sets again; returns what stores the rows that were read. */
+/** Resets `mayHaveMore`, which a later event sets again; returns a function that stores the rows. */
 function beginReading(queue: SubscriberQueue, now: Date) {
   queue.mayHaveMore = false;
-  // What is settled while this is read may still be read as pending.
+  // A delivery that is settled during the query may still be read as pending.
   const unsettled = new Set(queue.unsettled);
   return (found: readonly StoredDelivery[], mayHaveMore: boolean): void => {
-    queue.waiting = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
+    queue.deliveries = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
     queue.readAt = now.getTime();
     if (mayHaveMore) queue.mayHaveMore = true;
   };
 }
 
 /**
- * Reads the first pending delivery of each person, by the ids of the events. Those behind one that is
- * retried later wait until then.
+ * Reads the first pending delivery of each person, in the order of event ids. When that one is to be
+ * retried later, postpones the person's other deliveries until then.
  */
 async function readInOrder({ models }: ServiceContext, queue: SubscriberQueue, now: Date) {
   const finish = beginReading(queue, now);

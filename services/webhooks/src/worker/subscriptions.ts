@@ -8,7 +8,7 @@ import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Returns the active subscribers of the shards. Resumes the held deliveries of active subscribers
- * and pauses the pending ones of the others, except `unsettled`, which this worker has sent already.
+ * and holds the pending ones of the others, except `unsettled`, which this worker has already sent.
  */
 export async function refreshSubscriptions(
   context: ServiceContext,
@@ -18,12 +18,12 @@ export async function refreshSubscriptions(
   const own = all.filter(({ _id }) => shards.has(shardOf(_id)));
   const idsWhere = (active: boolean) =>
     trusted({ $in: own.filter(({ isActive }) => isActive === active).map(({ _id }) => _id) });
-  await move(
+  await changeState(
     context,
     { webhookId: idsWhere(true), state: "held" },
     { state: "pending", nextAttemptAt: now },
   );
-  await move(
+  await changeState(
     context,
     { _id: trusted({ $nin: unsettled }), webhookId: idsWhere(false), state: "pending" },
     { state: "held", nextAttemptAt: null },
@@ -31,15 +31,15 @@ export async function refreshSubscriptions(
   return own.filter(({ isActive }) => isActive);
 }
 
-/** Moved at once: a backlog must not keep a worker from renewing its leases. */
-const moveLimit = 5_000;
+/** Per call, so that a backlog does not delay the renewal of the worker's leases. */
+const maxStateChanges = 5_000;
 
-async function move(
+async function changeState(
   { models: { deliveries } }: ServiceContext,
   filter: QueryFilter<StoredDelivery>,
   change: Pick<StoredDelivery, "state" | "nextAttemptAt">,
 ): Promise<void> {
-  const found = await deliveries.find(filter).select("_id").limit(moveLimit).lean();
+  const found = await deliveries.find(filter).select("_id").limit(maxStateChanges).lean();
   if (found.length === 0) return;
   const ids = trusted({ $in: found.map(({ _id }) => _id) });
   await deliveries.updateMany(
@@ -48,10 +48,13 @@ async function move(
   );
 }
 
-/** Returns the ids of subscribers with something due, of any shard. */
-export async function dueSubscribers({ models }: ServiceContext, now: Date): Promise<number[]> {
-  const first = await firstDue(models);
-  return first.filter(({ due }) => due <= now).map(({ _id }) => _id);
+/** Returns the ids of the subscribers, of all shards, with a due delivery. */
+export async function dueSubscribers(
+  { models }: Pick<ServiceContext, "models">,
+  now: Date,
+): Promise<number[]> {
+  const rows = await firstDue(models);
+  return rows.filter(({ due }) => due <= now).map(({ _id }) => _id);
 }
 
 /** Returns when the first pending delivery of each subscriber is due; reads one index entry for each. */
@@ -62,8 +65,8 @@ const firstDue = ({ deliveries }: Pick<Models, "deliveries">) =>
     { $group: { _id: "$webhookId", due: { $first: "$nextAttemptAt" } } },
   ]);
 
-/** Metrics of how far deliveries are behind, over all subscribers and workers. */
-export const measureDeliveries = (models: Models): readonly Metric[] => [
+/** Metrics of the backlog of all subscribers and workers. */
+export const deliveryMetrics = (models: Models): readonly Metric[] => [
   {
     name: "webhook_oldest_due_seconds",
     help: "For how long the delivery that waits longest has been due; 0 when none is",
@@ -78,8 +81,7 @@ export const measureDeliveries = (models: Models): readonly Metric[] => [
     help: "Subscribers with a delivery that is due",
     labels: [],
     read: async () => {
-      const now = new Date();
-      return [{ value: (await firstDue(models)).filter(({ due }) => due <= now).length }];
+      return [{ value: (await dueSubscribers({ models }, new Date())).length }];
     },
   },
 ];
@@ -87,10 +89,10 @@ export const measureDeliveries = (models: Models): readonly Metric[] => [
 const orphanAfterMs = 60_000;
 
 /**
- * Removes what was stored for a subscriber that was being removed at the same moment. Only rows older
- * than a minute: a subscriber added since the list was read has none of those.
+ * Deletes deliveries that were inserted while their subscriber was being removed. Only rows older than
+ * a minute, so that those of a subscriber added after the list was read stay.
  */
-export async function dropOrphans(context: ServiceContext, now: Date): Promise<void> {
+export async function deleteOrphans(context: ServiceContext, now: Date): Promise<void> {
   const subscribers = await context.models.webhooks.find().select("_id").lean();
   await context.models.deliveries.deleteMany({
     webhookId: trusted({ $nin: subscribers.map(({ _id }) => _id) }),

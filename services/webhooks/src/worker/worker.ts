@@ -5,7 +5,7 @@ import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { continueReplays } from "../use-cases/resend-deliveries.ts";
 import { headersOf, signersOf } from "../use-cases/secrets.ts";
-import { createResults } from "./settle.ts";
+import { createSettlementQueue } from "./settle.ts";
 import { createShards } from "./shards.ts";
 import {
   createSubscriberQueue,
@@ -14,49 +14,51 @@ import {
   readQueues,
   type SubscriberQueue,
 } from "./subscriber-queue.ts";
-import { dropOrphans, dueSubscribers, refreshSubscriptions } from "./subscriptions.ts";
+import { deleteOrphans, dueSubscribers, refreshSubscriptions } from "./subscriptions.ts";
 
 export type Worker = ReturnType<typeof startWorker>;
 
-/** Messages in flight to all subscribers together. */
+/** Concurrent messages of this worker, over all subscribers. */
 const maxInFlight = 256;
-const readAtOnce = 64;
+const maxQueuesPerRead = 64;
 const refreshMs = 1_000;
-const shareMs = 2_000;
-const tidyMs = 60_000;
+const rebalanceMs = 2_000;
+const cleanupMs = 60_000;
 
 /**
- * Sends what is due, in turns among the subscribers of its shards, each within its own limit. Any
- * number of workers may run side by side.
+ * Sends due deliveries round-robin to the subscribers of its shards, each within its own concurrency
+ * limit. Any number of workers may run side by side.
  */
 export function startWorker(context: ServiceContext, clock: () => Date = () => new Date()) {
   const shards = createShards(context, randomUUID());
-  const results = createResults(context);
+  const settlements = createSettlementQueue(context);
   const queues = new Map<number, SubscriberQueue>();
-  const sending = new Set<Promise<void>>();
-  let owned: ReadonlySet<number> = new Set();
-  let sharedAt = Number.NEGATIVE_INFINITY;
+  const sends = new Set<Promise<void>>();
+  let ownedShards: ReadonlySet<number> = new Set();
+  let rebalancedAt = Number.NEGATIVE_INFINITY;
   let inFlight = 0;
   let isRefreshDue = false;
   let stopped = false;
 
   const refresh = async () => {
-    if (performance.now() - sharedAt >= shareMs) {
-      owned = await shards.share(clock());
-      sharedAt = performance.now();
+    if (performance.now() - rebalancedAt >= rebalanceMs) {
+      ownedShards = await shards.rebalance(clock());
+      rebalancedAt = performance.now();
     }
     const unsettled = [...queues.values()].flatMap((queue) => [...queue.unsettled]);
-    alignQueues(await refreshSubscriptions(context, { shards: owned, unsettled, now: clock() }));
-    await continueReplays(context, { shards: owned, now: clock() });
+    syncQueues(
+      await refreshSubscriptions(context, { shards: ownedShards, unsettled, now: clock() }),
+    );
+    await continueReplays(context, { shards: ownedShards, now: clock() });
     for (const id of await dueSubscribers(context, clock())) markDirty(id);
   };
-  const alignQueues = (subscribers: readonly StoredWebhook[]) => {
+  const syncQueues = (subscribers: readonly StoredWebhook[]) => {
     for (const queue of queues.values()) queue.isOpen = false;
     for (const webhook of subscribers) {
       const queue = queues.get(webhook._id) ?? createSubscriberQueue(webhook);
-      const isNew = queue.signers.length === 0 || queue.webhook.version !== webhook.version;
-      // A rotated secret ends by time, without a new version.
-      if (isNew || webhook.previousSecrets.length > 0) {
+      const isChanged = queue.signers.length === 0 || queue.webhook.version !== webhook.version;
+      // A rotated secret expires without a new version of the subscriber.
+      if (isChanged || webhook.previousSecrets.length > 0) {
         queue.signers = signersOf(context, webhook, clock());
         queue.headers = headersOf(context, webhook);
       }
@@ -64,7 +66,7 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
       queue.isOpen = true;
       queues.set(webhook._id, queue);
     }
-    // What a queue has sent is still pending in the database until it is settled.
+    // A queue with unsettled deliveries stays: they are still pending in the database.
     for (const [id, { isOpen, unsettled }] of queues) {
       if (!isOpen && unsettled.size === 0) queues.delete(id);
     }
@@ -74,26 +76,26 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
     if (queue) queue.mayHaveMore = true;
   };
 
-  /** Sends one message to each subscriber with capacity, as long as any has. */
-  const takeTurns = async () => {
-    // A refresh is never put off: it also renews the leases.
+  /** Sends one message to each subscriber with capacity, and repeats while any has. */
+  const sendRound = async () => {
+    // A due refresh comes first: it also renews the leases.
     while (!stopped && !isRefreshDue) {
       const ready = [...queues.values()].filter((queue) => hasCapacity(queue, clock()));
-      const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, readAtOnce);
+      const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, maxQueuesPerRead);
       await readQueues(context, stale, clock());
-      const taken = ready.filter(sendNext);
-      if (taken.length === 0 && stale.length < readAtOnce) return;
+      const sent = ready.filter(sendNext);
+      if (sent.length === 0 && stale.length < maxQueuesPerRead) return;
     }
   };
 
   const sendNext = (queue: SubscriberQueue): boolean => {
-    const delivery = inFlight < maxInFlight && queue.waiting.shift();
+    const delivery = inFlight < maxInFlight && queue.deliveries.shift();
     if (!delivery) return false;
     const sent = send(queue, delivery).finally(() => {
-      sending.delete(sent);
+      sends.delete(sent);
       rounds.wake();
     });
-    sending.add(sent);
+    sends.add(sent);
     return true;
   };
 
@@ -117,9 +119,9 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
     queue.inFlight -= 1;
     inFlight -= 1;
     rounds.wake();
-    await results.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
+    await settlements.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
     unsettled.delete(delivery._id);
-    // The person's next delivery may follow.
+    // The person's next delivery becomes eligible.
     if (webhook.inOrder) queue.mayHaveMore = true;
   };
 
@@ -129,11 +131,12 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
         isRefreshDue = false;
         await refresh();
       }
-      // Other responses of this moment are part of the same round.
+      // Handles other responses of the same tick in one round.
       await new Promise(setImmediate);
-      await takeTurns();
+      await sendRound();
     },
-    onError: (error) => context.log.warn({ err: error }, "deliveries wait a second"),
+    onError: (error) =>
+      context.log.warn({ err: error }, "reading deliveries failed; retrying in a second"),
   });
   const refreshSoon = () => {
     isRefreshDue = true;
@@ -144,28 +147,29 @@ export function startWorker(context: ServiceContext, clock: () => Date = () => n
     task: refreshSoon,
     onError: () => undefined,
   });
-  const tidying = runPeriodically({
-    everyMs: tidyMs,
-    task: () => dropOrphans(context, clock()),
-    onError: (error) => context.log.warn({ err: error }, "orphans wait a minute"),
+  const cleanups = runPeriodically({
+    everyMs: cleanupMs,
+    task: () => deleteOrphans(context, clock()),
+    onError: (error) =>
+      context.log.warn({ err: error }, "deleting orphans failed; retrying in a minute"),
   });
   refreshSoon();
   return {
     /**
-     * Sends what is due now instead of within a second: to these subscribers, or to all after a
-     * subscriber itself was changed.
+     * Sends due deliveries now instead of within a second: those of the given subscribers, or all
+     * after a change of a subscriber.
      */
     wake: (webhookIds?: readonly number[]): void => {
       for (const id of webhookIds ?? []) markDirty(id);
       if (webhookIds) rounds.wake();
       else refreshSoon();
     },
-    /** Takes nothing more, waits for what is in flight and frees its shards. */
+    /** Stops sending, waits for messages in flight and frees the shards. */
     stop: async (): Promise<void> => {
       stopped = true;
-      await Promise.all([refreshes.stop(), tidying.stop(), rounds.stop()]);
-      await Promise.all(sending);
-      await shards.leave();
+      await Promise.all([refreshes.stop(), cleanups.stop(), rounds.stop()]);
+      await Promise.all(sends);
+      await shards.release();
     },
   };
 }

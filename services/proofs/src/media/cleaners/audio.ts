@@ -1,19 +1,19 @@
 import { type OpenFile, type Part, Unreadable } from "./open-file.ts";
 
 const headBytes = 7;
-/** With fewer bytes in frames the file is something else. */
-const leastFrames = 0.9;
+/** With a lower share of bytes in frames the file has another format. */
+const minFrameRatio = 0.9;
 
-export const cleanMp3 = (file: OpenFile): Part[] => framesOnly(file, mp3FrameLength);
+export const cleanMp3 = (file: OpenFile): Part[] => retainFrames(file, mp3FrameLength);
 
-export const cleanAac = (file: OpenFile): Part[] => framesOnly(file, aacFrameLength);
+export const cleanAac = (file: OpenFile): Part[] => retainFrames(file, aacFrameLength);
 
-/** Keeps whole frames; a frame counts when another one, or the end, follows. */
-function framesOnly(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] {
+/** Returns the complete frames; a frame counts when another one, or the end, follows. */
+function retainFrames(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] {
   const { start, end } = withoutTags(file);
   const lengthAt = (at: number) => (at + headBytes <= end ? lengthOf(file.read(at, headBytes)) : 0);
   const parts: Part[] = [];
-  let framed = 0;
+  let frameBytes = 0;
   for (let at = start; at + headBytes <= end; ) {
     const length = lengthAt(at);
     const next = at + length;
@@ -25,11 +25,11 @@ function framesOnly(file: OpenFile, lengthOf: (head: Buffer) => number): Part[] 
     const last = parts.at(-1);
     if (last?.end === at) last.end = next;
     else parts.push({ start: at, end: next });
-    framed += length;
+    frameBytes += length;
     at = next;
   }
-  if (framed === 0 || framed < (end - start) * leastFrames)
-    throw new Unreadable("no row of frames");
+  if (frameBytes === 0 || frameBytes < (end - start) * minFrameRatio)
+    throw new Unreadable("too few frames");
   return parts;
 }
 
@@ -37,7 +37,7 @@ const follows = (lengthAt: (at: number) => number, next: number, end: number): b
   next + headBytes > end || lengthAt(next) > 0;
 
 const rates = [44_100, 48_000, 32_000];
-/** Kilobits per second by layer: of version 1, then of versions 2 and 2.5. */
+/** Kilobits per second by layer: `first` for MPEG version 1, `later` for versions 2 and 2.5. */
 const bitrates = {
   first: {
     1: [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -51,7 +51,7 @@ const bitrates = {
   },
 } as const;
 
-/** Returns the length in bytes; 0 when it is no frame. */
+/** Returns a frame's length in bytes; 0 for other data. */
 function mp3FrameLength(head: Buffer): number {
   const [sync = 0, kind = 0, format = 0] = head;
   if (sync !== 0xff || (kind & 0xe0) !== 0xe0) return 0;
@@ -77,21 +77,21 @@ function aacFrameLength(head: Buffer): number {
 }
 
 const paddingBlock = 1;
-/** STREAMINFO and SEEKTABLE; padding is rewritten. */
-const keptBlocks = new Set([0, 3]);
+/** STREAMINFO and SEEKTABLE. */
+const retainedBlocks = new Set([0, 3]);
 
-/** Turns comments, pictures, cue sheets and application blocks into padding. */
+/** Overwrites comments, pictures, cue sheets and application blocks with padding. */
 export function cleanFlac(file: OpenFile): Part[] {
   const part = withoutTags(file);
-  if (file.read(part.start, 4).toString("latin1") !== "fLaC") throw new Unreadable("no FLAC");
+  if (file.read(part.start, 4).toString("latin1") !== "fLaC") throw new Unreadable("not FLAC");
   let at = part.start + 4;
   for (let isLast = false; !isLast; ) {
     const head = file.read(at, 4);
     const kind = head[0] ?? 0;
     isLast = (kind & 0x80) !== 0;
     const length = head.readUIntBE(1, 3);
-    if (at + 4 + length > part.end) throw new Unreadable("a cut block");
-    if (!keptBlocks.has(kind & 0x7f)) {
+    if (at + 4 + length > part.end) throw new Unreadable("truncated block");
+    if (!retainedBlocks.has(kind & 0x7f)) {
       file.write(at, Buffer.from([(kind & 0x80) | paddingBlock]));
       file.blank(at + 4, length);
     }
@@ -102,11 +102,10 @@ export function cleanFlac(file: OpenFile): Part[] {
   return [part];
 }
 
-/** The part between the tags at both ends. */
 function withoutTags(file: OpenFile): Part {
   let start = 0;
   while (start + 10 <= file.size && file.read(start, 3).toString("latin1") === "ID3") {
-    start += 10 + packedSize(file.read(start + 6, 4));
+    start += 10 + syncsafeInteger(file.read(start + 6, 4));
   }
   let end = file.size;
   for (let found = tagAtEnd(file, start, end); found > 0; found = tagAtEnd(file, start, end)) {
@@ -115,10 +114,10 @@ function withoutTags(file: OpenFile): Part {
   return { start: Math.min(start, end), end };
 }
 
-const packedSize = (bytes: Buffer): number =>
+const syncsafeInteger = (bytes: Buffer): number =>
   bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 
-/** The length of an ID3v1, APEv2 or trailing ID3v2 tag before `end`; 0 without one. */
+/** Returns the length of an ID3v1, APEv2 or trailing ID3v2 tag before `end`; 0 without one. */
 function tagAtEnd(file: OpenFile, start: number, end: number): number {
   if (end - start >= 128 && file.read(end - 128, 3).toString("latin1") === "TAG") return 128;
   if (end - start >= 32 && file.read(end - 32, 8).toString("latin1") === "APETAGEX") {
@@ -127,7 +126,7 @@ function tagAtEnd(file: OpenFile, start: number, end: number): number {
     return Math.min(footer.readUInt32LE(12) + (hasHeader ? 32 : 0), end - start);
   }
   if (end - start >= 10 && file.read(end - 10, 3).toString("latin1") === "3DI") {
-    return Math.min(20 + packedSize(file.read(end - 4, 4)), end - start);
+    return Math.min(20 + syncsafeInteger(file.read(end - 4, 4)), end - start);
   }
   return 0;
 }

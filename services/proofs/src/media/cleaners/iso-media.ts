@@ -6,38 +6,38 @@ const inFragment = new Set(["mfhd", "traf"]);
 const inTrackFragment = new Set(["tfhd", "tfdt", "trun", "sbgp", "sgpd", "subs", "saiz", "saio"]);
 
 /**
- * Removes user data, tags, places, times, device names and tracks of measurements from MP4, MOV,
- * 3GP and M4A; picture, sound and subtitles stay in place.
+ * Removes user data, tags, locations, times, device names and metadata tracks from MP4, MOV, 3GP and
+ * M4A; video, audio and subtitles stay at their offsets.
  */
 export function cleanIsoMedia(file: OpenFile): Part[] {
   const top = boxesIn(file, { start: 0, end: file.size });
   const movie = boxesIn(file, requireSingle(top, "moov"));
   const tracks = movie.filter(({ type }) => type === "trak");
   const data = top.filter(({ type }) => type === "mdat");
-  const shown = tracks.filter((track) => cleanTrack(file, track, data));
-  if (shown.length === 0) throw new Unreadable("no track to be seen or heard");
+  const presented = tracks.filter((track) => cleanTrack(file, track, data));
+  if (presented.length === 0) throw new Unreadable("no video, audio or text track");
   const fragments = top.filter(({ type }) => type === "moof");
-  // Samples of fragments cannot be told apart without decoding their tables.
-  if (fragments.length > 0 && shown.length < tracks.length) {
-    throw new Unreadable("fragments of a track of measurements");
+  // Without decoding their tables, the samples of a metadata track in fragments are not known.
+  if (fragments.length > 0 && presented.length < tracks.length) {
+    throw new Unreadable("fragments with a metadata track");
   }
   for (const fragment of fragments) cleanFragment(file, fragment);
   blankTimes(file, requireSingle(movie, "mvhd"));
-  keepOnly(file, movie, inMovie);
-  keepOnly(file, top, topLevel);
+  freeOthers(file, movie, inMovie);
+  freeOthers(file, top, topLevel);
   return [{ start: 0, end: file.size }];
 }
 
 function cleanFragment(file: OpenFile, fragment: Box): void {
   const parts = boxesIn(file, fragment);
   for (const track of parts.filter(({ type }) => type === "traf")) {
-    keepOnly(file, boxesIn(file, track), inTrackFragment);
+    freeOthers(file, boxesIn(file, track), inTrackFragment);
   }
-  keepOnly(file, parts, inFragment);
+  freeOthers(file, parts, inFragment);
 }
 
-/** Other kinds hold measurements, e.g. the places of a journey. */
-const presentedKinds = new Set(["vide", "soun", "subt", "text", "sbtl", "clcp"]);
+/** Tracks with other handlers contain metadata, e.g. GPS positions. */
+const presentedHandlers = new Set(["vide", "soun", "subt", "text", "sbtl", "clcp"]);
 const inTrack = new Set(["tkhd", "edts", "mdia", "tref", "tapt", "load"]);
 const inMedia = new Set(["mdhd", "hdlr", "minf", "elng"]);
 const inMediaInfo = new Set("vmhd smhd hmhd nmhd sthd gmhd hdlr dinf stbl".split(" "));
@@ -47,14 +47,14 @@ const inTable = new Set(
   ),
 );
 
-/** Returns `false` for a track that is not presented, after blanking its samples. */
+/** Cleans a track; returns `false` for a metadata track, after blanking its samples. */
 function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
   const parts = boxesIn(file, track);
   const media = boxesIn(file, requireSingle(parts, "mdia"));
   const info = boxesIn(file, requireSingle(media, "minf"));
   const table = boxesIn(file, requireSingle(info, "stbl"));
   const kind = handlerOf(file, requireSingle(media, "hdlr"));
-  if (!presentedKinds.has(kind)) {
+  if (!presentedHandlers.has(kind)) {
     blankSamples(file, table, data);
     makeFree(file, track);
     return false;
@@ -68,23 +68,23 @@ function cleanTrack(file: OpenFile, track: Box, data: readonly Box[]): boolean {
   if (kind === "vide") blankEncoders(file, requireSingle(table, "stsd"));
   blankTimes(file, requireSingle(parts, "tkhd"));
   blankTimes(file, requireSingle(media, "mdhd"));
-  keepOnly(file, table, inTable);
-  keepOnly(file, info, inMediaInfo);
-  keepOnly(file, media, inMedia);
-  keepOnly(file, parts, inTrack);
+  freeOthers(file, table, inTable);
+  freeOthers(file, info, inMediaInfo);
+  freeOthers(file, media, inMedia);
+  freeOthers(file, parts, inTrack);
   return true;
 }
 
 const handlerOf = (file: OpenFile, handler: Box): string =>
   file.read(handler.start + 8, 4).toString("latin1");
 
-/** The name after version, kind and maker is often of the device. */
+/** Blanks the name of a handler, which is often that of the device. */
 function blankName(file: OpenFile, { start, end }: Box): void {
   const name = start + 24;
   if (name < end) file.blank(name, end - name);
 }
 
-/** Paths or addresses of the samples, which are in this file. */
+/** Blanks paths and URLs of samples, which are in this file. */
 function blankReferences(file: OpenFile, information: Box): void {
   for (const { type, start, end } of boxesIn(file, information)) {
     if (type !== "dref" || end - start < 8) continue;
@@ -94,24 +94,24 @@ function blankReferences(file: OpenFile, information: Box): void {
   }
 }
 
-/** The encoder's name: 32 bytes in each description. */
+/** Blanks the encoder's name: 32 bytes in each sample description. */
 function blankEncoders(file: OpenFile, descriptions: Box): void {
   const entries = { start: descriptions.start + 8, end: descriptions.end };
   for (const { start, end } of boxesIn(file, entries)) {
-    if (start + 74 > end) throw new Unreadable("a cut description");
+    if (start + 74 > end) throw new Unreadable("truncated sample description");
     file.blank(start + 42, 32);
   }
 }
 
-/** Creation and modification time after the version, of 32 or 64 bits each. */
+/** Blanks creation and modification time, of 32 or 64 bits each. */
 function blankTimes(file: OpenFile, header: Box): void {
   const isLong = file.read(header.start, 1)[0] === 1;
   const length = isLong ? 16 : 8;
-  if (header.start + 4 + length > header.end) throw new Unreadable("a cut header");
+  if (header.start + 4 + length > header.end) throw new Unreadable("truncated header");
   file.blank(header.start + 4, length);
 }
 
-/** A box of ISO base media; `at` is its header, its content lies from `start` to `end`. */
+/** A box with its header at `at` and its content from `start` to `end`. */
 interface Box extends Part {
   type: string;
   at: number;
@@ -119,16 +119,16 @@ interface Box extends Part {
 
 const maxBoxes = 100_000;
 
-/** Throws `Unreadable` when the boxes do not fill the part. */
+/** Returns the boxes of a part; throws `Unreadable` when they do not fill it. */
 const boxesIn = (file: OpenFile, part: Part): Box[] =>
   readChain(part, (at) => boxAt(file, at, part.end), maxBoxes);
 
 function boxAt(file: OpenFile, at: number, limit: number): Box {
-  if (at + 8 > limit) throw new Unreadable("a cut box");
+  if (at + 8 > limit) throw new Unreadable("truncated box");
   const head = file.read(at, 8);
   const type = head.toString("latin1", 4, 8);
   const size = head.readUInt32BE(0);
-  // 0: up to the end of the file; 1: a 64-bit size follows.
+  // 0: the box ends with the file; 1: a 64-bit size follows.
   const isLong = size === 1;
   const length =
     size === 0 && limit === file.size
@@ -142,8 +142,8 @@ function boxAt(file: OpenFile, at: number, limit: number): Box {
   return { type, at, start, end };
 }
 
-/** Turns boxes of other types into free space, so that nothing moves. */
-function keepOnly(file: OpenFile, boxes: readonly Box[], types: ReadonlySet<string>): void {
+/** Overwrites boxes of other types with free space, so that no offset changes. */
+function freeOthers(file: OpenFile, boxes: readonly Box[], types: ReadonlySet<string>): void {
   for (const box of boxes) if (!types.has(box.type)) makeFree(file, box);
 }
 
@@ -154,7 +154,7 @@ function makeFree(file: OpenFile, box: Box): void {
 
 function requireSingle(boxes: readonly Box[], type: string): Box {
   const [box, second] = boxes.filter((other) => other.type === type);
-  if (!box || second) throw new Unreadable(`not one ${type}`);
+  if (!box || second) throw new Unreadable(`not exactly one ${type}`);
   return box;
 }
 
@@ -170,20 +170,20 @@ function blankSamples(file: OpenFile, table: readonly Box[], data: readonly Box[
     sample += count;
     blanked += length;
     const isInside = data.some(({ start, end }) => offset >= start && offset + length <= end);
-    // Tables that repeat the same bytes would cost more than the whole file.
+    // Tables that name the same bytes many times could make this take very long.
     if (length > 0 && (!isInside || blanked > file.size)) {
-      throw new Unreadable("samples outside of the data");
+      throw new Unreadable("samples outside of mdat");
     }
     file.blank(offset, length);
   });
 }
 
-const mostEntries = 2_000_000;
+const maxTableEntries = 2_000_000;
 
 function readTable(file: OpenFile, box: Box, at: number, perEntry: number): Buffer {
   const count = file.read(at, 4).readUInt32BE();
-  if (count > mostEntries || at + 4 + count * perEntry > box.end)
-    throw new Unreadable("a cut table");
+  if (count > maxTableEntries || at + 4 + count * perEntry > box.end)
+    throw new Unreadable("truncated table");
   return file.read(at + 4, count * perEntry);
 }
 
@@ -211,7 +211,7 @@ function readOffsets(file: OpenFile, table: readonly Box[]): number[] {
   );
 }
 
-/** Samples of each chunk; an entry counts up to the next entry's first chunk. */
+/** Returns the samples of each chunk; an entry is valid until the next entry's first chunk. */
 function readChunks(file: OpenFile, box: Box, chunks: number): number[] {
   const bytes = readTable(file, box, box.start + 4, 12);
   const perChunk: number[] = [];

@@ -7,16 +7,18 @@ const tracks = 0x1654ae6b;
 const cluster = 0x1f43b675;
 const cues = 0x1c53bb6b;
 const topLevel = new Set([seekHead, info, tracks, cluster, cues]);
-/** What may stand beside a cluster, and so ends one of open size. */
+/** Elements that may follow a cluster, and so end one of unknown size. */
 const siblings = new Set([...topLevel, 0x1043a770, 0x1941a469, 0x1254c367]);
-/** Scale, duration, and the names of two programs, which are required. */
-const inInfo = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
-const programs = new Set([0x4d80, 0x5741]);
+/** Timestamp scale, duration, and the names of two applications, which are required. */
+const retainedInfoElements = new Set([0x2ad7b1, 0x4489, 0x4d80, 0x5741]);
+const applicationNames = new Set([0x4d80, 0x5741]);
 const trackEntry = 0xae;
-/** The names of a track and its codec, and attachments. */
-const namesOfTrack = new Set([0x536e, 0x258688, 0x7446, 0x3a9697, 0x3b4040, 0x26b240, 0xec, 0xbf]);
+/** Names of a track and its codec, attachment links, and padding. */
+const removedTrackElements = new Set([
+  0x536e, 0x258688, 0x7446, 0x3a9697, 0x3b4040, 0x26b240, 0xec, 0xbf,
+]);
 
-/** Turns title, date, tags, attachments, chapters and names into empty space. */
+/** Overwrites title, date, tags, attachments, chapters and names with padding. */
 export function cleanMatroska(file: OpenFile): Part[] {
   const header = elementAt(file, 0, file.size);
   const segment = elementAt(file, header.end, file.size);
@@ -31,7 +33,7 @@ export function cleanMatroska(file: OpenFile): Part[] {
   return [{ start: 0, end: parts.at(-1)?.end ?? segment.end }];
 }
 
-/** Live recordings leave the sizes of segments and clusters open. */
+/** Returns the elements of a segment; live recordings have clusters of unknown size. */
 const partsOf = (file: OpenFile, segment: Element): Element[] =>
   readChain(segment, (at) => {
     const part = elementAt(file, at, segment.end);
@@ -51,8 +53,9 @@ function endOfCluster(file: OpenFile, { start, end }: Element): number {
 
 function cleanInfo(file: OpenFile, part: Element): void {
   for (const element of elementsIn(file, part)) {
-    if (!inInfo.has(element.id)) makeVoid(file, element);
-    else if (programs.has(element.id)) file.blank(element.start, element.end - element.start);
+    if (!retainedInfoElements.has(element.id)) makeVoid(file, element);
+    else if (applicationNames.has(element.id))
+      file.blank(element.start, element.end - element.start);
   }
 }
 
@@ -63,26 +66,26 @@ function cleanTracks(file: OpenFile, part: Element): void {
       continue;
     }
     for (const element of elementsIn(file, track)) {
-      if (namesOfTrack.has(element.id)) makeVoid(file, element);
+      if (removedTrackElements.has(element.id)) makeVoid(file, element);
     }
   }
 }
 
-/** An element; `at` is its header, its content lies from `start` to `end`. */
+/** An element with its header at `at` and its content from `start` to `end`. */
 interface Element extends Part {
   id: number;
   at: number;
-  /** Without a size: ends with its parent or at the next sibling. */
+  /** Of unknown size: ends with its parent or at the next sibling. */
   isOpen: boolean;
 }
 
 function elementAt(file: OpenFile, at: number, limit: number): Element {
   const idLength = lengthOf(file.read(at, 1)[0] ?? 0);
-  if (idLength > 4 || at + idLength + 1 > limit) throw new Unreadable("a cut element");
+  if (idLength > 4 || at + idLength + 1 > limit) throw new Unreadable("truncated element");
   const id = file.read(at, idLength).readUIntBE(0, idLength);
   const sizeAt = at + idLength;
   const sizeLength = lengthOf(file.read(sizeAt, 1)[0] ?? 0);
-  if (sizeLength > 8 || sizeAt + sizeLength > limit) throw new Unreadable("a cut element");
+  if (sizeLength > 8 || sizeAt + sizeLength > limit) throw new Unreadable("truncated element");
   const { size, isOpen } = sizeOf(file.read(sizeAt, sizeLength));
   const start = sizeAt + sizeLength;
   const end = isOpen ? limit : start + size;
@@ -103,28 +106,29 @@ function sizeOf(bytes: Buffer): { size: number; isOpen: boolean } {
 
 const maxElements = 200_000;
 
-/** Throws `Unreadable` for an element of open size. */
+/** Returns the elements of a part; throws `Unreadable` for one of unknown size. */
 const elementsIn = (file: OpenFile, part: Part): Element[] =>
   readChain(part, (at) => closed(elementAt(file, at, part.end)), maxElements);
 
 function closed(element: Element): Element {
-  if (element.isOpen) throw new Unreadable("an open element");
+  if (element.isOpen) throw new Unreadable("element of unknown size");
   return element;
 }
 
 const voidId = 0xec;
 
-/** Turns an element into empty space of the same length. */
+/** Overwrites an element with padding of the same length. */
 function makeVoid(file: OpenFile, { at, end }: Element): void {
   const length = end - at;
   const content = length - 2;
-  // One byte of size reaches to 126; otherwise eight are used.
-  const head = content <= 126 ? [voidId, 0x80 | content] : [voidId, 1, ...sevenBytes(length - 9)];
+  // One byte encodes sizes up to 126; otherwise eight are used.
+  const head =
+    content <= 126 ? [voidId, 0x80 | content] : [voidId, 1, ...sevenByteSize(length - 9)];
   file.write(at, Buffer.from(head));
   file.blank(at + head.length, length - head.length);
 }
 
-function sevenBytes(size: number): number[] {
+function sevenByteSize(size: number): number[] {
   const bytes = Buffer.alloc(7);
   bytes.writeUIntBE(size, 1, 6);
   return [...bytes];

@@ -5,28 +5,28 @@ interface Packet {
   pages: Page[];
 }
 
-/** The beginnings of each codec's first and comment packet; `flac` has blocks of its own. */
+/** The prefixes of each codec's first and comment packet; FLAC has metadata blocks instead. */
 const codecs = [
-  { magic: "\x01vorbis", comment: "\x03vorbis", ends: 1 },
-  { magic: "OpusHead", comment: "OpusTags", ends: 0 },
-  { magic: "\x80theora", comment: "\x81theora", ends: 0 },
-  { magic: "Speex   ", comment: "", ends: 0 },
-  { magic: "\x7fFLAC", comment: "flac", ends: 0 },
+  { magic: "\x01vorbis", comment: "\x03vorbis", framingBytes: 1 },
+  { magic: "OpusHead", comment: "OpusTags", framingBytes: 0 },
+  { magic: "\x80theora", comment: "\x81theora", framingBytes: 0 },
+  { magic: "Speex   ", comment: "", framingBytes: 0 },
+  { magic: "\x7fFLAC", comment: "flac", framingBytes: 0 },
 ] as const;
 
-/** Only header packets are read. */
-const mostHeaders = 64;
+/** Later packets are not read. */
+const maxHeaderPackets = 64;
 
-/** Empties comments at the same length; drops streams that describe others. */
+/** Overwrites comments with empty ones of the same length; drops streams of metadata. */
 export function cleanOgg(file: OpenFile): Part[] {
   const pages = readChain({ start: 0, end: file.size }, (at) => pageAt(file, at));
-  const kept = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
-  if (kept.length === 0) throw new Unreadable("no stream");
-  const keptPages = new Set(kept.flat());
-  return pages.filter((page) => keptPages.has(page)).map(({ start, end }) => ({ start, end }));
+  const retained = [...streamsOf(pages)].filter((stream) => cleanStream(file, stream));
+  if (retained.length === 0) throw new Unreadable("no stream");
+  const retainedPages = new Set(retained.flat());
+  return pages.filter((page) => retainedPages.has(page)).map(({ start, end }) => ({ start, end }));
 }
 
-/** Stream numbers may be reused: each first page begins another stream. */
+/** Groups pages by stream; serial numbers may be reused, so each first page starts a stream. */
 function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
   const all: Page[][] = [];
   const open = new Map<number, Page[]>();
@@ -37,20 +37,20 @@ function streamsOf(pages: readonly Page[]): Iterable<Page[]> {
       open.set(page.stream, stream);
     }
     const stream = open.get(page.stream);
-    if (!stream) throw new Unreadable("a stream without its beginning");
+    if (!stream) throw new Unreadable("stream without a first page");
     stream.push(page);
   }
   return all;
 }
 
-/** Returns `false` for a stream that only describes others. */
+/** Cleans a stream; returns `false` for one of metadata (Ogg Skeleton). */
 function cleanStream(file: OpenFile, pages: readonly Page[]): boolean {
   const [first, ...headers] = packetsOf(pages);
-  if (!first) throw new Unreadable("an empty stream");
+  if (!first) throw new Unreadable("empty stream");
   const magic = textOf(file, first, 8);
   if (magic === "fishead\0") return false;
   const codec = codecs.find((known) => magic.startsWith(known.magic));
-  if (!codec) throw new Unreadable("an unknown stream");
+  if (!codec) throw new Unreadable("unknown codec");
   if (codec.comment === "flac") cleanFlacHeaders(file, headers);
   else cleanComment(file, headers[0], codec);
   return true;
@@ -58,12 +58,12 @@ function cleanStream(file: OpenFile, pages: readonly Page[]): boolean {
 
 function cleanComment(file: OpenFile, packet: Packet | undefined, codec: (typeof codecs)[number]) {
   if (!packet || textOf(file, packet, codec.comment.length) !== codec.comment) {
-    throw new Unreadable("no comment where it must be");
+    throw new Unreadable("no comment packet");
   }
   replace(file, packet, codec.comment.length, emptyComment(lengthOf(packet), codec));
 }
 
-/** Blocks up to the first frame, which begins with eight ones. */
+/** Cleans the metadata blocks before the first frame, which starts with eight 1 bits. */
 function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
   for (const packet of headers) {
     const [kind = 0xff] = Buffer.from(textOf(file, packet, 1), "latin1");
@@ -71,23 +71,23 @@ function cleanFlacHeaders(file: OpenFile, headers: readonly Packet[]): void {
     const length = lengthOf(packet);
     const isComment = (kind & 0x7f) === 4;
     const content = isComment
-      ? emptyComment(length, { comment: "xxxx", ends: 0 })
+      ? emptyComment(length, { comment: "xxxx", framingBytes: 0 })
       : Buffer.alloc(length - 4);
     replace(file, packet, 4, content);
   }
 }
 
-/** No comments, and spaces for the encoder's name, at the same length. */
+/** Returns a comment of the given length without entries, and spaces as the encoder's name. */
 function emptyComment(
   length: number,
-  { comment, ends }: { comment: string; ends: number },
+  { comment, framingBytes }: { comment: string; framingBytes: number },
 ): Buffer {
   const content = Buffer.alloc(length - comment.length, " ");
-  const name = content.length - 8 - ends;
-  if (name < 0) throw new Unreadable("a cut comment");
+  const name = content.length - 8 - framingBytes;
+  if (name < 0) throw new Unreadable("truncated comment");
   content.writeUInt32LE(name, 0);
   content.writeUInt32LE(0, 4 + name);
-  if (ends > 0) content[content.length - 1] = 1;
+  if (framingBytes > 0) content[content.length - 1] = 1;
   return content;
 }
 
@@ -108,7 +108,7 @@ function packetsOf(pages: readonly Page[]): Packet[] {
       packets.push(open);
       open = { parts: [], pages: [] };
     });
-    if (packets.length >= mostHeaders) return packets;
+    if (packets.length >= maxHeaderPackets) return packets;
   }
   return packets;
 }
@@ -131,14 +131,14 @@ function replace(file: OpenFile, packet: Packet, from: number, content: Buffer):
     file.write(at, content.subarray(done, done + end - at));
     done += end - at;
   }
-  for (const page of new Set(packet.pages)) sealPage(file, page);
+  for (const page of new Set(packet.pages)) writeChecksum(file, page);
 }
 
-/** A page of one stream, cut into segments of up to 255 bytes. */
+/** A page of one stream, divided into segments of up to 255 bytes. */
 interface Page extends Part {
   stream: number;
   isFirst: boolean;
-  /** Lengths; one below 255 ends a packet. */
+  /** Their lengths; one below 255 ends a packet. */
   segments: Buffer;
   content: number;
 }
@@ -147,16 +147,16 @@ const headBytes = 27;
 
 function pageAt(file: OpenFile, start: number): Page {
   const head = file.read(start, headBytes);
-  if (head.toString("latin1", 0, 4) !== "OggS") throw new Unreadable("no page");
+  if (head.toString("latin1", 0, 4) !== "OggS") throw new Unreadable("not a page");
   const segments = file.read(start + headBytes, head[26] ?? 0);
   const content = start + headBytes + segments.length;
   const end = content + segments.reduce((sum, length) => sum + length, 0);
-  if (end > file.size) throw new Unreadable("a cut page");
+  if (end > file.size) throw new Unreadable("truncated page");
   const isFirst = ((head[5] ?? 0) & 2) !== 0;
   return { start, end, content, segments, isFirst, stream: head.readUInt32LE(14) };
 }
 
-function sealPage(file: OpenFile, page: Page): void {
+function writeChecksum(file: OpenFile, page: Page): void {
   const checksumAt = page.start + 22;
   file.write(checksumAt, Buffer.alloc(4));
   const checksum = Buffer.alloc(4);

@@ -1,20 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 
-/** Bytes from `start` up to, but not including, `end`. */
+/** A byte range; `end` is exclusive. */
 export interface Part {
   start: number;
   end: number;
 }
 
-/** The structure of a file cannot be followed, so that what it carries is unknown. */
+/** A file cannot be parsed, so that the metadata in it is not known. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** A temporary file that is read by position and changed in place. */
 export type OpenFile = ReturnType<typeof openFile>;
 
-/** Reads parts one behind the other up to `end`. */
 export function readChain<Item extends Part>(
   { start, end }: Part,
   itemAt: (at: number) => Item,
@@ -32,14 +30,14 @@ export function readChain<Item extends Part>(
 const pageBytes = 64 * 1024;
 const zeros = Buffer.alloc(pageBytes);
 
-/** Synchronous: for worker threads. */
+/** Opens a temporary file for synchronous access by position and changes in place. */
 export function openFile(path: string) {
   const handle = openSync(path, "r+");
   const { size } = fstatSync(handle);
   const page = Buffer.alloc(pageBytes);
-  let kept: Part = { start: 0, end: 0 };
+  let cached: Part = { start: 0, end: 0 };
 
-  const readWhole = (into: Buffer, at: number) => {
+  const fill = (into: Buffer, at: number) => {
     let done = 0;
     while (done < into.length) {
       const count = readSync(handle, into, done, into.length - done, at + done);
@@ -49,23 +47,23 @@ export function openFile(path: string) {
     return done;
   };
   const write = (at: number, bytes: Uint8Array) => {
-    if (at < 0 || at + bytes.length > size) throw new Unreadable("a change behind the end");
-    kept = { start: 0, end: 0 };
+    if (at < 0 || at + bytes.length > size) throw new Unreadable("write beyond the end");
+    cached = { start: 0, end: 0 };
     writeSync(handle, bytes, 0, bytes.length, at);
   };
   return {
     size,
     read: (at: number, length: number): Buffer => {
-      if (at < 0 || length < 0 || at + length > size) throw new Unreadable("the file ends before");
+      if (at < 0 || length < 0 || at + length > size) throw new Unreadable("read beyond the end");
       if (length > pageBytes) {
         const bytes = Buffer.alloc(length);
-        readWhole(bytes, at);
+        fill(bytes, at);
         return bytes;
       }
-      if (at < kept.start || at + length > kept.end) {
-        kept = { start: at, end: at + readWhole(page, at) };
+      if (at < cached.start || at + length > cached.end) {
+        cached = { start: at, end: at + fill(page, at) };
       }
-      return Buffer.from(page.subarray(at - kept.start, at - kept.start + length));
+      return Buffer.from(page.subarray(at - cached.start, at - cached.start + length));
     },
     write,
     /** Overwrites with zeros. */
@@ -78,5 +76,5 @@ export function openFile(path: string) {
   };
 }
 
-/** Blanks everything but the recording itself; returns the parts to keep. */
+/** Blanks metadata in the file; returns the parts to store. */
 export type Cleaner = (file: OpenFile) => Part[];

@@ -5,40 +5,40 @@ interface Chunk extends Part {
   at: number;
 }
 
-const inWave = new Set(["fmt ", "data", "fact"]);
-const inFilm = new Set(["LIST", "idx1"]);
-const inHeaders = new Set(["avih", "LIST"]);
-const inStream = new Set(["strh", "strf", "indx"]);
+const wavChunks = new Set(["fmt ", "data", "fact"]);
+const aviChunks = new Set(["LIST", "idx1"]);
+const aviHeaderChunks = new Set(["avih", "LIST"]);
+const aviStreamChunks = new Set(["strh", "strf", "indx"]);
 
-export function cleanWave(file: OpenFile): Part[] {
-  const whole = form(file, 0, "WAVE");
+export function cleanWav(file: OpenFile): Part[] {
+  const whole = readForm(file, 0, "WAVE");
   const chunks = chunksIn(file, whole);
   if (!chunks.some(({ id }) => id === "data")) throw new Unreadable("no samples");
-  keepOnly(file, chunks, inWave);
+  makeOthersJunk(file, chunks, wavChunks);
   return [{ start: 0, end: whole.end }];
 }
 
-export function cleanFilm(file: OpenFile): Part[] {
-  const first = form(file, 0, "AVI ");
-  cleanFilmForm(file, first);
+export function cleanAvi(file: OpenFile): Part[] {
+  const first = readForm(file, 0, "AVI ");
+  cleanAviForm(file, first);
   let { end } = first;
-  // Files of more than a gigabyte have further forms.
+  // Files of more than a gigabyte have more forms (OpenDML).
   while (end < file.size && file.read(end, 4).toString("latin1") === "RIFF") {
-    const next = form(file, end, "AVIX");
-    cleanFilmForm(file, next);
+    const next = readForm(file, end, "AVIX");
+    cleanAviForm(file, next);
     end = next.end;
   }
   return [{ start: 0, end }];
 }
 
-function cleanFilmForm(file: OpenFile, whole: Part): void {
+function cleanAviForm(file: OpenFile, whole: Part): void {
   const chunks = chunksIn(file, whole);
   for (const list of chunks.filter(({ id }) => id === "LIST")) {
     const kind = listKind(file, list);
     if (kind === "hdrl") cleanHeaders(file, list);
-    else if (kind !== "movi") junk(file, list);
+    else if (kind !== "movi") makeJunk(file, list);
   }
-  keepOnly(file, chunks, inFilm);
+  makeOthersJunk(file, chunks, aviChunks);
 }
 
 function cleanHeaders(file: OpenFile, headers: Chunk): void {
@@ -46,25 +46,29 @@ function cleanHeaders(file: OpenFile, headers: Chunk): void {
   for (const list of chunks.filter(({ id }) => id === "LIST")) {
     const kind = listKind(file, list);
     if (kind === "strl") {
-      keepOnly(file, chunksIn(file, { start: list.start + 4, end: list.end }), inStream);
-    } else if (kind !== "odml") junk(file, list);
+      makeOthersJunk(
+        file,
+        chunksIn(file, { start: list.start + 4, end: list.end }),
+        aviStreamChunks,
+      );
+    } else if (kind !== "odml") makeJunk(file, list);
   }
-  keepOnly(file, chunks, inHeaders);
+  makeOthersJunk(file, chunks, aviHeaderChunks);
 }
 
-/** Streaming recorders leave the size open. */
-function form(file: OpenFile, at: number, kind: string): Part {
+/** Returns the content of a form; streaming recorders leave its size unknown. */
+function readForm(file: OpenFile, at: number, kind: string): Part {
   const head = file.read(at, 12);
-  if (head.toString("latin1", 0, 4) !== "RIFF") throw new Unreadable("no form");
-  if (head.toString("latin1", 8, 12) !== kind) throw new Unreadable("another form");
+  if (head.toString("latin1", 0, 4) !== "RIFF") throw new Unreadable("not RIFF");
+  if (head.toString("latin1", 8, 12) !== kind) throw new Unreadable("unexpected form");
   const size = head.readUInt32LE(4);
-  const end = isOpen(size) ? file.size : at + 8 + size;
-  // The padding byte of an odd size is often missing.
-  if (end > file.size + 1) throw new Unreadable("a cut form");
+  const end = isUnknownSize(size) ? file.size : at + 8 + size;
+  // The padding byte after an odd size is often missing.
+  if (end > file.size + 1) throw new Unreadable("truncated form");
   return { start: at + 12, end: Math.min(end, file.size) };
 }
 
-const isOpen = (size: number): boolean => size === 0 || size === 0xff_ff_ff_ff;
+const isUnknownSize = (size: number): boolean => size === 0 || size === 0xff_ff_ff_ff;
 
 function chunksIn(file: OpenFile, part: Part): Chunk[] {
   const chunks: Chunk[] = [];
@@ -74,24 +78,24 @@ function chunksIn(file: OpenFile, part: Part): Chunk[] {
     const id = head.toString("latin1", 0, 4);
     const size = head.readUInt32LE(4);
     const start = at + 8;
-    const end = id === "data" && isOpen(size) ? part.end : start + size;
+    const end = id === "data" && isUnknownSize(size) ? part.end : start + size;
     if (end > part.end) throw new Unreadable(`chunk ${id} does not fit`);
     chunks.push({ id, at, start, end });
     at = end + (end % 2 === start % 2 ? 0 : 1);
   }
-  if (at < part.end) throw new Unreadable("a cut chunk");
+  if (at < part.end) throw new Unreadable("truncated chunk");
   return chunks;
 }
 
 const listKind = (file: OpenFile, list: Chunk): string =>
   list.end - list.start < 4 ? "" : file.read(list.start, 4).toString("latin1");
 
-function keepOnly(file: OpenFile, chunks: readonly Chunk[], ids: ReadonlySet<string>): void {
-  for (const chunk of chunks) if (!ids.has(chunk.id)) junk(file, chunk);
+function makeOthersJunk(file: OpenFile, chunks: readonly Chunk[], ids: ReadonlySet<string>): void {
+  for (const chunk of chunks) if (!ids.has(chunk.id)) makeJunk(file, chunk);
 }
 
-/** Readers skip this type; nothing moves. */
-function junk(file: OpenFile, chunk: Chunk): void {
+/** Overwrites a chunk with one that readers skip, so that no offset changes. */
+function makeJunk(file: OpenFile, chunk: Chunk): void {
   file.write(chunk.at, Buffer.from("JUNK", "latin1"));
   file.blank(chunk.start, chunk.end - chunk.start);
 }
@@ -99,21 +103,21 @@ function junk(file: OpenFile, chunk: Chunk): void {
 const audio = 8;
 const video = 9;
 
-/** Drops scripts, which hold names and dates. */
+/** Returns the audio and video tags; script tags contain names and dates. */
 export function cleanFlv(file: OpenFile): Part[] {
   const head = file.read(0, 9);
-  if (head.toString("latin1", 0, 3) !== "FLV") throw new Unreadable("no FLV");
+  if (head.toString("latin1", 0, 3) !== "FLV") throw new Unreadable("not FLV");
   const first = head.readUInt32BE(5) + 4;
-  if (first !== 13) throw new Unreadable("another header");
+  if (first !== 13) throw new Unreadable("unexpected header");
   const parts: Part[] = [{ start: 0, end: first }];
   for (let at = first; at < file.size; ) {
     const tag = file.read(at, 11);
     const end = at + 11 + tag.readUIntBE(1, 3) + 4;
-    if (end > file.size) throw new Unreadable("a cut tag");
+    if (end > file.size) throw new Unreadable("truncated tag");
     const kind = (tag[0] ?? 0) & 0x1f;
     if (kind === audio || kind === video) parts.push({ start: at, end });
     at = end;
   }
-  if (parts.length === 1) throw new Unreadable("nothing to be seen or heard");
+  if (parts.length === 1) throw new Unreadable("no audio or video");
   return parts;
 }

@@ -13,7 +13,7 @@ import { type Received, startReceiver } from "./receiver.ts";
 const page = await readFile(new URL("../../../docs/webhooks.md", import.meta.url), "utf8");
 const run = promisify(execFile);
 
-/** The first code of a language under a heading of the page. */
+/** Returns the first code block of a language under a heading of the page. */
 function codeUnder(heading: string, language: string): string {
   const section = page.slice(page.indexOf(`### ${heading}\n`));
   const code = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(section)?.[1];
@@ -21,22 +21,22 @@ function codeUnder(heading: string, language: string): string {
   return code;
 }
 
-/** A subscriber's program: prints `true` or `false` for the files `id`, `timestamp` … that it is given. */
+/** A program that verifies the files `id`, `timestamp`, … of its folder and prints the result. */
 interface Language {
   name: string;
-  /** Present where the language is. */
+  /** The test is skipped where this command is missing. */
   tool: string;
-  /** Files of the program, made from the code of the page. */
   files: Record<string, string>;
-  /** Makes the program, where it has to be compiled. */
   build?: string;
-  /** Runs it; `$PROGRAM` is its folder, the working folder has what it is given. */
+  /** `$PROGRAM` is the program's folder; the working directory has its input. */
   command: string;
 }
 
 const languages: Language[] = [
   {
-    ...{ name: "Node", tool: "node", command: `"${process.execPath}" "$PROGRAM/main.mjs"` },
+    name: "Node",
+    tool: "node",
+    command: `"${process.execPath}" "$PROGRAM/main.mjs"`,
     files: {
       "verify.mjs": codeUnder("Node", "js"),
       "main.mjs": `import { readFileSync } from "node:fs";
@@ -48,7 +48,9 @@ const languages: Language[] = [
     },
   },
   {
-    ...{ name: "Python", tool: "python3", command: "python3 $PROGRAM/main.py" },
+    name: "Python",
+    tool: "python3",
+    command: "python3 $PROGRAM/main.py",
     files: {
       "main.py": `${codeUnder("Python", "python")}
 read = lambda name: open(name, "rb").read()
@@ -58,7 +60,10 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
     },
   },
   {
-    ...{ name: "Go", tool: "go", build: "go build -o main .", command: "$PROGRAM/main" },
+    name: "Go",
+    tool: "go",
+    build: "go build -o main .",
+    command: "$PROGRAM/main",
     files: {
       "go.mod": "module example\n\ngo 1.21\n",
       "verify.go": codeUnder("Go", "go"),
@@ -75,7 +80,10 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
     },
   },
   {
-    ...{ name: "Java", tool: "javac", build: "javac *.java", command: "java -cp $PROGRAM Main" },
+    name: "Java",
+    tool: "javac",
+    build: "javac *.java",
+    command: "java -cp $PROGRAM Main",
     files: {
       "Webhooks.java": codeUnder("Java", "java"),
       "Main.java": `import java.nio.file.*;
@@ -94,7 +102,7 @@ print(str(verify(headers, read("body"), read("secret").decode())).lower())`,
   },
 ];
 
-const isHere = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
+const isInstalled = (tool: string) => spawnSync("sh", ["-c", `command -v ${tool}`]).status === 0;
 
 const folders: string[] = [];
 const webhooks = await startWebhooks();
@@ -105,14 +113,13 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** A delivery of the service, and the key of its endpoint. */
 async function deliver(signing: "hmac" | "ed25519") {
   const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
   const person = await webhooks.approve();
   await until(() => receiver.about(person).length > 0);
   await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
   const [delivery] = receiver.about(person);
-  if (!delivery) throw new Error("nothing came");
+  if (!delivery) throw new Error("no delivery was received");
   return { delivery, secretKey };
 }
 
@@ -125,23 +132,21 @@ async function folderWith(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Makes the program of a language; returns its folder. */
-async function programOf({ files, build }: Language): Promise<string> {
+async function buildProgram({ files, build }: Language): Promise<string> {
   const program = await folderWith(files);
   if (build) await run("sh", ["-c", build], { cwd: program });
   return program;
 }
 
-/** Returns what the program prints for the delivery. */
 async function verdict(
   { command }: Language,
   program: string,
   { delivery: { text, headers }, secret }: { delivery: Received; secret: string },
 ) {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     ["id", "timestamp", "signature"].map((name) => [name, String(headers[`webhook-${name}`])]),
   );
-  const cwd = await folderWith({ ...given, body: text, secret });
+  const cwd = await folderWith({ ...input, body: text, secret });
   const env = { ...process.env, PROGRAM: program };
   const { stdout } = await run("sh", ["-c", command], { cwd, env });
   return stdout.trim();
@@ -149,7 +154,7 @@ async function verdict(
 
 describe("the page for subscribers", () => {
   for (const language of languages) {
-    it.runIf(isHere(language.tool))(
+    it.runIf(isInstalled(language.tool))(
       `has code for ${language.name} that verifies a delivery, and nothing else`,
       async () => {
         const { delivery, secretKey } = await deliver("hmac");
@@ -159,7 +164,7 @@ describe("the page for subscribers", () => {
           ...delivery,
           headers: { ...delivery.headers, "webhook-timestamp": "1614265330" },
         };
-        const program = await programOf(language);
+        const program = await buildProgram(language);
         const secret = secretKey;
         expect(
           await Promise.all([
@@ -191,17 +196,17 @@ describe("the page for subscribers", () => {
     }
   });
 
-  it("tells the waits between attempts as they are", () => {
-    const shown = /^\| wait \|(.+)\|$/m
+  it("lists the actual delays between attempts", () => {
+    const listed = /^\| wait \|(.+)\|$/m
       .exec(page)?.[1]
       ?.split("|")
       .map((wait) => wait.trim());
     const unit = { s: 1_000, min: 60_000, h: 3_600_000 };
-    const waits = shown?.map((wait) => {
-      const [count, name] = wait.split(" ");
+    const delays = listed?.map((delay) => {
+      const [count, name] = delay.split(" ");
       return Number(count) * unit[name as keyof typeof unit];
     });
-    expect(waits).toEqual(Array.from({ length: 9 }, (_, at) => retryDelay(at + 1, 0.5, null)));
+    expect(delays).toEqual(Array.from({ length: 9 }, (_, at) => retryDelay(at + 1, 0.5, null)));
     expect(retryDelay(10, 0.5, null)).toBeNull();
   });
 });

@@ -6,19 +6,19 @@ import { startProofs } from "./harness.ts";
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-it("refuses to import and to export as a whole while the people service is away", async () => {
+it("rejects a whole import or export while the people service is unavailable", async () => {
   const as = administrator();
   const { id: personId } = await proofs.approvedPerson();
   const body = { personId, description: "Колола" };
   await proofs.call(endpoints.createProof, { body, as: reader(7) });
   const bytes = Buffer.from("externalId,personExternalId,description\nx,y,Колола\n");
-  const answers = await Promise.all([
+  const refusals = await Promise.all([
     proofs.client.refused(endpoints.importProofs, { as, file: { name: "proofs.csv", bytes } }),
     proofs.client.refused(endpoints.exportProofs, { as }),
   ]);
-  for (const refused of answers) {
-    expect(refused.code).toBe("service-unavailable");
-    expect(refused.headers.get("retry-after")).toBe("5");
+  for (const { code, headers } of refusals) {
+    expect(code).toBe("service-unavailable");
+    expect(headers.get("retry-after")).toBe("5");
   }
   expect(await proofs.context.models.proofs.countDocuments()).toBe(1);
 });

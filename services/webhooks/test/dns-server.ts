@@ -8,14 +8,11 @@ type Addresses = readonly string[];
 
 const types = { ipv4: 1, ipv6: 28 } as const;
 
-/**
- * A real name server on loopback that says what the test wants, without a time to live: a name may lead
- * elsewhere at the next question.
- */
-export async function startNameServer(addressesOf: (name: string) => Addresses) {
+/** Starts a DNS server on loopback with the test's records, of TTL 0, so that they can change. */
+export async function startDnsServer(addressesOf: (name: string) => Addresses) {
   const socket = createSocket("udp4");
   socket.on("message", (question, { port, address }) => {
-    socket.send(answerTo(question, addressesOf), port, address);
+    socket.send(responseTo(question, addressesOf), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
@@ -23,7 +20,7 @@ export async function startNameServer(addressesOf: (name: string) => Addresses) 
   resolver.setServers([`127.0.0.1:${socket.address().port}`]);
   const resolve = async (name: string) => {
     const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    return found.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   };
   const lookup: LookUp = async (name, _options, callback) => {
     const found = await resolve(name);
@@ -34,8 +31,8 @@ export async function startNameServer(addressesOf: (name: string) => Addresses) 
   return { resolve, lookup, stop: () => new Promise<void>((done) => socket.close(() => done())) };
 }
 
-/** RFC 1035, 4.1: the question again, and one record for each address of its type. */
-function answerTo(question: Buffer, addressesOf: (name: string) => Addresses): Buffer {
+/** Returns the question with one record for each address of its type (RFC 1035, 4.1). */
+function responseTo(question: Buffer, addressesOf: (name: string) => Addresses): Buffer {
   const { name, end } = nameAt(question, 12);
   const type = question.readUInt16BE(end);
   const records = addressesOf(name)
@@ -61,7 +58,7 @@ function nameAt(message: Buffer, from: number): { name: string; end: number } {
 
 function recordOf(type: number, bytes: Buffer): Buffer {
   const head = Buffer.alloc(12);
-  // The name of the question, its type, class IN, no time to live.
+  // A pointer to the question's name, its type, class IN, TTL 0.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);

@@ -6,7 +6,7 @@ import { admin, startProofs } from "./harness.ts";
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const odd = [
+const invalidValues = [
   "0",
   "-1",
   "1.5",
@@ -19,9 +19,9 @@ const odd = [
   "и",
 ];
 
-describe("odd input", () => {
-  it("in an address is refused or finds nothing", async () => {
-    for (const value of odd) {
+describe("invalid input", () => {
+  it("in a URL is rejected or not found", async () => {
+    for (const value of invalidValues) {
       const calls = [
         proofs.client.send(endpoints.proof, { params: { id: value }, as: admin }),
         proofs.client.send(endpoints.moderateProof, {
@@ -34,12 +34,12 @@ describe("odd input", () => {
         proofs.client.send(endpoints.proofReceipt, { params: { receipt: value } }),
       ];
       for (const { status } of await Promise.all(calls)) {
-        expect([400, 404], `${value} answered ${status}`).toContain(status);
+        expect([400, 404], value).toContain(status);
       }
     }
   });
 
-  it("in a query is refused by name or finds nothing", async () => {
+  it("in a query is rejected by field or finds nothing", async () => {
     const queries = [
       [{ personId: "abc" }, 422],
       [{ personId: "9007199254740991" }, 200],
@@ -62,23 +62,26 @@ describe("odd input", () => {
     expect(bad.code).toBe("validation");
   });
 
-  it("in a body is refused by name and stores nothing", async () => {
+  it("in a body is rejected by field and not stored", async () => {
     const { id: personId } = await proofs.approvedPerson();
-    const fine = { personId, description: "x" };
+    const valid = { personId, description: "x" };
     const bodies: [object, string][] = [
-      [{ ...fine, description: { $gt: "" } }, "description"],
-      [{ ...fine, description: "a\0b" }, "description"],
-      [{ ...fine, description: "\ud800" }, "description"],
-      [{ ...fine, description: "x".repeat(10_001) }, "description"],
-      [{ ...fine, title: "x".repeat(201) }, "title"],
-      [{ ...fine, personId: 1.5 }, "personId"],
-      [{ ...fine, personId: String(personId) }, "personId"],
-      [{ ...fine, mediaType: "svg" }, "mediaType"],
-      [{ ...fine, mediaUrls: ["https://elsewhere.example/a.jpg"] }, "mediaUrls.0"],
-      [{ ...fine, mediaUrls: ["/api/files/proof/../photo/a.jpg"] }, "mediaUrls.0"],
-      [{ ...fine, mediaUrls: Array.from({ length: 11 }, () => "/api/files/proof/a") }, "mediaUrls"],
-      [{ ...fine, status: "approved" }, "status"],
-      [{ ...fine, additionalData: [1] }, "additionalData"],
+      [{ ...valid, description: { $gt: "" } }, "description"],
+      [{ ...valid, description: "a\0b" }, "description"],
+      [{ ...valid, description: "\ud800" }, "description"],
+      [{ ...valid, description: "x".repeat(10_001) }, "description"],
+      [{ ...valid, title: "x".repeat(201) }, "title"],
+      [{ ...valid, personId: 1.5 }, "personId"],
+      [{ ...valid, personId: String(personId) }, "personId"],
+      [{ ...valid, mediaType: "svg" }, "mediaType"],
+      [{ ...valid, mediaUrls: ["https://elsewhere.example/a.jpg"] }, "mediaUrls.0"],
+      [{ ...valid, mediaUrls: ["/api/files/proof/../photo/a.jpg"] }, "mediaUrls.0"],
+      [
+        { ...valid, mediaUrls: Array.from({ length: 11 }, () => "/api/files/proof/a") },
+        "mediaUrls",
+      ],
+      [{ ...valid, status: "approved" }, "status"],
+      [{ ...valid, additionalData: [1] }, "additionalData"],
     ];
     for (const [body, path] of bodies) {
       const refusal = await proofs.client.refused(endpoints.createProof, { body, as: visitor() });
@@ -90,13 +93,13 @@ describe("odd input", () => {
     expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(0);
   });
 
-  it("in additional data is kept for administrators exactly as it came", async () => {
+  it("in additional data is stored unchanged for administrators", async () => {
     const { id: personId } = await proofs.approvedPerson();
     const additionalData = { "a.b": 1, $where: "x", nested: { $set: [null, true] } };
     const body = { personId, description: "x", additionalData };
-    const made = await proofs.call(endpoints.createProof, { body, as: reader(2) });
-    expect(made.proof).not.toHaveProperty("additionalData");
-    const params = { id: made.proof.id };
+    const { proof } = await proofs.call(endpoints.createProof, { body, as: reader(2) });
+    expect(proof).not.toHaveProperty("additionalData");
+    const params = { id: proof.id };
     const read = await proofs.call(endpoints.proof, { params });
     expect(read.additionalData).toEqual(additionalData);
   });
