@@ -60,12 +60,12 @@ function personBySlug(context: ServiceContext): Route {
   });
 }
 
-/** An answer with a part missing must not outlive the outage. */
+/** An incomplete response must not be cached beyond the outage. */
 const doNotKeep = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");
 
 type PageWindow = Window & { page: number };
 
-/** The window of a call that always answers the paged form. */
+/** Page window of an endpoint whose response is always paged. */
 function pageOf(query: { page?: number | undefined; limit?: number | undefined }): PageWindow {
   const page = query.page ?? 1;
   return { ...windowOf({ ...query, page }), page };

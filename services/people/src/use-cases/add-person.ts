@@ -21,15 +21,15 @@ export interface NewPerson {
   identity: IdentityFields | undefined;
   status: "pending" | "approved";
   createdById: number | null;
-  /** The administrator who adds; nobody for a submission. */
+  /** The administrator who adds the person; `null` for a submission. */
   actor: Actor | null;
   receiptHash: string | null;
-  /** What the sender of a submission read the site in. */
+  /** Site language of the sender. */
   language?: SenderLanguage;
   now: Date;
 }
 
-/** Keeps a new person, pending or approved at once, together with the facts of it. */
+/** Stores a new person, pending or approved, with its events. */
 export async function addPerson(context: ServiceContext, added: NewPerson): Promise<StoredPerson> {
   const person = await draft(context, added);
   const isApproved = person.status === "approved";

@@ -9,15 +9,13 @@ interface HeardProof {
   id: number;
   personId: number;
   isApproved: boolean;
-  /** When it was approved. */
   at: Date;
   version: number;
 }
 
 /**
- * Counts approved proofs for their people, each once; one that was moved to another person is
- * counted there. An older version than the one that is known changes nothing, so that the order in
- * which proofs are heard of does not matter.
+ * Counts each approved proof once for its person; a moved proof is counted for the new person. Versions
+ * older than the stored one are ignored, so that the order of events does not matter.
  */
 export async function countProofs(
   context: ServiceContext,
@@ -44,7 +42,7 @@ export async function countProofs(
   await storeCounts(context, tx, [...new Set(touched)]);
 }
 
-/** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
+/** Proofs about erased people are not stored, however late their events arrive. */
 async function erasedAmong(
   { models }: ServiceContext,
   heard: readonly HeardProof[],
@@ -57,7 +55,7 @@ async function erasedAmong(
   return new Set(erased.map(({ _id }) => _id));
 }
 
-/** Of several states of one proof the newest. */
+/** Returns the newest state of each proof. */
 function newestOf(heard: readonly HeardProof[]): HeardProof[] {
   const byId = new Map<number, HeardProof>();
   for (const proof of heard) {
@@ -89,7 +87,7 @@ async function storeCounts(
     tx,
     known.map((before) => ({ before, changes: countsOf(before._id) })),
   );
-  // Whoever keeps an answer with the old count must hear that it is stale.
+  // Cached responses with the old count must be invalidated.
   await context.messaging.record(
     tx,
     updated.map((person) => personFact("person_updated", person)),

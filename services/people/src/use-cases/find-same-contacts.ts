@@ -10,8 +10,8 @@ const mostShown = 5;
 const longestMs = 2_000;
 
 /**
- * Approved people besides this one with the same phone or the same page of a network. A handle
- * alone says nothing: in another network it may be somebody else's.
+ * Finds other approved people with the same phone or profile address. A handle alone is not compared:
+ * in another network it may belong to another person.
  */
 export async function findSameContacts(
   { models }: Pick<ServiceContext, "models">,

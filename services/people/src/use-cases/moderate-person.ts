@@ -19,10 +19,7 @@ export interface Decision {
 
 const inLine = createKeyedMutex();
 
-/**
- * Approves or rejects who is pending. The same decision again changes nothing and answers the same;
- * another one is refused.
- */
+/** Approves or rejects a pending person. Idempotent for the same decision; rejects a different one. */
 export const moderatePerson = (
   context: ServiceContext,
   decision: Decision,

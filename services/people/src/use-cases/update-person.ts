@@ -20,13 +20,12 @@ export interface PersonUpdate {
   fields: SentFields;
   identity: IdentityFields | undefined;
   slug: string | undefined;
-  /** Throws when the editor saw an older version. */
   assertCurrent(person: StoredPerson): void;
   actor: Actor;
   now: Date;
 }
 
-/** Changes the fields sent, and nothing else; a former slug keeps leading to the person. */
+/** Updates only the fields of the request; a former slug still resolves to the person. */
 export async function updatePerson(
   context: ServiceContext,
   update: PersonUpdate,

@@ -2,22 +2,21 @@ import type { PersonContent } from "../person-content.ts";
 import { contactKeys, handleKey } from "./contact-keys.ts";
 import { type CodedWord, codeWord, distinctWords, firstSigns } from "./name-codes.ts";
 
-/** Digits of a phone that may be searched for before it is whole. */
+/** Minimum digits of a partial phone search. */
 export const fewestDigits = 4;
-/** Longer beginnings of a phone are found by these digits, and told apart by the phone itself. */
+/** Indexed digits of a phone; longer prefixes are then matched against the phone itself. */
 export const keptDigits = 8;
-/** Longer beginnings of a handle are found by these letters, and told apart by the handle itself. */
+/** Indexed characters of a handle; longer prefixes are then matched against the handle itself. */
 export const keptHandle = 12;
-/** Words of a person that are looked for together; who has more is found by each alone. */
+/** Above this number of words, each is indexed alone and not in pairs. */
 const mostPairedWords = 12;
 
 /**
- * Marks that keep kinds of entries apart; a word has none, and none of these is in a word. The
- * `…Beginning` kinds are looked at only for those who may see contacts; for everyone else a contact
- * is found as a whole or not at all.
+ * Entry prefixes that separate the kinds; no word contains one. `…Beginning` entries are searched only
+ * for viewers who can see contacts; for everyone else a contact matches exactly or not at all.
  */
 export const entry = {
-  /** The short beginnings of two words, in code, whichever comes first. */
+  /** Short prefixes of two words as phonetic keys, in sorted order. */
   pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
   whole: (code: string) => `=${code}`,
   phone: (e164: string) => `+${e164.replace(/\D/g, "")}`,
@@ -27,11 +26,11 @@ export const entry = {
   address: (address: string) => `/${address}`,
 } as const;
 
-/** What is stored of a person so that search finds them. */
+/** Search fields stored with a person. */
 export interface SearchFields {
-  /** What many people share: beginnings of words, alone and of two together; contacts. */
+  /** Low-selectivity entries: prefixes of words, alone and in pairs; contacts. */
   search: string[];
-  /** Beginnings of two words, which few people share when they are longer; whole words. */
+  /** High-selectivity entries: longer prefixes of two words; whole words. */
   searchNarrow: string[];
 }
 
@@ -48,7 +47,7 @@ export function searchFieldsOf(content: PersonContent): SearchFields {
   };
 }
 
-/** A letter beside a letter or two: anything longer is found in few people. */
+/** Whether a pair is too short to be selective. */
 export const isBroadPair = (pair: string): boolean => pair.length <= 4;
 
 function pairsOf(words: readonly CodedWord[]): string[] {

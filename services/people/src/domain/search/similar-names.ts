@@ -6,12 +6,12 @@ interface Named {
   surname: string | null;
 }
 
-/** A name that is compared with others: its words in code, each in every reading. */
+/** A name to compare: the phonetic keys of each word, one for each reading. */
 export type ComparedName = readonly (readonly string[])[];
 
-/** With more words, the first are compared. */
+/** Words of a name that are compared. */
 const mostWords = 4;
-/** Errors in a whole name that still make it the same one. */
+/** Maximum edits between two spellings of one name. */
 const mostErrors = 2;
 
 export const comparedName = ({ name, surname }: Named): ComparedName =>
@@ -20,8 +20,8 @@ export const comparedName = ({ name, surname }: Named): ComparedName =>
     .map((word) => codeWord(word).whole);
 
 /**
- * Errors between two names whose words may be in any order and script; null when they are not very
- * similar. Somebody's second name may be missing on one side, but two words have to be alike.
+ * Returns the edits between two names whose words may be in any order and script; `null` when they are
+ * not similar. A patronymic may be missing on one side, but two words must match.
  */
 export function errorsBetweenNames(one: ComparedName, other: ComparedName): number | null {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
@@ -31,7 +31,7 @@ export function errorsBetweenNames(one: ComparedName, other: ComparedName): numb
   return errors <= mostErrors ? errors : null;
 }
 
-/** Each word of the shorter name beside another one of the longer, in the best of all ways. */
+/** Returns the minimum edits over all assignments of the shorter name's words to the longer name's. */
 function fewestErrors([word, ...rest]: ComparedName, others: ComparedName): number {
   if (!word) return 0;
   const ways = others.map(
@@ -40,7 +40,7 @@ function fewestErrors([word, ...rest]: ComparedName, others: ComparedName): numb
   return Math.min(...ways);
 }
 
-/** Infinite when they are not the same word. */
+/** Returns the edits between two words; infinite when they are too different. */
 export function errorsBetweenWords(one: readonly string[], other: readonly string[]): number {
   const found = one.flatMap((code) =>
     other.map((known) => {

@@ -19,15 +19,15 @@ export interface PeopleCount {
 
 type Part = Pick<Window, "skip" | "limit">;
 
-/** Counting goes no further than this. */
+/** Counting stops at this number. */
 const mostCounted = 10_000;
-/** Further in, the count is waited for: the end may be nearer than the beginning. */
+/** Beyond this offset, wait for the count: reading from the end may be shorter. */
 const nearPeople = 1_000;
-/** A page in the middle of millions may take long; longer than this is refused. */
+/** Query time limit: a page in the middle of millions is slow. */
 const longestMs = 5_000;
 const expired = 50;
 
-/** The people of a filter in an order, the part asked for; and how many there are. */
+/** Returns one page of the people that match a filter, and their number. */
 export async function lookUp(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
@@ -50,7 +50,7 @@ export async function lookUp(
   }
 }
 
-/** The same part, read backwards from the last person. */
+/** Reads the same page backwards from the end. */
 async function fromEnd(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
@@ -79,7 +79,7 @@ function read(
     .lean<ListedPerson[]>();
 }
 
-/** Lists that nobody searched in are counted already; others are counted so far. */
+/** Counts people: lists without a search have counters, others are counted up to the limit. */
 export async function countPeopleOf(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,

@@ -21,7 +21,7 @@ import { findKnown } from "./find-known.ts";
 
 type PersonStep = PlannedRow<StoredPerson>;
 
-/** Writes what the lines of a batch change, everything of one kind at once. */
+/** Writes the changes of a batch, grouped by kind. */
 export async function writeSteps(
   context: ServiceContext,
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function writeSteps(
   await context.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
 
-/** The steps with what only the database can tell of whoever is new. */
+/** Adds the data of new people that needs the database. */
 async function complete(
   context: ServiceContext,
   tx: Transaction,
@@ -81,7 +81,7 @@ async function saveChanged(
   });
   if (changed.length === 0) return;
   const saved = await models.people.bulkWrite(changed, { session: tx });
-  // Somebody was faster: the lines are tried again, one by one.
+  // Concurrent edit: the rows are retried one by one.
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
@@ -94,9 +94,8 @@ const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
   before ? [personLine({ actor, action: "updated", before, after })] : [];
 
 /**
- * People from a file, approved at once and known again by their external ids. Each batch is one
- * transaction, with its events and its lines in the audit log; a file that is imported again
- * changes nothing.
+ * Imports people from a file as approved, matched by external id. Each batch is one transaction with
+ * its events and audit entries; importing the same file again changes nothing.
  */
 export function peopleImporter(
   context: ServiceContext,
