@@ -5,7 +5,7 @@ import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "./ask-people.ts";
-import { decisionLine } from "./decision-line.ts";
+import { decisionEntry } from "./decision-entry.ts";
 
 export interface Decision {
   id: number;
@@ -64,7 +64,7 @@ async function decide(
   const after = { ...before, ...changes, version };
   const isApproval = decision.status === "approved";
   const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
-  await audit.record(tx, decisionLine(decision.actor, before, after));
+  await audit.record(tx, decisionEntry(decision.actor, before, after));
   await messaging.record(tx, [suggestionFact(type, after)]);
   return after;
 }

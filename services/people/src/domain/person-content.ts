@@ -49,10 +49,10 @@ export function contentOf(person: PersonContent): PersonContent {
 }
 
 /** The fields of which at least one must be given (S5.04). */
-const telling = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
+const identifyingFields = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
 export const tellsSomething = (content: PersonContent): boolean =>
-  telling.some((field) => content[field] !== null);
+  identifyingFields.some((field) => content[field] !== null);
 
 interface Named {
   _id: number;

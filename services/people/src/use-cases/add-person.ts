@@ -7,7 +7,7 @@ import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { findErasedContacts } from "./steps/find-erased.ts";
 import { keepWords } from "./steps/keep-words.ts";
@@ -44,7 +44,7 @@ export async function addPerson(context: ServiceContext, added: NewPerson): Prom
     const { actor, identity } = added;
     if (actor) {
       const about = { actor, action: "created", before: null, after: stored, identity } as const;
-      await context.audit.record(tx, personLine(about));
+      await context.audit.record(tx, personEntry(about));
     }
     await context.messaging.record(tx, [
       personFact("person_created", stored),

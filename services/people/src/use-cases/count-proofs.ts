@@ -5,7 +5,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
 import { savePeople } from "./steps/save-person.ts";
 
-interface HeardProof {
+interface ReportedProof {
   id: number;
   personId: number;
   isApproved: boolean;
@@ -20,7 +20,7 @@ interface HeardProof {
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,
-  heard: readonly HeardProof[],
+  heard: readonly ReportedProof[],
 ): Promise<void> {
   const { countedProofs } = context.models;
   const erased = await erasedAmong(context, heard);
@@ -45,7 +45,7 @@ export async function countProofs(
 /** Proofs about erased people are not stored, however late their events arrive. */
 async function erasedAmong(
   { models }: ServiceContext,
-  heard: readonly HeardProof[],
+  heard: readonly ReportedProof[],
 ): Promise<ReadonlySet<number>> {
   const ids = [...new Set(heard.map(({ personId }) => personId))];
   const erased = await models.erasedPeople
@@ -56,15 +56,15 @@ async function erasedAmong(
 }
 
 /** Returns the newest state of each proof. */
-function newestOf(heard: readonly HeardProof[]): HeardProof[] {
-  const byId = new Map<number, HeardProof>();
+function newestOf(heard: readonly ReportedProof[]): ReportedProof[] {
+  const byId = new Map<number, ReportedProof>();
   for (const proof of heard) {
     if (proof.version > (byId.get(proof.id)?.version ?? 0)) byId.set(proof.id, proof);
   }
   return [...byId.values()];
 }
 
-const asCounted = ({ id, personId, at, version }: HeardProof) => ({
+const asCounted = ({ id, personId, at, version }: ReportedProof) => ({
   updateOne: {
     filter: { _id: id },
     update: { $set: { personId, at, version } satisfies Omit<CountedProof, "_id"> },

@@ -59,9 +59,9 @@ async function eraseRecord(
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
   await countPerson(context, tx, person, null);
   await forgetWords(context, tx, person);
-  await forgetCountry(context, tx, person);
+  await eraseCountry(context, tx, person);
   await removePhoto(context, tx, person);
-  await leaveMarks(context, tx, person, { wasPublic, now });
+  await writeTombstone(context, tx, person, { wasPublic, now });
   await context.messaging.erase(tx, ...eventsOfPerson(id));
   await closeRequests(context, tx, { id, actor, now });
   await context.audit.forgetPerson(tx, id);
@@ -78,7 +78,7 @@ async function wasEverPublic({ models }: ServiceContext, tx: Transaction, person
 }
 
 /** Country is free text: one that no other person has may identify this person. */
-async function forgetCountry(
+async function eraseCountry(
   { models }: ServiceContext,
   tx: Transaction,
   { country }: StoredPerson,
@@ -106,7 +106,7 @@ async function removePhoto(
 }
 
 /** Stores keyed hashes, so that slugs stay reserved and contacts are recognized. */
-async function leaveMarks(
+async function writeTombstone(
   { models, marks }: ServiceContext,
   tx: Transaction,
   person: StoredPerson,

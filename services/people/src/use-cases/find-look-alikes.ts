@@ -9,7 +9,7 @@ import {
   errorsBetweenNames,
   errorsBetweenWords,
 } from "../domain/search/similar-names.ts";
-import { fewestSigns, searchedKeysOf } from "../domain/search/spelling.ts";
+import { minLength, searchedKeysOf } from "../domain/search/spelling.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalisePhone } from "./content/normalise-phone.ts";
@@ -32,11 +32,11 @@ interface FoundLookAlike {
 
 const mostShown = 5;
 /** Maximum of namesakes to compare, newest first. */
-const mostCompared = 50;
+const maxCompared = 50;
 /** Maximum of spellings to try for one word. */
-const mostSpellings = 50;
+const maxSpellings = 50;
 const mostRead = 2_000;
-const longestMs = 2_000;
+const timeoutMs = 2_000;
 
 /** Finds approved people with one of these contacts, then those with a similar name. */
 export async function findLookAlikes(
@@ -82,7 +82,7 @@ async function findByName(context: Store, name: ComparedName): Promise<ListedPer
   const words = await Promise.all(name.map((codes) => spellingsOf(context, codes)));
   const condition = namesakesOf(words);
   if (!condition) return [];
-  const namesakes = await newest(context, "searchNarrow", condition, mostCompared);
+  const namesakes = await newest(context, "searchNarrow", condition, maxCompared);
   return namesakes
     .map((person) => ({ person, errors: errorsBetweenNames(name, comparedName(person)) }))
     .filter(({ errors }) => errors !== null)
@@ -111,18 +111,18 @@ const isWhole = (codes: readonly string[]): Condition => isAnyOf(codes.map(entry
 
 /** Returns the phonetic keys and the known words within one edit of them. */
 async function spellingsOf({ models }: Store, codes: readonly string[]): Promise<string[]> {
-  const keys = codes.filter((code) => code.length >= fewestSigns).flatMap(searchedKeysOf);
+  const keys = codes.filter((code) => code.length >= minLength).flatMap(searchedKeysOf);
   if (keys.length === 0) return [...codes];
   const near = await models.searchWords
     .find({ near: trusted({ $in: [...new Set(keys)] }) }, { _id: 1 })
     .limit(mostRead)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean();
   const alike = near
     .map(({ _id }) => ({ _id, errors: errorsBetweenWords(codes, [_id]) }))
     .filter(({ errors }) => Number.isFinite(errors))
     .toSorted((one, other) => one.errors - other.errors)
-    .slice(0, mostSpellings);
+    .slice(0, maxSpellings);
   return [...new Set([...codes, ...alike.map(({ _id }) => _id)])];
 }
 
@@ -145,6 +145,6 @@ function newest(
     .sort({ createdAt: -1, _id: -1 })
     .hint({ status: 1, [field]: 1, createdAt: -1, _id: -1 })
     .limit(most)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }

@@ -7,7 +7,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { normaliseContacts } from "./content/content.ts";
 
 const mostShown = 5;
-const longestMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * Finds other approved people with the same phone or profile address. A handle alone is not compared:
@@ -40,6 +40,6 @@ export async function findSameContacts(
     .sort({ createdAt: -1, _id: -1 })
     .hint({ status: 1, search: 1, createdAt: -1, _id: -1 })
     .limit(mostShown)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }

@@ -9,7 +9,7 @@ import type { MergedContent } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { refuseErased } from "./steps/find-person.ts";
 import { replacePerson } from "./steps/save-person.ts";
 import { moveSlugs } from "./steps/slugs.ts";
@@ -92,7 +92,7 @@ async function merge(
     { ...undo, at: now, byId: actor.userId },
     { upsert: true, session: tx },
   );
-  const line = personLine({ actor, action: "merged", before: stays, after: kept });
+  const line = personEntry({ actor, action: "merged", before: stays, after: kept });
   await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
   await messaging.record(tx, [
     personFact("person_updated", gone),

@@ -3,7 +3,7 @@ import { personFact } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { keepWords } from "./steps/keep-words.ts";
 import { savePerson } from "./steps/save-person.ts";
@@ -59,7 +59,7 @@ async function decide(
   await countPerson(context, tx, person, decided);
   await keepWords(context, tx, [{ before: person, after: decided }]);
   const { actor, status: action } = decision;
-  await context.audit.record(tx, personLine({ actor, action, before: person, after: decided }));
+  await context.audit.record(tx, personEntry({ actor, action, before: person, after: decided }));
   const type = isApproval ? "person_approved" : "person_rejected";
   await context.messaging.record(tx, [personFact(type, decided)]);
   return decided;

@@ -51,7 +51,7 @@ export async function peopleOfRequests(
 }
 
 /** Maximum of open requests about one person. */
-const mostOpen = 20;
+const maxOpen = 20;
 const hour = 60 * 60;
 
 /**
@@ -82,7 +82,7 @@ export async function requestRemoval(
     const person = await findPerson(context, personId, viewer, tx);
     request.personId = person._id;
     const removal = person.removal ?? nothingAsked;
-    if (removal.open >= mostOpen) throw tooMany();
+    if (removal.open >= maxOpen) throw tooMany();
     await context.models.removalRequests.create([request], { session: tx });
     await saveRemoval(context, tx, person, afterRequest(removal));
     await context.messaging.record(tx, [removalFact("removal_requested", request)]);

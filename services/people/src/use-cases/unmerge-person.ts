@@ -7,7 +7,7 @@ import type { MergedContent, StoredMerge } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { deriveFields } from "./content/content.ts";
 import { mergedPart } from "./merge-person.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { replacePerson } from "./steps/save-person.ts";
 import { moveSlugs } from "./steps/slugs.ts";
 
@@ -59,7 +59,7 @@ async function putBack(
     ...{ status: undo.status, mergedInto: null, updatedAt: now },
   });
   await context.models.merges.deleteOne({ _id: goes._id }, { session: tx });
-  const line = personLine({ actor, action: "unmerged", before: stays, after: alone });
+  const line = personEntry({ actor, action: "unmerged", before: stays, after: alone });
   await context.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
   await context.messaging.record(tx, [
     personFact("person_updated", back),

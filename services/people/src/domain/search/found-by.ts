@@ -1,7 +1,7 @@
 import type { FoundBy } from "@deeds/contracts";
 import type { PersonContent } from "../person-content.ts";
 import { addressKey, handleKey } from "./contact-keys.ts";
-import { codeWord, distinctWords, firstSigns, keptSigns } from "./name-codes.ts";
+import { codeWord, distinctWords, firstCharacters, indexedCharacters } from "./name-codes.ts";
 import { searchedWords } from "./search-query.ts";
 
 type Searched = Pick<
@@ -31,7 +31,7 @@ export function foundByOf(
 function isIn(names: readonly (string | null)[], words: readonly string[][]): boolean {
   const beginnings = new Set(distinctWords(names).flatMap((word) => codeWord(word).beginnings));
   const isBegun = (codes: readonly string[]) =>
-    codes.some((code) => beginnings.has(firstSigns(code, keptSigns)));
+    codes.some((code) => beginnings.has(firstCharacters(code, indexedCharacters)));
   return words.length > 0 && words.every(isBegun);
 }
 

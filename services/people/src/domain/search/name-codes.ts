@@ -1,17 +1,17 @@
 import { fold, readingsOf, wordsOf } from "./spellings.ts";
 
 /** Characters of a phonetic key that the index stores; longer words collide beyond them. */
-export const keptSigns = 16;
+export const indexedCharacters = 16;
 /** Characters of each word in a pair entry, */
-export const pairSigns = 3;
+export const pairCharacters = 3;
 /** or of the longer word, beside this many of the other. */
-export const longPairSigns = 9;
+export const longPairCharacters = 9;
 export const besideLongSigns = 2;
 
 const storedReadings = 4;
 const searchedReadings = 12;
 
-export const firstSigns = (code: string, count: number): string =>
+export const firstCharacters = (code: string, count: number): string =>
   [...code].slice(0, count).join("");
 
 export const countSigns = (code: string): number => [...code].length;
@@ -40,17 +40,19 @@ export function codeWord(word: string): CodedWord {
   if (coded.size >= mostRemembered) coded.clear();
   const readings = readingsOf(word, { isTyped: false, most: storedReadings });
   const beginnings = [
-    ...new Set(readings.flatMap(beginningsOf).map((code) => firstSigns(code, keptSigns))),
+    ...new Set(
+      readings.flatMap(beginningsOf).map((code) => firstCharacters(code, indexedCharacters)),
+    ),
   ];
   const between = (fewest: number, most: number) =>
     beginnings.filter((code) => countSigns(code) >= fewest && countSigns(code) <= most);
   // A search truncates a longer key, and the key of a shorter prefix may differ from that.
-  const cut = beginnings.map((code) => firstSigns(code, longPairSigns));
+  const cut = beginnings.map((code) => firstCharacters(code, longPairCharacters));
   const fresh = {
     whole: [...new Set(readings.map(fold))].filter((code) => code !== ""),
     beginnings,
-    short: between(1, pairSigns),
-    long: [...new Set(cut)].filter((code) => countSigns(code) > pairSigns),
+    short: between(1, pairCharacters),
+    long: [...new Set(cut)].filter((code) => countSigns(code) > pairCharacters),
     brief: between(1, besideLongSigns),
   };
   coded.set(word, fresh);

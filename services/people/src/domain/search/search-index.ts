@@ -1,15 +1,15 @@
 import type { PersonContent } from "../person-content.ts";
 import { contactKeys, handleKey } from "./contact-keys.ts";
-import { type CodedWord, codeWord, distinctWords, firstSigns } from "./name-codes.ts";
+import { type CodedWord, codeWord, distinctWords, firstCharacters } from "./name-codes.ts";
 
 /** Minimum digits of a partial phone search. */
-export const fewestDigits = 4;
+export const minDigits = 4;
 /** Indexed digits of a phone; longer prefixes are then matched against the phone itself. */
-export const keptDigits = 8;
+export const indexedDigits = 8;
 /** Indexed characters of a handle; longer prefixes are then matched against the handle itself. */
-export const keptHandle = 12;
+export const indexedHandleLength = 12;
 /** Above this number of words, each is indexed alone and not in pairs. */
-const mostPairedWords = 12;
+const maxPairedWords = 12;
 
 /**
  * Entry prefixes that separate the kinds; no word contains one. `…Beginning` entries are searched only
@@ -20,9 +20,10 @@ export const entry = {
   pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
   whole: (code: string) => `=${code}`,
   phone: (e164: string) => `+${e164.replace(/\D/g, "")}`,
-  phoneBeginning: (digits: string) => `+~${digits.slice(0, keptDigits)}`,
+  phoneBeginning: (digits: string) => `+~${digits.slice(0, indexedDigits)}`,
   handle: (handle: string) => `@${handleKey(handle)}`,
-  handleBeginning: (handle: string) => `@~${firstSigns(handleKey(handle), keptHandle)}`,
+  handleBeginning: (handle: string) =>
+    `@~${firstCharacters(handleKey(handle), indexedHandleLength)}`,
   address: (address: string) => `/${address}`,
 } as const;
 
@@ -38,7 +39,7 @@ export function searchFieldsOf(content: PersonContent): SearchFields {
   const { name, surname, otherNames } = content;
   const words = distinctWords([name, surname, ...otherNames]).map(codeWord);
   const beginnings = words.flatMap((word) => word.beginnings);
-  const pairs = pairsOf(words.slice(0, mostPairedWords));
+  const pairs = pairsOf(words.slice(0, maxPairedWords));
   const wholes = words.flatMap((word) => word.whole.map(entry.whole));
   const broad = pairs.filter(isBroadPair);
   return {
@@ -77,10 +78,10 @@ function contactEntries(content: PersonContent): string[] {
 
 function phoneEntries(phone: string): string[] {
   const digits = phone.replace(/\D/g, "");
-  const last = Math.min(digits.length, keptDigits);
+  const last = Math.min(digits.length, indexedDigits);
   const lengths = Array.from(
-    { length: Math.max(0, last - fewestDigits + 1) },
-    (_, index) => fewestDigits + index,
+    { length: Math.max(0, last - minDigits + 1) },
+    (_, index) => minDigits + index,
   );
   return [
     entry.phone(phone),
@@ -89,6 +90,6 @@ function phoneEntries(phone: string): string[] {
 }
 
 function handleBeginnings(handle: string): string[] {
-  const letters = [...handleKey(handle)].slice(0, keptHandle);
+  const letters = [...handleKey(handle)].slice(0, indexedHandleLength);
   return letters.map((_, index) => entry.handleBeginning(letters.slice(0, index + 1).join("")));
 }

@@ -2,13 +2,19 @@ import { addressKey, handleKey } from "./contact-keys.ts";
 import {
   besideLongSigns,
   countSigns,
-  firstSigns,
-  keptSigns,
-  longPairSigns,
-  pairSigns,
+  firstCharacters,
+  indexedCharacters,
+  longPairCharacters,
+  pairCharacters,
   searchedCodes,
 } from "./name-codes.ts";
-import { entry, fewestDigits, isBroadPair, keptDigits, keptHandle } from "./search-index.ts";
+import {
+  entry,
+  indexedDigits,
+  indexedHandleLength,
+  isBroadPair,
+  minDigits,
+} from "./search-index.ts";
 import { wordsOf } from "./spellings.ts";
 
 /** A query for the fields that `searchFieldsOf` stores. */
@@ -23,7 +29,7 @@ export interface SearchTerms {
   contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
 
-const mostWords = 6;
+const maxWords = 6;
 const likePhone = /^\+?[\d\s().\-‐–—/]+$/;
 const likeHandle = /^@?[a-z0-9._]{1,30}$/i;
 
@@ -60,14 +66,14 @@ const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
 function handleEntries(query: string, fullAccess: boolean): string[] {
   const handle = handleKey(query);
   if (handle === "") return [];
-  const isTold = fullAccess && handle.length <= keptHandle;
+  const isTold = fullAccess && handle.length <= indexedHandleLength;
   return [entry.handle(handle), ...(isTold ? [entry.handleBeginning(handle)] : [])];
 }
 
 /** Matches handles by a prefix longer than the indexed one. */
 function longHandle(query: string): SearchTerms[] {
   const handle = handleKey(query);
-  if (handle.length <= keptHandle) return [];
+  if (handle.length <= indexedHandleLength) return [];
   const pattern = new RegExp(`^${handle.replaceAll(".", "\\.")}`, "i");
   const contact = { field: "instagramUsername", pattern } as const;
   return oneOf([entry.handleBeginning(handle)]).map((way) => ({ ...way, contact }));
@@ -81,7 +87,7 @@ export function searchedWords(query: string): string[][] {
   const distinct = new Map(words.map((codes) => [codes.join(), codes]));
   return [...distinct.values()]
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 const lengthOf = (codes: readonly string[]): number => (codes[0] ?? "").length;
@@ -102,7 +108,7 @@ function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms 
 
 /** Index entries for one word in all its readings. */
 export const beginningsOf = (codes: readonly string[]): string[] => [
-  ...new Set(codes.map((code) => firstSigns(code, keptSigns))),
+  ...new Set(codes.map((code) => firstCharacters(code, indexedCharacters))),
 ];
 
 /** Index entries for two words in all their readings. */
@@ -120,17 +126,18 @@ export const pairsOf = (first: readonly string[], second: readonly string[]): st
 /** Truncates two words as pair entries store them: at most one of the prefixes is long. */
 function cut(one: string, other: string): { ofOne: string; ofOther: string } {
   const [length, otherLength] = [countSigns(one), countSigns(other)];
-  if (length <= pairSigns && otherLength <= pairSigns) return { ofOne: one, ofOther: other };
+  if (length <= pairCharacters && otherLength <= pairCharacters)
+    return { ofOne: one, ofOther: other };
   const isFirst = length >= otherLength;
   return {
-    ofOne: firstSigns(one, isFirst ? longPairSigns : besideLongSigns),
-    ofOther: firstSigns(other, isFirst ? besideLongSigns : longPairSigns),
+    ofOne: firstCharacters(one, isFirst ? longPairCharacters : besideLongSigns),
+    ofOther: firstCharacters(other, isFirst ? besideLongSigns : longPairCharacters),
   };
 }
 
 function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): SearchTerms[] {
   const terms = oneOf([...wholes.map(entry.phone), ...beginnings.map(entry.phoneBeginning)]);
-  if (beginnings.every((digits) => digits.length <= keptDigits)) return terms;
+  if (beginnings.every((digits) => digits.length <= indexedDigits)) return terms;
   const digits = [...wholes.map((phone) => phone.replace(/\D/g, "")), ...beginnings];
   const contact = { field: "phone", pattern: new RegExp(`^\\+(?:${digits.join("|")})`) } as const;
   return terms.map((way) => ({ ...way, contact }));
@@ -139,7 +146,7 @@ function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): S
 /** Returns the stored form of the first digits, from any national format of the four countries. */
 function phoneBeginnings(query: string): string[] {
   const digits = query.replace(/\D/g, "");
-  if (!likePhone.test(query) || digits.length < fewestDigits) return [];
+  if (!likePhone.test(query) || digits.length < minDigits) return [];
   if (query.startsWith("+")) return [digits];
   const trunk: [RegExp, string][] = [
     [/^00/, ""],
@@ -151,5 +158,5 @@ function phoneBeginnings(query: string): string[] {
   const national = trunk
     .filter(([prefix]) => prefix.test(digits))
     .map(([prefix, code]) => digits.replace(prefix, code));
-  return [...new Set([digits, ...national])].filter((found) => found.length >= fewestDigits);
+  return [...new Set([digits, ...national])].filter((found) => found.length >= minDigits);
 }

@@ -1,5 +1,5 @@
 import { codeWord, distinctWords } from "./name-codes.ts";
-import { errorsBetween, fewestSigns, forgivenErrors } from "./spelling.ts";
+import { errorsBetween, forgivenErrors, minLength } from "./spelling.ts";
 
 interface Named {
   name: string | null;
@@ -10,13 +10,13 @@ interface Named {
 export type ComparedName = readonly (readonly string[])[];
 
 /** Words of a name that are compared. */
-const mostWords = 4;
+const maxWords = 4;
 /** Maximum edits between two spellings of one name. */
-const mostErrors = 2;
+const maxEdits = 2;
 
 export const comparedName = ({ name, surname }: Named): ComparedName =>
   distinctWords([name, surname])
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => codeWord(word).whole);
 
 /**
@@ -27,15 +27,15 @@ export function errorsBetweenNames(one: ComparedName, other: ComparedName): numb
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
   if (shorter.length === 0) return null;
   if (shorter.length === 1 && longer.length > 1) return null;
-  const errors = fewestErrors(shorter, longer);
-  return errors <= mostErrors ? errors : null;
+  const errors = minEdits(shorter, longer);
+  return errors <= maxEdits ? errors : null;
 }
 
 /** Returns the minimum edits over all assignments of the shorter name's words to the longer name's. */
-function fewestErrors([word, ...rest]: ComparedName, others: ComparedName): number {
+function minEdits([word, ...rest]: ComparedName, others: ComparedName): number {
   if (!word) return 0;
   const ways = others.map(
-    (other, at) => errorsBetweenWords(word, other) + fewestErrors(rest, others.toSpliced(at, 1)),
+    (other, at) => errorsBetweenWords(word, other) + minEdits(rest, others.toSpliced(at, 1)),
   );
   return Math.min(...ways);
 }
@@ -45,7 +45,7 @@ export function errorsBetweenWords(one: readonly string[], other: readonly strin
   const found = one.flatMap((code) =>
     other.map((known) => {
       const { whole } = errorsBetween(code, known);
-      const isShort = Math.min(code.length, known.length) < fewestSigns;
+      const isShort = Math.min(code.length, known.length) < minLength;
       return whole <= (isShort ? 0 : forgivenErrors(code)) ? whole : Number.POSITIVE_INFINITY;
     }),
   );

@@ -1,12 +1,12 @@
-import { firstSigns } from "./name-codes.ts";
+import { firstCharacters } from "./name-codes.ts";
 
 /** Characters of a phonetic key that deletion keys are built from. */
-const keptSigns = 6;
-const mostErrors = 2;
+const indexedCharacters = 6;
+const maxEdits = 2;
 /** From this length two edits are allowed; below, one. */
 const longWord = 8;
 /** Shorter words are too similar to each other. */
-export const fewestSigns = 4;
+export const minLength = 4;
 
 export const forgivenErrors = (code: string): number => (code.length >= longWord ? 2 : 1);
 
@@ -14,13 +14,13 @@ export const forgivenErrors = (code: string): number => (code.length >= longWord
  * Returns the keys that a word may be misspelt under: its prefix with up to two characters deleted. Two
  * words that differ by an edit share one of them (SymSpell's deletions).
  */
-export const nearKeysOf = (code: string): string[] => deletionsOf(code, mostErrors);
+export const nearKeysOf = (code: string): string[] => deletionsOf(code, maxEdits);
 
 /** Returns the deletion keys of a searched word, for as many edits as its length allows. */
 export const searchedKeysOf = (code: string): string[] => deletionsOf(code, forgivenErrors(code));
 
 function deletionsOf(code: string, errors: number): string[] {
-  const found = new Set([firstSigns(code, keptSigns)]);
+  const found = new Set([firstCharacters(code, indexedCharacters)]);
   for (let round = 0; round < errors; round += 1) {
     for (const known of [...found]) {
       const signs = [...known];

@@ -19,7 +19,7 @@ sharp.cache(false);
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 const widths = [320, 640, 1280] as const;
 /** Pixel limit against decompression bombs; above any phone camera. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 
 /**
  * Encodes a portrait as webp in three widths, upright and without metadata. Throws `file-type` when the
@@ -44,12 +44,12 @@ async function assertAccepted(bytes: Buffer): Promise<void> {
     .catch((cause: unknown) => {
       throw refused(cause);
     });
-  if (width * height > mostPixels) throw new AppError("file-too-large", { params: { size: 5 } });
+  if (width * height > maxPixels) throw new AppError("file-too-large", { params: { size: 5 } });
 }
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
   // Fully decoded once: a truncated file fails here.
-  const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: mostPixels }).rotate();
+  const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: maxPixels }).rotate();
   const widest = await whole
     .resize({ width: widths[2], height: widths[2] * 2, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82 })

@@ -4,8 +4,8 @@ import { searchedCodes } from "../../domain/search/name-codes.ts";
 import { beginningsOf } from "../../domain/search/search-query.ts";
 import {
   errorsBetween,
-  fewestSigns,
   forgivenErrors,
+  minLength,
   searchedKeysOf,
 } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
@@ -22,7 +22,7 @@ interface Candidate {
   text: string;
   errors: number;
   /** Penalty for missing characters at the end and for a wrong first letter. */
-  doubt: number;
+  penalty: number;
 }
 
 const mostCandidates = 5;
@@ -59,7 +59,7 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   if (codes.length === 0) return itself;
   // Names have no digits: a word with one is a handle or a number and is not corrected.
   const isName = !/\p{N}/u.test(word);
-  const long = codes.filter((code) => isName && code.length >= fewestSigns);
+  const long = codes.filter((code) => isName && code.length >= minLength);
   const [isKnown, candidates] = await Promise.all([
     isSomebodys(context, codes),
     candidatesFor(context, long),
@@ -94,7 +94,7 @@ async function candidatesFor(
   return known
     .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
     .filter((candidate) => candidate !== null)
-    .toSorted((one, other) => one.errors - other.errors || one.doubt - other.doubt)
+    .toSorted((one, other) => one.errors - other.errors || one.penalty - other.penalty)
     .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
     .slice(0, mostCandidates);
 }
@@ -102,7 +102,7 @@ async function candidatesFor(
 function compare(code: string, known: string, text: string): Candidate | null {
   const { beginning, whole } = errorsBetween(code, known);
   if (beginning > forgivenErrors(code)) return null;
-  return { text, errors: beginning, doubt: whole - beginning + (code[0] === known[0] ? 0 : 1) };
+  return { text, errors: beginning, penalty: whole - beginning + (code[0] === known[0] ? 0 : 1) };
 }
 
 /** How long a list is cached as long: people are rarely removed. */

@@ -20,11 +20,11 @@ export interface PeopleCount {
 type Part = Pick<Window, "skip" | "limit">;
 
 /** Counting stops at this number. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** Beyond this offset, wait for the count: reading from the end may be shorter. */
 const nearPeople = 1_000;
 /** Query time limit: a page in the middle of millions is slow. */
-const longestMs = 5_000;
+const timeoutMs = 5_000;
 const expired = 50;
 
 /** Returns one page of the people that match a filter, and their number. */
@@ -75,7 +75,7 @@ function read(
     .hint(indexOf(filter, order))
     .skip(part.skip)
     .limit(part.limit)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }
 
@@ -83,7 +83,7 @@ function read(
 export async function countPeopleOf(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
-  most: number = mostCounted,
+  most: number = maxCounted,
 ): Promise<PeopleCount> {
   const known = filter.terms ? null : await knownTotal(context, filter);
   if (known !== null) return { total: known, totalIsExact: true };
@@ -92,9 +92,9 @@ export async function countPeopleOf(
   const counted = await context.models.people.countDocuments(conditionOf(filter), {
     limit: most + 1,
     hint: countingIndexOf(filter),
-    maxTimeMS: longestMs,
+    maxTimeMS: timeoutMs,
   });
-  if (counted > mostCounted) long.add(filter);
+  if (counted > maxCounted) long.add(filter);
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 

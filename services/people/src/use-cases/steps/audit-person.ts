@@ -10,7 +10,7 @@ const nothing: Audited = { ...emptyContent, slug: null, rejectionReason: null };
 const fields = [...Object.keys(nothing), "status"];
 
 /** Creates the audit entry of a change; identity fields are named without their values. */
-export function personLine(options: {
+export function personEntry(options: {
   actor: Actor;
   action: AuditAction;
   /** `null` when the person is new. */

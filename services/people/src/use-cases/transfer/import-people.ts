@@ -11,12 +11,12 @@ import {
 import { personFact } from "../../events.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import { personLine } from "../steps/audit-person.ts";
+import { personEntry } from "../steps/audit-person.ts";
 import { countPeople } from "../steps/counts.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
 import { keepWords } from "../steps/keep-words.ts";
 import { claimSlugsOfNames } from "../steps/slugs.ts";
-import { decideLine } from "./decide-line.ts";
+import { decideRow } from "./decide-row.ts";
 import { findKnown } from "./find-known.ts";
 
 type PersonStep = PlannedRow<StoredPerson>;
@@ -91,7 +91,7 @@ const factsOf = ({ before, after }: PersonStep) =>
     : [personFact("person_created", after), personFact("person_approved", after)];
 
 const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
-  before ? [personLine({ actor, action: "updated", before, after })] : [];
+  before ? [personEntry({ actor, action: "updated", before, after })] : [];
 
 /**
  * Imports people from a file as approved, matched by external id. Each batch is one transaction with
@@ -112,7 +112,7 @@ export function peopleImporter(
       known: found.known,
       remembered,
       ownIds: context.ownIds,
-      decide: (fields, before) => decideLine(fields, before, planning),
+      decide: (fields, before) => decideRow(fields, before, planning),
     });
   };
   return {

@@ -6,7 +6,7 @@ import type { StoredSuggestion } from "../models/suggestion.ts";
 const decided = ["status", "rejectionReason", "apply", "fields", "links"] as const;
 
 /** Creates the audit entry of a decision with each contact that it changes. */
-export function decisionLine(
+export function decisionEntry(
   actor: Actor,
   before: StoredSuggestion,
   after: StoredSuggestion,

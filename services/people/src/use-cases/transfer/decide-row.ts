@@ -20,7 +20,7 @@ interface Context {
 }
 
 /** Returns the change of a row by the rules of the ordinary endpoints; throws its error. */
-export function decideLine(
+export function decideRow(
   fields: ImportedPerson,
   before: StoredPerson | null,
   context: Context,
