@@ -11,7 +11,7 @@ import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
 import { say } from "./start/terminal.ts";
 
 /** As large as a tree may be with its Node, in millions of bytes. */
-const mostMegabytes = 180;
+const maxMegabytes = 180;
 const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** Makes the tree of every image and refuses what has no place in one. */
@@ -24,7 +24,7 @@ function makeTrees(folder: string): Trees {
   for (const tree of trees.values()) {
     const { name, megabytes, components } = tree;
     say(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
-    if (megabytes > mostMegabytes) throw new StartFailure(`${name} is larger than it may be`);
+    if (megabytes > maxMegabytes) throw new StartFailure(`${name} is larger than it may be`);
     const tools = developmentPackages(tree);
     if (tools.length > 0) throw new StartFailure(`${name} carries ${tools.join(", ")}`);
   }
@@ -58,7 +58,7 @@ async function ship(trees: Trees, { origin, secrets }: Product, folder: string) 
   }
 }
 
-async function answersOf({ origin }: Product): Promise<number[]> {
+async function responsesOf({ origin }: Product): Promise<number[]> {
   const page = await fetch(origin);
   const html = await page.text();
   const script = /\/mf\/[^"]+\.js/.exec(html)?.[0];
@@ -67,10 +67,10 @@ async function answersOf({ origin }: Product): Promise<number[]> {
   return [page.status, list.status, file.status];
 }
 
-async function expectAnswers(product: Product): Promise<void> {
+async function expectResponses(product: Product): Promise<void> {
   let statuses: number[] = [];
   const ask = async () => {
-    statuses = await answersOf(product);
+    statuses = await responsesOf(product);
     return statuses.every((status) => status === 200);
   };
   // The gateway receives the last release a moment after the shipper.
@@ -96,7 +96,7 @@ try {
   say("every process runs from its tree: read-only, as user 10001, without privileges");
   await ship(trees, product, folder);
   say("each front end was shipped by a run of the shipper's tree");
-  await expectAnswers(product);
+  await expectResponses(product);
   say("a page, a call and a script of it answer 200");
   await runCommands(trees, product);
   say("the services' trees made an administrator and built every copy again");

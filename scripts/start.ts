@@ -6,10 +6,7 @@ import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts
 import { versionOf } from "../packages/federation/src/fingerprint.ts";
 import { type Product, startProduct } from "../packages/launcher/src/index.ts";
 import { runScript } from "./start/child.ts";
-import {
-  assertAdministratorCanBeAsked,
-  createFirstAdministrator,
-} from "./start/first-administrator.ts";
+import { assertPromptPossible, createFirstAdministrator } from "./start/first-administrator.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, say, step, table } from "./start/terminal.ts";
 
@@ -52,7 +49,7 @@ async function start(): Promise<Product> {
   const replicas = readReplicas(wanted);
   const before = readSetup(dataDir);
   const setup = fresh || !before ? firstState(empty) : before;
-  if (setup.state === "unfinished" && !setup.demo) assertAdministratorCanBeAsked();
+  if (setup.state === "unfinished" && !setup.demo) assertPromptPossible();
   const product = await step("engines, services and gateway", (log) =>
     startProduct({ dataDir, port: readPort(), log, fresh, replicas, signal: stopping.signal }),
   );

@@ -8,7 +8,7 @@ export interface LoadOptions
   /** When it ends: after a time, after a number of responses, or when something else has ended. */
   end: { seconds: number } | { responses: number } | { when: Promise<unknown> };
   /** Whether other responses than 2xx are counted too; else they are an error. */
-  mayRefuse?: boolean;
+  mayReject?: boolean;
 }
 
 export interface Load {
@@ -24,7 +24,7 @@ export interface Load {
 }
 
 /** Puts load on an address by autocannon. Throws when a response is no success or never came. */
-export async function load({ end, mayRefuse = false, ...options }: LoadOptions): Promise<Load> {
+export async function load({ end, mayReject = false, ...options }: LoadOptions): Promise<Load> {
   const times: number[] = [];
   const statuses: Record<string, number> = {};
   const startedAt = performance.now();
@@ -49,7 +49,7 @@ export async function load({ end, mayRefuse = false, ...options }: LoadOptions):
     const stop = () => running.stop();
     if ("when" in end) end.when.then(stop, stop);
   });
-  const failed = result.errors + (mayRefuse ? 0 : result.non2xx);
+  const failed = result.errors + (mayReject ? 0 : result.non2xx);
   if (failed > 0) throw new Error(`${options.url}: ${failed} failed, ${JSON.stringify(statuses)}`);
   return { rate: (1_000 * times.length) / (endedAt - startedAt), times, statuses };
 }

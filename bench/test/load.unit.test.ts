@@ -48,5 +48,5 @@ it("ends with what it goes on beside", async () => {
 it("a refusal is an error, unless refusals are counted", async () => {
   const refused = { url: `${url}/refused`, end: { responses: 2 } };
   await expect(load(refused)).rejects.toThrow('{"429":2}');
-  expect((await load({ ...refused, mayRefuse: true })).statuses).toEqual({ 429: 2 });
+  expect((await load({ ...refused, mayReject: true })).statuses).toEqual({ 429: 2 });
 });

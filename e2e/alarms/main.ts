@@ -11,7 +11,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { answersOk, freePort, until } from "@deeds/engines";
+import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
@@ -55,7 +55,7 @@ async function startPrometheus(folder: string, addresses: readonly string[]) {
     ],
     { stdio: "ignore" },
   );
-  await until(AbortSignal.timeout(60_000), () => answersOk(`${origin}/-/ready`));
+  await until(AbortSignal.timeout(60_000), () => respondsOk(`${origin}/-/ready`));
   return { ...askingAt(origin), stop: () => end(child) };
 }
 

@@ -31,7 +31,7 @@ await subscribe();
 await submit();
 await addProofs();
 await suggest();
-await askForRemoval();
+await submitRemoval();
 afterAll(() => receiver.close());
 
 async function subscribe(): Promise<void> {
@@ -109,7 +109,7 @@ async function suggest(): Promise<void> {
   await callFor(visitor, endpoints.suggestEdit, personId, { comment: `${mark} again` });
 }
 
-async function askForRemoval(): Promise<void> {
+async function submitRemoval(): Promise<void> {
   const { receipt } = await callFor(visitor, endpoints.requestRemoval, personId, {
     relation: `${mark} son`,
     wish: "erase",

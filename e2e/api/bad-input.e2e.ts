@@ -1,5 +1,5 @@
 import { type Endpoint, type ErrorCode, endpointList, endpoints } from "@deeds/contracts";
-import { refusalsOf } from "@deeds/contracts/documents";
+import { errorCodesOf } from "@deeds/contracts/documents";
 import { describe, expect, it } from "vitest";
 import {
   describeSchema,
@@ -115,7 +115,7 @@ it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async
 
 it("every error code of a call is documented", () => {
   for (const endpoint of endpointList) {
-    expect(refusalsOf(endpoint), endpoint.name).toContain("validation");
+    expect(errorCodesOf(endpoint), endpoint.name).toContain("validation");
   }
 });
 

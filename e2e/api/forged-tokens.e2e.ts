@@ -5,7 +5,7 @@ import {
   gatewaySecretHeader,
   identityHeader,
   type ServiceName,
-  tokensAnswer,
+  tokensResponse,
 } from "@deeds/contracts";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   if (first) published = first;
   const [, sessionId = ""] = (await signInAsAdmin(productOrigin)).cookie.split("=");
   const issued = await askForTokens(engines.secrets.GATEWAY_SECRET, { sessionId });
-  ({ tokens } = tokensAnswer.parse(await issued.json()));
+  ({ tokens } = tokensResponse.parse(await issued.json()));
 });
 
 /** Calls the auth service as the gateway does. */

@@ -132,16 +132,16 @@ async function open(page: Page, { path, name }: OpenPage): Promise<number> {
  * A machine that does something else for two seconds makes one long task; a script that computes makes
  * one whenever it is loaded. So the page is opened twice more, and the shortest of the three counts.
  */
-async function busyAgain(page: Page, opened: OpenPage, mostMs: number): Promise<string[]> {
+async function busyAgain(page: Page, opened: OpenPage, maxMs: number): Promise<string[]> {
   let shortest = Number.POSITIVE_INFINITY;
   let where = "";
   for (let again = 0; again < 2; again += 1) {
     const { busiest } = await profile(page);
     shortest = Math.min(shortest, await open(page, opened));
     where = await busiest();
-    if (shortest <= mostMs) return [];
+    if (shortest <= maxMs) return [];
   }
-  const [took, most] = [shortest, mostMs].map((ms) => (ms / 1_000).toFixed(1));
+  const [took, most] = [shortest, maxMs].map((ms) => (ms / 1_000).toFixed(1));
   return [
     `a task of ${took} s keeps the page from answering while it loads, at most ${most} s are let pass; most of it in ${where}. Split the work, put it off until it is asked for, or give it to a worker`,
   ];

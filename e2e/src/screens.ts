@@ -20,12 +20,12 @@ import {
 import { screensOfAdministration, screensOfModeration } from "./screens-of-administration.ts";
 import { screensOfSending } from "./screens-of-sending.ts";
 
-const askForRemoval = (page: Page, words: Words) =>
+const submitRemoval = (page: Page, words: Words) =>
   page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();
 
 async function openRemoval(page: Page, words: Words): Promise<void> {
   await openProfile(page);
-  await askForRemoval(page, words);
+  await submitRemoval(page, words);
   await page.locator("#removal-text").waitFor();
 }
 
@@ -105,7 +105,7 @@ const screensOfRegistry: readonly Screen[] = [
   screen("removal-sent", async (page, words) => {
     await page.goto("/people/1");
     await heading(page);
-    await askForRemoval(page, words);
+    await submitRemoval(page, words);
     await page.locator("#removal-relation").fill("Это я");
     await page.locator("#removal-wish").check();
     await page.locator("#removal-text").fill("Город указан неверно.");

@@ -56,7 +56,7 @@ export function createGateway(options: {
       hub.hear(event, position);
     },
     onGap: () => {
-      gateway.identities.forgetAll();
+      gateway.identities.clearAll();
       gateway.responses.dropAll();
       liveSets.refresh();
     },
@@ -151,6 +151,6 @@ function buildContext(config: GatewayConfig, messaging: Messaging, log: Logger):
 
 function dropStale({ responses, identities }: GatewayContext, event: DomainEvent): void {
   responses.drop(event.type);
-  if (event.type === "session_revoked") identities.forgetSession(event.data.sessionHash);
-  if (event.type === "entitlement_changed") identities.forgetUser(event.data.userId);
+  if (event.type === "session_revoked") identities.removeSession(event.data.sessionHash);
+  if (event.type === "entitlement_changed") identities.removeUser(event.data.userId);
 }

@@ -1,5 +1,5 @@
 import { gatewayConfig } from "../../gateway/src/config.ts";
-import { keeperConfig } from "../../packages/backup/src/config.ts";
+import { backupConfig } from "../../packages/backup/src/config.ts";
 import type { SettingsSchema } from "../../packages/settings/src/index.ts";
 import { shipperConfig } from "../../packages/shipper/src/config.ts";
 import { authConfig, commandConfig } from "../../services/auth/src/config.ts";
@@ -30,7 +30,7 @@ export const processes: readonly Configured[] = [
 /** Processes that run one job and exit. */
 export const jobs: readonly Configured[] = [
   { name: "the shippers", folder: "packages/shipper", schema: shipperConfig },
-  { name: "the keeper (backup and restore)", folder: "packages/backup", schema: keeperConfig },
+  { name: "the keeper (backup and restore)", folder: "packages/backup", schema: backupConfig },
 ];
 
 /** Of the auth service's commands, e.g. the one that makes an administrator. */

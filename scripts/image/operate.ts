@@ -31,7 +31,7 @@ export async function runCommands(trees: Trees, { data }: Product): Promise<void
 }
 
 /** As in its container; the keys are those that the data is sealed with. */
-const keeperEnv = (
+const backupEnv = (
   { mongoAdminUrl, storage }: EngineAddresses,
   { SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY }: Product["secrets"],
 ): NodeJS.ProcessEnv => ({
@@ -49,7 +49,7 @@ export function backUp(trees: Trees, { engines, secrets }: Product, folder: stri
   mkdirSync(backups);
   chmodSync(backups, 0o777);
   const keeper = treeOf(trees, "packages/backup");
-  runToEnd(keeper, ["/app/main.ts", "backup"], keeperEnv(engines, secrets), {
+  runToEnd(keeper, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
     "/backups": backups,
   });
   return backups;
@@ -64,7 +64,7 @@ export async function restore(
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
   const keeper = treeOf(trees, "packages/backup");
   try {
-    runToEnd(keeper, ["/app/main.ts", "restore"], keeperEnv(engines, secrets), {
+    runToEnd(keeper, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
       "/backups": backups,
     });
   } finally {

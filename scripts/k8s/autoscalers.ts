@@ -24,8 +24,8 @@ export function checkAutoscalers(rendered: Map<string, string>, folder: string):
       .filter(({ spec }) => {
         const metrics = valuesUnder("metrics", spec).flat() as Metric[];
         const [first, ...others] = metrics;
-        const isTold = ({ external }: Metric) => told.includes(external?.metric.name);
-        return first?.resource?.name !== "cpu" || !others.every(isTold);
+        const isDeclared = ({ external }: Metric) => told.includes(external?.metric.name);
+        return first?.resource?.name !== "cpu" || !others.every(isDeclared);
       });
     report(`${overlay}'s autoscalers ask for the CPU and for what the adapter tells`, {
       passed: wrong.length === 0,

@@ -27,7 +27,7 @@ export const prometheusModule = "github.com/prometheus/prometheus@v0.307.3";
 
 /** A program of a Go module, built once and cached; `null` without Go or when the build fails. */
 export function goTool(name: string, module: string): string | null {
-  return keptTool(name, module, (bin) => {
+  return cachedTool(name, module, (bin) => {
     execFileSync("go", ["install", module], { env: { ...process.env, GOBIN: bin }, stdio: "pipe" });
   });
 }
@@ -37,7 +37,7 @@ export function goToolInside(
   name: string,
   { module, source, tags }: { module: string; source: string; tags: string },
 ): string | null {
-  return keptTool(name, module, (bin) => {
+  return cachedTool(name, module, (bin) => {
     const cwd = moduleFolder(module);
     if (!cwd) throw new Error(`there is no ${module}`);
     const build = ["build", "-ldflags=-s -w", "-tags", tags, "-o", join(bin, name), source];
@@ -45,7 +45,7 @@ export function goToolInside(
   });
 }
 
-function keptTool(name: string, module: string, build: (bin: string) => void): string | null {
+function cachedTool(name: string, module: string, build: (bin: string) => void): string | null {
   const onPath = findOnPath(name);
   if (onPath) return onPath;
   const [, version = ""] = module.split("@");
@@ -64,7 +64,7 @@ export function requiredTool(name: string, source: string, moduleFolder: string)
   const version = createHash("sha256")
     .update(readFileSync(join(cwd, "go.sum")))
     .digest("hex");
-  return keptTool(name, `${moduleFolder}@${version.slice(0, 12)}`, (bin) => {
+  return cachedTool(name, `${moduleFolder}@${version.slice(0, 12)}`, (bin) => {
     const build = ["build", "-ldflags=-s -w", "-o", join(bin, name), source];
     execFileSync("go", build, { cwd, stdio: "pipe" });
   });

@@ -29,7 +29,7 @@ export async function generatePeople(
   log: (line: string) => void,
 ): Promise<void> {
   // Building an index over a million people takes longer than a service waits for any response.
-  const options = { longestAnswerMs: 3_600_000 };
+  const options = { maxResponseMs: 3_600_000 };
   const database = await connectDatabase(url, createLogger("seed", "error"), options);
   try {
     const models = await createModels(database.connection);

@@ -7,7 +7,7 @@ import { type Product, runServiceCommand } from "../../packages/launcher/src/ind
  * what the person at the terminal answers.
  */
 export async function createFirstAdministrator({ data }: Product): Promise<string> {
-  const username = process.env.ADMIN_USERNAME || (await askForName());
+  const username = process.env.ADMIN_USERNAME || (await promptForName());
   const code = await runServiceCommand({
     dataDir: data.root,
     service: "auth",
@@ -20,7 +20,7 @@ export async function createFirstAdministrator({ data }: Product): Promise<strin
 }
 
 /** @throws StartFailure before anything is started when there is no terminal to ask at. */
-export function assertAdministratorCanBeAsked(): void {
+export function assertPromptPossible(): void {
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
   if (process.stdin.isTTY || (ADMIN_USERNAME && ADMIN_PASSWORD)) return;
   throw new StartFailure(
@@ -28,7 +28,7 @@ export function assertAdministratorCanBeAsked(): void {
   );
 }
 
-async function askForName(): Promise<string> {
+async function promptForName(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await terminal.question("  Name of the first administrator: ");

@@ -1,6 +1,6 @@
 import { type LoadTexts, startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
-import { atFirstSign, loadViewsSoon } from "@deeds/ui";
+import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -29,7 +29,7 @@ loadSchemasSoon();
 const root = createRoot(rootElement());
 // A transition renders in slices, so the page stays responsive.
 startTransition(() => root.render(<App host={host} />));
-if (isSampled()) atFirstSign(() => void measure().catch(() => undefined));
+if (isSampled()) onFirstInteraction(() => void measure().catch(() => undefined));
 
 function isSampled(): boolean {
   return boot.canary !== undefined || Math.random() < 0.1;

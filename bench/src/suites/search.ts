@@ -1,4 +1,4 @@
-import { endpoints, gatewaySecretHeader, identityHeader, tokensAnswer } from "@deeds/contracts";
+import { endpoints, gatewaySecretHeader, identityHeader, tokensResponse } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import { z } from "zod";
@@ -115,7 +115,7 @@ function tokenOf({ urls, secrets }: Product, { cookie }: Caller): () => Promise<
       },
       body: JSON.stringify({ sessionId, openVisitor: false }),
     });
-    const { tokens } = tokensAnswer.parse(await response.json());
+    const { tokens } = tokensResponse.parse(await response.json());
     if (!tokens.people) throw new Error("there is no token for the people service");
     return tokens.people;
   };

@@ -39,7 +39,7 @@ export const signIn: Suite = {
         connections: together,
         headers: { "content-type": "application/json" },
         end: { responses: together },
-        mayRefuse: true,
+        mayReject: true,
       });
       const [meanwhile, { statuses }] = await Promise.all([call({ when: signingIn }), signingIn]);
       busy.push(meanwhile.times);

@@ -12,7 +12,7 @@ import {
   RequestContext,
   sessionIdOf,
 } from "../pipeline/request-context.ts";
-import { refuseForeign } from "../pipeline/security-headers.ts";
+import { rejectCrossOrigin } from "../pipeline/security-headers.ts";
 import { proxyCall } from "./proxy-call.ts";
 import { createRouteTable, type Match } from "./route-table.ts";
 
@@ -60,7 +60,7 @@ async function handleMatch(
   ctx: RequestContext,
   match: Match,
 ): Promise<void> {
-  refuseForeign(ctx.method, ctx.req.headers, gateway.publicOrigin);
+  rejectCrossOrigin(ctx.method, ctx.req.headers, gateway.publicOrigin);
   if (match.found === "endpoint") return handleEndpoint(gateway, ctx, match.endpoint);
   if (match.found === "other-method") throw methodNotAllowed(match.allow);
 }

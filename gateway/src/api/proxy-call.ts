@@ -34,7 +34,7 @@ export async function proxyCall(
   if (endpoint.access === "admin" && endpoint.method !== "GET") gateway.responses.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
     // The call may have ended this session; other gateways receive the event.
-    gateway.identities.forgetSession(hashSessionId(sessionId));
+    gateway.identities.removeSession(hashSessionId(sessionId));
   }
 }
 

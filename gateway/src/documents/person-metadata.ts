@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, person, proof } from "@deeds/contracts";
-import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { sharedCatalogs } from "@deeds/i18n/catalogues";
 import { formatDate, formatLongDate } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
 import { z } from "zod";
@@ -197,7 +197,7 @@ const paragraphs = (notes: string | null): string[] =>
     .map((line) => `<p>${escapeHtml(line)}</p>`);
 
 function definitionsOf(person: PublicPerson, language: Language): string {
-  const { field } = sharedCatalogues[language].common;
+  const { field } = sharedCatalogs[language].common;
   const words = texts[language];
   const metadata: [term: string, value: string | null][] = [
     [field.age, person.age === null ? null : String(person.age)],

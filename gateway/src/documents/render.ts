@@ -1,5 +1,5 @@
 import { type LiveRemote, type PageBoot, pageBootId, type RemotePage } from "@deeds/contracts";
-import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { sharedCatalogs } from "@deeds/i18n/catalogues";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
 import { bootScript } from "@deeds/ui/boot-script";
 import { cardOfSite, siteImage } from "../share-image/card.ts";
@@ -82,7 +82,7 @@ function placeholderText(
 
 /** Shown until it is answered (see `bootScript`); its buttons need the scripts. */
 function ageGate(language: Language): string {
-  const { age } = sharedCatalogues[language].common;
+  const { age } = sharedCatalogs[language].common;
   return [
     '<div class="gd-first-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="first-gate">',
     `<div class="gd-dialog-head"><h2 id="first-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,

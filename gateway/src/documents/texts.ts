@@ -1,4 +1,4 @@
-import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { sharedCatalogs } from "@deeds/i18n/catalogues";
 import type { Language } from "@deeds/i18n/languages";
 import en from "./texts/en.json" with { type: "json" };
 import ru from "./texts/ru.json" with { type: "json" };
@@ -6,9 +6,9 @@ import uk from "./texts/uk.json" with { type: "json" };
 
 /** The texts of documents: for search engines, shared links and readers without scripts. */
 export const texts = {
-  ru: { product: sharedCatalogues.ru.common.productName, ...ru },
-  en: { product: sharedCatalogues.en.common.productName, ...en },
-  uk: { product: sharedCatalogues.uk.common.productName, ...uk },
+  ru: { product: sharedCatalogs.ru.common.productName, ...ru },
+  en: { product: sharedCatalogs.en.common.productName, ...en },
+  uk: { product: sharedCatalogs.uk.common.productName, ...uk },
 } satisfies Record<Language, object>;
 
 /** The full name of a person; empty when it is unknown. */

@@ -3,8 +3,8 @@ import {
   gatewaySecretHeader,
   type Identity,
   type ServiceName,
-  type TokensAnswer,
-  tokensAnswer,
+  type TokensResponse,
+  tokensResponse,
 } from "@deeds/contracts";
 import { hashSessionId, refuse } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
@@ -41,13 +41,13 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
   // Counts invalidations, so that an earlier response is not cached afterwards.
   let epoch = 0;
 
-  const ask = async (sessionId: string | null, openVisitor: boolean): Promise<TokensAnswer> => {
+  const ask = async (sessionId: string | null, openVisitor: boolean): Promise<TokensResponse> => {
     const secret = { [gatewaySecretHeader]: gatewaySecret };
     const sent = { sessionId, openVisitor };
     const { status, body } = await postJson(upstream, "/internal/tokens", sent, secret);
     try {
       if (status !== 200) throw new Error(`the auth service answered ${status}`);
-      return tokensAnswer.parse(JSON.parse(body.toString("utf8")));
+      return tokensResponse.parse(JSON.parse(body.toString("utf8")));
     } catch (cause) {
       throw refuse.unavailable(cause);
     }
@@ -61,7 +61,7 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
     return caller;
   };
 
-  const keep = (hash: string, caller: Caller, { expiresAt, identity }: TokensAnswer) => {
+  const keep = (hash: string, caller: Caller, { expiresAt, identity }: TokensResponse) => {
     const ttl = identity ? expiresAt * 1000 - renewBeforeMs - Date.now() : anonymousForMs;
     if (ttl > 0) kept.set(hash, caller, { ttl });
   };
@@ -91,15 +91,15 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
       const caller = await known(sessionId);
       return caller.identity === null && options.openVisitor ? openVisitor() : caller;
     },
-    forgetSession: (sessionHash: string) => forget((_, hash) => hash === sessionHash),
-    forgetUser: (userId: number) => forget(({ identity }) => identity?.userId === userId),
-    forgetAll: () => forget(() => true),
+    removeSession: (sessionHash: string) => forget((_, hash) => hash === sessionHash),
+    removeUser: (userId: number) => forget(({ identity }) => identity?.userId === userId),
+    clearAll: () => forget(() => true),
   };
 }
 
 export type Identities = ReturnType<typeof createIdentities>;
 
-const callerOf = ({ identity, tokens, setCookie }: TokensAnswer): Caller =>
+const callerOf = ({ identity, tokens, setCookie }: TokensResponse): Caller =>
   identity === null ? anonymousCaller : { identity, tokens, setCookie, unknown: false };
 
 /** Identifies a caller; while the auth service is unavailable, public reads have no identity. */

@@ -76,7 +76,7 @@ export const reportingEndpoints = `csp="${policyReportsPath}"`;
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`, if sent. */
-export function refuseForeign(
+export function rejectCrossOrigin(
   method: string,
   headers: IncomingHttpHeaders,
   publicOrigin: string,
@@ -86,7 +86,7 @@ export function refuseForeign(
 
 export function sameOrigin(publicOrigin: string): Koa.Middleware {
   return async function originCheck(ctx, next) {
-    refuseForeign(ctx.method, ctx.headers, publicOrigin);
+    rejectCrossOrigin(ctx.method, ctx.headers, publicOrigin);
     await next();
   };
 }

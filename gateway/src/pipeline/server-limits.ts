@@ -34,7 +34,7 @@ export function guardConnections(
   server.setTimeout(idleTimeoutMs);
   server.maxHeadersCount = maxHeaders;
   const refusal = (status: number, more: [string, string][] = []) =>
-    refusalText(status, [...always, ...more]);
+    rawErrorResponse(status, [...always, ...more]);
 
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // In the middle of a response another one would be taken for its body.
@@ -63,7 +63,7 @@ export function guardConnections(
   });
 }
 
-function refusalText(status: number, headers: Iterable<[string, string]>): string {
+function rawErrorResponse(status: number, headers: Iterable<[string, string]>): string {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines];
   return [...head, "content-length: 0", "connection: close", "", ""].join("\r\n");

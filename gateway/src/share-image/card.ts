@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Person } from "@deeds/contracts";
-import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { sharedCatalogs } from "@deeds/i18n/catalogues";
 import { isLanguage, type Language } from "@deeds/i18n/languages";
 import { type PluralForms, plural } from "@deeds/i18n/plural";
 import { fullName } from "../documents/texts.ts";
@@ -25,7 +25,7 @@ export type CardPerson = Pick<
 >;
 
 export function cardOfPerson(person: CardPerson, language: Language): ShareCard {
-  const { common, ui } = sharedCatalogues[language];
+  const { common, ui } = sharedCatalogs[language];
   const number = `№\u00a0${String(person.id).padStart(6, "0")}`;
   return {
     language,
@@ -40,7 +40,7 @@ export function cardOfPerson(person: CardPerson, language: Language): ShareCard 
 }
 
 export function cardOfSite(title: string, language: Language): ShareCard {
-  const { common } = sharedCatalogues[language];
+  const { common } = sharedCatalogs[language];
   const none = { number: null, verified: null, deeds: null, photo: null };
   return { language, product: common.productName, title, lines: [], ...none };
 }
@@ -49,13 +49,13 @@ export function placeOf(
   { city, country }: Pick<Person, "city" | "country">,
   language: Language,
 ): string {
-  const names: Record<string, string> = sharedCatalogues[language].common.country;
+  const names: Record<string, string> = sharedCatalogs[language].common.country;
   return [city, country && (names[country] ?? country)].filter(Boolean).join(", ");
 }
 
 /** `12 добрых дел`. */
 export function deedsOf(count: number, language: Language): string {
-  const texts: Record<string, unknown> = sharedCatalogues[language].ui;
+  const texts: Record<string, unknown> = sharedCatalogs[language].ui;
   const form = (rule: string) => String(texts[`deeds_${rule}`] ?? texts.deeds_other);
   const forms: PluralForms = {
     one: form("one"),

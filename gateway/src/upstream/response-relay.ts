@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Writable } from "node:stream";
-import { repeatedAnswerHeader, requestIdHeader, type ServiceName } from "@deeds/contracts";
+import { repeatedResponseHeader, requestIdHeader, type ServiceName } from "@deeds/contracts";
 import type { Dispatcher } from "undici";
 import {
   chooseEncoding,
@@ -55,7 +55,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return;
-    this.#ctx.isRepeated = headers[repeatedAnswerHeader] === "true";
+    this.#ctx.isRepeated = headers[repeatedResponseHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
     const { res } = this.#ctx;

@@ -57,16 +57,16 @@ const retryMs = 100;
  */
 export function retryingConnector(replicas: Replicas): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });
-  let awaySince: number | null = null;
+  let unavailableSince: number | null = null;
   return function attempt(options, callback) {
     const address = replicas.next();
     connect({ ...options, hostname: hostOf(address), port: address.port }, (...result) => {
       const [error] = result;
-      if (!error) awaySince = null;
+      if (!error) unavailableSince = null;
       else if (isRefused(error)) {
         replicas.refused(address);
-        awaySince ??= Date.now();
-        if (Date.now() - awaySince < connectTimeoutMs) {
+        unavailableSince ??= Date.now();
+        if (Date.now() - unavailableSince < connectTimeoutMs) {
           const pause = replicas.hasReady() ? 0 : retryMs;
           setTimeout(() => attempt(options, callback), pause);
           return;

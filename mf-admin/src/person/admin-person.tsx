@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
-  type EndpointAnswer,
+  type EndpointResponse,
   fullName,
   placeOf,
   profilePath,
@@ -138,7 +138,7 @@ function PersonModeration({ person }: { person: Person }) {
   );
 }
 
-type Identity = EndpointAnswer<typeof endpoints.personIdentity>;
+type Identity = EndpointResponse<typeof endpoints.personIdentity>;
 
 function PersonIdentity({ id }: { id: number }) {
   const { t } = useTranslation("admin");

@@ -1,8 +1,8 @@
 import { endpoints, type FrontEndName } from "@deeds/contracts/browser";
-import { callEndpoint, type EndpointAnswer, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint, type EndpointResponse, revalidate, useEndpoint } from "@deeds/remote-kit";
 
-export type Releases = EndpointAnswer<typeof endpoints.releases>;
-export type PublishToken = EndpointAnswer<typeof endpoints.publishTokens>[number];
+export type Releases = EndpointResponse<typeof endpoints.releases>;
+export type PublishToken = EndpointResponse<typeof endpoints.publishTokens>[number];
 
 export const useReleases = () => useEndpoint(endpoints.releases, {});
 

@@ -1,4 +1,4 @@
-import { type ImportLine, limits } from "@deeds/contracts/browser";
+import { type ImportRow, limits } from "@deeds/contracts/browser";
 import { formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
@@ -78,7 +78,7 @@ function ImportCard({ kind }: { kind: TransferKind }) {
         <p className="max-w-measure text-muted">
           {t("transfer.importText", {
             size: limits.importFile / megabyte,
-            lines: limits.importLines,
+            lines: limits.maxImportRows,
           })}
         </p>
         <FilePicker
@@ -142,9 +142,9 @@ function ImportOutcome({ report, running }: { report: ImportReport; running: boo
   );
 }
 
-function RefusedLines({ refused }: { refused: readonly ImportLine[] }) {
+function RefusedLines({ refused }: { refused: readonly ImportRow[] }) {
   const { t } = useTranslation("admin");
-  const columns: Column<ImportLine>[] = [
+  const columns: Column<ImportRow>[] = [
     column("line", t("transfer.line"), ({ line }) => line, end),
     column("externalId", "externalId", ({ externalId }) => externalId ?? "—", mono),
     column("issues", t("transfer.why"), ({ issues = [] }) => (

@@ -1,5 +1,5 @@
-import { endpoints, type ImportLine, type ImportSummary } from "@deeds/contracts/browser";
-import { sendForLines } from "@deeds/remote-kit";
+import { endpoints, type ImportRow, type ImportSummary } from "@deeds/contracts/browser";
+import { sendForRows } from "@deeds/remote-kit";
 
 export type TransferKind = "people" | "proofs";
 
@@ -13,19 +13,19 @@ export async function* importFile(
   kind: TransferKind,
   file: File,
   options: { dryRun: boolean; signal: AbortSignal },
-): AsyncGenerator<ImportLine | ImportSummary> {
+): AsyncGenerator<ImportRow | ImportSummary> {
   const parts = { query: options.dryRun ? { dryRun: 1 } : {} };
   const { signal } = options;
-  for await (const line of sendForLines({ endpoint: imports[kind], parts, file, signal })) {
+  for await (const line of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
     // The lines are written by the contract's own schema.
-    yield line as ImportLine | ImportSummary;
+    yield line as ImportRow | ImportSummary;
   }
 }
 
 export interface ImportReport {
   lines: number;
   /** Lines that cannot be imported, in their order; no more than are shown. */
-  refused: readonly ImportLine[];
+  refused: readonly ImportRow[];
   /** Null until the answer is whole. */
   summary: ImportSummary | null;
 }
@@ -35,7 +35,7 @@ export const nothingYet: ImportReport = { lines: 0, refused: [], summary: null }
 /** Most refused lines that the page shows. */
 export const mostShown = 500;
 
-export function withLine(report: ImportReport, told: ImportLine | ImportSummary): ImportReport {
+export function withLine(report: ImportReport, told: ImportRow | ImportSummary): ImportReport {
   if ("done" in told) return { ...report, summary: told };
   const lines = report.lines + 1;
   if (told.outcome !== "refused" || report.refused.length >= mostShown) return { ...report, lines };

@@ -1,8 +1,8 @@
-import type { ImportLine } from "@deeds/contracts";
+import type { ImportRow } from "@deeds/contracts";
 import { expect, test } from "vitest";
 import { mostShown, nothingYet, withLine } from "./transfer.ts";
 
-const line = (number: number, outcome: ImportLine["outcome"]): ImportLine => ({
+const line = (number: number, outcome: ImportRow["outcome"]): ImportRow => ({
   ...{ line: number, outcome, externalId: `x-${number}`, id: null },
 });
 

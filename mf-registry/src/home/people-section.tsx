@@ -1,7 +1,7 @@
 import type { endpoints, FoundBy, FoundPerson, personSorts } from "@deeds/contracts/browser";
 import { formatDate, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type EndpointAnswer, Loaded, placeOf, profilePath } from "@deeds/remote-kit";
+import { type EndpointResponse, Loaded, placeOf, profilePath } from "@deeds/remote-kit";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
 import {
   ButtonLink,
@@ -179,7 +179,7 @@ function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {
   return <p className="mt-1 text-caption">{t(`home.foundBy.${kind}`, details)}</p>;
 }
 
-type Found = EndpointAnswer<typeof endpoints.publicPeople>;
+type Found = EndpointResponse<typeof endpoints.publicPeople>;
 
 function SearchOutcome({ search, found }: { search: string; found: Found }) {
   const { t } = useTranslation("registry");

@@ -1,7 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { removalWishes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type Sending, useCopy, useSending } from "@deeds/remote-kit";
+import { checkBody, revalidate, type Sending, useCopy, useSubmit } from "@deeds/remote-kit";
 import {
   Button,
   Dialog,
@@ -32,7 +32,7 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
   const [language] = useLanguage();
   const [draft, setDraft] = useState(emptyRemoval);
   const [receipt, setReceipt] = useState<string | null>(null);
-  const submission = useSending<{ receipt: string }>(null);
+  const submission = useSubmit<{ receipt: string }>(null);
   const formId = useId();
   const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
 

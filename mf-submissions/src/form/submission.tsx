@@ -1,6 +1,6 @@
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, type Sending, useSending } from "@deeds/remote-kit";
+import { type ApiError, type Sending, useSubmit } from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 
@@ -11,7 +11,7 @@ import { Check, WifiOff } from "lucide-react";
  */
 export function useSubmission<Result>(draft: string, failed: string): Sending<Result> {
   const { t } = useTranslation("submissions");
-  const submission = useSending<Result>(draft);
+  const submission = useSubmit<Result>(draft);
   const send: Sending<Result>["send"] = async (call) => {
     const outcome = await submission.send(call);
     if ("error" in outcome) {

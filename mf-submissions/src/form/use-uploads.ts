@@ -1,14 +1,14 @@
 import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
+  type DraftFile,
+  deleteDraftFiles,
   dropFile,
   filesOf,
-  forgetFiles,
   isAbort,
-  type KeptFile,
-  keepFile,
   newIdempotencyKey,
-  onDraftsForgotten,
+  onDraftsDeleted,
+  storeDraftFile,
   toApiError,
   type UploadOptions,
 } from "@deeds/remote-kit";
@@ -39,7 +39,7 @@ export function useUploads(rules: UploadRules) {
   const [restoring, setRestoring] = useState(true);
 
   /** Sequential: a guest's first upload opens the session that all files must belong to. */
-  const enqueue = (draftFile: KeptFile) => {
+  const enqueue = (draftFile: DraftFile) => {
     const controller = new AbortController();
     running.current.set(draftFile.id, controller);
     dispatch({
@@ -50,7 +50,7 @@ export function useUploads(rules: UploadRules) {
     queue.current = queue.current.then(() => upload(draftFile, controller));
   };
 
-  const upload = async (draftFile: KeptFile, { signal }: AbortController) => {
+  const upload = async (draftFile: DraftFile, { signal }: AbortController) => {
     if (signal.aborted) return;
     const { id, file, idempotencyKey } = draftFile;
     try {
@@ -62,7 +62,7 @@ export function useUploads(rules: UploadRules) {
       });
       const stored = { ...draftFile, stored: { url, since: new Date().toISOString() } };
       dispatch({ type: "stored", draftFile: stored, kind: mediaType });
-      await keepFile(draft, stored);
+      await storeDraftFile(draft, stored);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
       if (!isAbort(thrown)) fail(id, thrown);
@@ -101,7 +101,7 @@ export function useUploads(rules: UploadRules) {
       dispatch({ type: "add", entry: uploadOf(draftFile, refusal) });
       if (refusal) continue;
       count += 1;
-      void keepFile(draft, draftFile);
+      void storeDraftFile(draft, draftFile);
       enqueue(draftFile);
     }
   };
@@ -125,18 +125,18 @@ export function useUploads(rules: UploadRules) {
     for (const { draftFile } of entries) {
       const restarted = asNewUpload(draftFile);
       dispatch({ type: "update", id: draftFile.id, part: { draftFile: restarted } });
-      void keepFile(draft, restarted);
+      void storeDraftFile(draft, restarted);
       enqueue(restarted);
     }
   };
 
   const clear = () => {
     entries.forEach(release);
-    void forgetFiles(draft);
+    void deleteDraftFiles(draft);
     dispatch({ type: "clear" });
   };
 
-  const restore = useEffectEvent((found: readonly KeptFile[]) => {
+  const restore = useEffectEvent((found: readonly DraftFile[]) => {
     for (const draftFile of found) {
       const entry = uploadOf(draftFile, null);
       dispatch({ type: "add", entry });
@@ -154,7 +154,7 @@ export function useUploads(rules: UploadRules) {
       restore(found);
       setRestoring(false);
     });
-    const stop = onDraftsForgotten(() => releaseAll());
+    const stop = onDraftsDeleted(() => releaseAll());
     return () => {
       isUnmounted = true;
       stop();
@@ -180,7 +180,7 @@ export function useUploads(rules: UploadRules) {
 export type Uploads = ReturnType<typeof useUploads>;
 
 export interface Upload {
-  draftFile: KeptFile;
+  draftFile: DraftFile;
   kind: MediaType;
   /** Object URL of an image. */
   preview: string | undefined;
@@ -192,7 +192,7 @@ export interface Upload {
 type UploadAction =
   | { type: "add"; entry: Upload }
   | { type: "update"; id: string; part: Partial<Upload> }
-  | { type: "stored"; draftFile: KeptFile; kind: MediaType | undefined }
+  | { type: "stored"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "remove"; id: string }
   | { type: "clear" };
 
@@ -230,7 +230,7 @@ const retentionMs = 23 * 60 * 60 * 1000;
  * Returns the initial entry of a chosen or restored file. A file uploaded so long ago that the
  * server may have deleted it is to be uploaded again.
  */
-function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Upload {
+function uploadOf(found: DraftFile, refusal: string | null, now = Date.now()): Upload {
   const { stored } = found;
   const isStored = stored !== null && now - Date.parse(stored.since) < retentionMs;
   const kind = mediaTypeOf(found.file);
@@ -251,7 +251,7 @@ function uploadOf(found: KeptFile, refusal: string | null, now = Date.now()): Up
 const isPreviewable = ({ type }: File): boolean =>
   type.startsWith("image/") && type !== "image/svg+xml";
 
-const asNewUpload = (draftFile: KeptFile): KeptFile => ({
+const asNewUpload = (draftFile: DraftFile): DraftFile => ({
   ...draftFile,
   idempotencyKey: newIdempotencyKey(),
   stored: null,

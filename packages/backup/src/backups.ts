@@ -27,7 +27,7 @@ const manifest = z.object({
   keys: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof manifest>;
-export type KeptObject = z.infer<typeof object>;
+export type BackedUpObject = z.infer<typeof object>;
 
 const name = "manifest.json";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const keepDays = z.coerce.number().int().min(1).max(36_500);
 
 /** Settings of the backup image. */
-export const keeperConfig = objectStoreConfig.extend({
+export const backupConfig = objectStoreConfig.extend({
   NODE_ENV: mode,
   MONGODB_URL: mongodbUrl("An administrator's address of the server that holds all databases"),
   SESSION_KEY: secret(

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
 import { loadConfig } from "@deeds/settings";
 import { nameOf } from "./backups.ts";
-import { keeperConfig } from "./config.ts";
+import { backupConfig } from "./config.ts";
 import { backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
 import { type Sources, sealingKeys } from "./sources.ts";
 
@@ -11,7 +11,7 @@ const usage = `Say what to do:
   list                   names what was saved, oldest first
   restore [--from NAME]  brings one back, or the newest, into empty databases`;
 
-const settings = loadConfig(keeperConfig);
+const settings = loadConfig(backupConfig);
 const { BACKUPS, KEEP_DAYS } = settings;
 const sources: Sources = {
   mongoUrl: settings.MONGODB_URL,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
+  type BackedUpObject,
   dropOldBackups,
   folderOf,
-  type KeptObject,
   listBackups,
   type Manifest,
   writeManifest,
@@ -40,7 +40,7 @@ export async function backUp(
 /** Backs up all databases at one snapshot, and the objects that their rows name. */
 export async function makeBackup(to: string, sources: Sources, log: Log): Promise<Backup> {
   const earlier = (await listBackups(to)).at(-1);
-  const known = new Map<string, KeptObject>(
+  const known = new Map<string, BackedUpObject>(
     earlier?.manifest.objects.map((object) => [nameOf(object), object]),
   );
   const contents = openContentStore(join(to, "objects"));
@@ -113,7 +113,7 @@ async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise
   }
 }
 
-const isNew = (known: Map<string, KeptObject>) => (object: KeptObject) =>
+const isNew = (known: Map<string, BackedUpObject>) => (object: BackedUpObject) =>
   known.get(nameOf(object)) !== object;
 
 const totalOf = (documents: Manifest["documents"]): number =>

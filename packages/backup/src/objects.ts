@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createObjectStore, type ObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
-import type { KeptObject } from "./backups.ts";
+import type { BackedUpObject } from "./backups.ts";
 import type { Sources } from "./sources.ts";
 
 const atOnce = 8;
@@ -40,10 +40,10 @@ export async function copyObjects(
     sources,
     contents,
     known,
-  }: { sources: Sources; contents: ContentStore; known: Map<string, KeptObject> },
-): Promise<{ objects: KeptObject[]; gone: NamedObject[] }> {
+  }: { sources: Sources; contents: ContentStore; known: Map<string, BackedUpObject> },
+): Promise<{ objects: BackedUpObject[]; gone: NamedObject[] }> {
   const bucketOf = openBuckets(sources);
-  const objects: KeptObject[] = [];
+  const objects: BackedUpObject[] = [];
   const gone: NamedObject[] = [];
   await forEach(named, async (object) => {
     const { bucket, key, optional } = object;

@@ -6,7 +6,7 @@ import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
-import { testKeeper } from "./keeper.ts";
+import { testBackupProcess } from "./keeper.ts";
 
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
@@ -194,7 +194,7 @@ test("a failing backup does not extend the retention", async () => {
 });
 
 describe("the keeper", () =>
-  testKeeper({
+  testBackupProcess({
     root: () => root,
     empty,
     users: () => client.db("auth").collection("users"),

@@ -26,7 +26,11 @@ interface Place {
 }
 
 /** Runs the backup process to its end, as its image would. */
-async function runKeeper(BACKUPS: string, args: readonly string[], settings: NodeJS.ProcessEnv) {
+async function runBackupProcess(
+  BACKUPS: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv,
+) {
   const { mongoUrl, s3 } = testEngines();
   const env = {
     ...{ PATH: process.env.PATH, BACKUPS, MONGODB_URL: mongoUrl },
@@ -43,9 +47,9 @@ async function runKeeper(BACKUPS: string, args: readonly string[], settings: Nod
 }
 
 /** Tests of the process, beside others that need databases of the same names. */
-export function testKeeper({ root, empty, users }: Place): void {
+export function testBackupProcess({ root, empty, users }: Place): void {
   const keeper = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
-    runKeeper(root(), args, settings);
+    runBackupProcess(root(), args, settings);
   const names = async () => (await listBackups(root())).map(({ folder }) => basename(folder));
 
   test("restores any backup by its name, not only the newest", async () => {

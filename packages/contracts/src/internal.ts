@@ -13,7 +13,7 @@ export const identityHeader = "x-identity";
 export const requestIdHeader = "x-request-id";
 
 /** Header of a repeated response under the same `Idempotency-Key`. */
-export const repeatedAnswerHeader = "idempotent-replayed";
+export const repeatedResponseHeader = "idempotent-replayed";
 
 /** Header of the caller's network (`/24` or `/48`), from the gateway to the auth service. */
 export const clientNetworkHeader = "x-client-network";
@@ -49,7 +49,7 @@ export const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
-export const tokensAnswer = z.object({
+export const tokensResponse = z.object({
   /** `null` when there is no such session and none was requested. */
   identity: identity.nullable(),
   /** By service name; a new service has a token before every gateway has its name. */
@@ -59,7 +59,7 @@ export const tokensAnswer = z.object({
   /** A `Set-Cookie` value when a session was opened. */
   setCookie: z.string().nullable(),
 });
-export type TokensAnswer = z.infer<typeof tokensAnswer>;
+export type TokensResponse = z.infer<typeof tokensResponse>;
 
 /** Claims of an identity token: ES256, 60 s, issuer `auth`, the service's name as audience. */
 export const identityClaims = identity.extend({

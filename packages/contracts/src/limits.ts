@@ -21,11 +21,11 @@ export const limits = {
   releaseFiles: 32 * 1024 * 1024,
   importFile: 64 * 1024 * 1024,
   /** Bytes of one imported row; text in CSV takes up to twice its size in JSON. */
-  importLine: 2 * 256 * 1024,
-  importLines: 50_000,
+  importRow: 2 * 256 * 1024,
+  maxImportRows: 50_000,
   importColumns: 100,
   pageSize: { default: 20, max: 100 },
-  arrayAnswer: 500,
+  arrayResponse: 500,
   moderationHours: 24,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,

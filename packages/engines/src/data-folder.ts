@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
-import { diskFull, StartFailure, saysDiskIsFull } from "./report.ts";
+import { diskFull, isDiskFull, StartFailure } from "./report.ts";
 
 /** The paths inside one data folder. */
 export interface DataFolder {
@@ -32,7 +32,7 @@ export function openDataFolder(path: string): DataFolder {
   try {
     for (const place of [root, folder.logs, folder.run]) mkdirSync(place, { recursive: true });
   } catch (problem) {
-    if (saysDiskIsFull(problem)) throw diskFull(root, "DATA_DIR");
+    if (isDiskFull(problem)) throw diskFull(root, "DATA_DIR");
     const reason = problem instanceof Error ? problem.message : String(problem);
     throw new StartFailure(
       `The data folder ${root} cannot be made (${reason}). Set DATA_DIR to another folder.`,

@@ -11,7 +11,7 @@ export {
   type Secrets,
 } from "./data-folder.ts";
 export { systemEnv } from "./engine.ts";
-export { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
+export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diskFull, explain, type Log, StartFailure, saysDiskIsFull } from "./report.ts";
-import { forgetProcess, rememberProcess } from "./run-folder.ts";
+import { diskFull, explain, isDiskFull, type Log, StartFailure } from "./report.ts";
+import { recordProcess, removeProcessRecord } from "./run-folder.ts";
 
 export interface ProcessSpec {
   name: string;
@@ -90,12 +90,12 @@ export class ManagedProcess {
     const child = this.#spawn();
     this.#child = child;
     await started(child, name);
-    if (child.pid) rememberProcess(runFolder, name, child.pid);
+    if (child.pid) recordProcess(runFolder, name, child.pid);
     let isReady = false;
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), readyLimitMs);
     child.once("exit", (code, signal) => {
-      forgetProcess(runFolder, name);
+      removeProcessRecord(runFolder, name);
       giveUp.abort();
       if (isReady) this.#afterEnd(child, code, signal);
     });
@@ -158,7 +158,7 @@ export class ManagedProcess {
   #whyNotReady(child: ChildProcess, problem: unknown): StartFailure {
     const { name, logFile, explainExit, readyLimitMs = READY_LIMIT_MS } = this.#spec;
     const tail = tailOf(logFile);
-    if (saysDiskIsFull(tail)) return diskFull(logFile, "DATA_DIR");
+    if (isDiskFull(tail)) return diskFull(logFile, "DATA_DIR");
     const known = hasEnded(child) ? explainExit?.(child.exitCode) : undefined;
     const what = hasEnded(child)
       ? `ended with ${child.signalCode ?? `code ${child.exitCode}`} before it was ready`
@@ -217,7 +217,7 @@ export async function until(signal: AbortSignal, ask: () => Promise<boolean>): P
 }
 
 /** Whether a GET of this URL responds with a 2xx status. */
-export async function answersOk(url: string): Promise<boolean> {
+export async function respondsOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.body?.cancel();
   return response.ok;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
-import { answersOk, ManagedProcess, type ProcessSpec, until } from "./managed-process.ts";
+import { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
@@ -30,7 +30,7 @@ export function natsSpec(options: NatsOptions): ProcessSpec {
     ready: (signal) => {
       // JetStream is up when its own health says so; port open is too early.
       const health = `http://127.0.0.1:${ports.natsMonitor}/healthz?js-enabled-only=true`;
-      return until(signal, () => answersOk(health));
+      return until(signal, () => respondsOk(health));
     },
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
 import type { ProcessSpec } from "./managed-process.ts";
-import { answersOk, until } from "./managed-process.ts";
+import { respondsOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
@@ -37,7 +37,7 @@ export function storageSpec(options: EngineSetup): ProcessSpec {
   return {
     ...common,
     ready: (signal) =>
-      until(signal, () => answersOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
+      until(signal, () => respondsOk(`http://127.0.0.1:${ports.s3}${server.health}`)),
     args: server.args,
     env: { ...common.env, ...server.env },
   };

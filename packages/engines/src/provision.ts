@@ -5,14 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type EngineName, fetchSource, type Source, sources } from "./fetch-source.ts";
 import { findOnPath, probe } from "./probe.ts";
-import {
-  diskFull,
-  type Log,
-  StartFailure,
-  saysDiskIsFull,
-  seconds,
-  withHeartbeat,
-} from "./report.ts";
+import { diskFull, isDiskFull, type Log, StartFailure, seconds, withHeartbeat } from "./report.ts";
 import { isAlive } from "./run-folder.ts";
 
 export interface Binary {
@@ -124,7 +117,7 @@ async function fromSource(
     return { engine, path: target, version: source.version };
   } catch (problem) {
     const reason = problem instanceof Error ? problem.message : String(problem);
-    if (saysDiskIsFull(reason)) throw diskFull(cacheRoot(env), "ENGINES_CACHE");
+    if (isDiskFull(reason)) throw diskFull(cacheRoot(env), "ENGINES_CACHE");
     tried.push(`${source.label} (${source.version}): ${reason}`);
     log(`${what}: ${reason}`);
     return undefined;

@@ -7,7 +7,7 @@ export class StartFailure extends Error {
 
 const NO_SPACE = /ENOSPC|no space left on device/i;
 
-export function saysDiskIsFull(problem: unknown): boolean {
+export function isDiskFull(problem: unknown): boolean {
   return NO_SPACE.test(problem instanceof Error ? `${problem.message}` : String(problem));
 }
 
@@ -20,7 +20,7 @@ export function diskFull(folder: string, variable: string): StartFailure {
 /** Returns the text of an error: a StartFailure's message, any other error's stack. */
 export function explain(problem: unknown): string {
   if (problem instanceof StartFailure) return problem.message;
-  if (problem instanceof Error && saysDiskIsFull(problem)) {
+  if (problem instanceof Error && isDiskFull(problem)) {
     return `A disk is full (${problem.message}). Free some space, or move the data with DATA_DIR and the engine cache with ENGINES_CACHE.`;
   }
   return inspect(problem);

@@ -9,12 +9,12 @@ const STARTER = "starter";
 const STOP_LIMIT_MS = 15_000;
 
 /** Stores the identity of a started process, for a later start. */
-export function rememberProcess(runFolder: string, name: string, pid: number): void {
+export function recordProcess(runFolder: string, name: string, pid: number): void {
   const identity = identify(pid);
   if (identity) writePrivateJson(pidFile(runFolder, name), identity);
 }
 
-export function forgetProcess(runFolder: string, name: string): void {
+export function removeProcessRecord(runFolder: string, name: string): void {
   rmSync(pidFile(runFolder, name), { force: true });
 }
 
@@ -27,12 +27,12 @@ export async function claimRunFolder(runFolder: string, log: Log): Promise<void>
     );
   }
   await stopOrphans(runFolder, log);
-  rememberProcess(runFolder, STARTER, process.pid);
+  recordProcess(runFolder, STARTER, process.pid);
 }
 
 /** Releases the data folder for other starters. */
 export function releaseRunFolder(runFolder: string): void {
-  forgetProcess(runFolder, STARTER);
+  removeProcessRecord(runFolder, STARTER);
 }
 
 async function stopOrphans(runFolder: string, log: Log): Promise<void> {
@@ -44,7 +44,7 @@ async function stopOrphans(runFolder: string, log: Log): Promise<void> {
   for (const name of names) {
     const identity = remembered(runFolder, name);
     if (identity && isStillRunning(identity)) orphans.push(identity);
-    forgetProcess(runFolder, name);
+    removeProcessRecord(runFolder, name);
   }
   if (orphans.length === 0) return;
   log(`stopping ${orphans.length} processes that an earlier start left behind`);

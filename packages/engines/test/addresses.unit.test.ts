@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { givenAddresses, readAddresses, serviceUrl } from "../src/addresses.ts";
 import { openSecrets, writePrivateJson } from "../src/data-folder.ts";
-import { explain, saysDiskIsFull } from "../src/report.ts";
+import { explain, isDiskFull } from "../src/report.ts";
 
 describe("a service's MongoDB address", () => {
   it("keeps the hosts and options of the administrator's address and changes who signs in", () => {
@@ -53,9 +53,9 @@ describe("the addresses of a product that another process runs", () => {
 
 describe("a full disk", () => {
   it("is recognised in system errors and in logs of the engines", () => {
-    expect(saysDiskIsFull(new Error("ENOSPC: no space left on device, write"))).toBe(true);
-    expect(saysDiskIsFull('"error":"No space left on device"')).toBe(true);
-    expect(saysDiskIsFull(new Error("EACCES"))).toBe(false);
+    expect(isDiskFull(new Error("ENOSPC: no space left on device, write"))).toBe(true);
+    expect(isDiskFull('"error":"No space left on device"')).toBe(true);
+    expect(isDiskFull(new Error("EACCES"))).toBe(false);
   });
 
   it("is explained with the variables that move the data elsewhere", () => {

@@ -1,6 +1,6 @@
 import { errorStatus } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { sharedCatalogues } from "../src/catalogues/index.ts";
+import { sharedCatalogs } from "../src/catalogues/index.ts";
 import en from "../src/errors/en.json" with { type: "json" };
 import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
@@ -48,7 +48,7 @@ test.each([
   expect(i18n.t("ui:deeds", { count })).toBe(text);
 });
 
-const i18n = createI18n("ru", sharedCatalogues);
+const i18n = createI18n("ru", sharedCatalogs);
 
 test.each(languages)("a page says of a refused field what the server says, %s", (language) => {
   const { validation } = { ru, en, uk }[language];
@@ -60,9 +60,9 @@ test.each(languages)("a page says of a refused field what the server says, %s", 
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 const catalogues: Record<Language, object> = {
-  ru: { ...sharedCatalogues.ru, ...ru },
-  en: { ...sharedCatalogues.en, ...en },
-  uk: { ...sharedCatalogues.uk, ...uk },
+  ru: { ...sharedCatalogs.ru, ...ru },
+  en: { ...sharedCatalogs.en, ...en },
+  uk: { ...sharedCatalogs.uk, ...uk },
 };
 
 /** `common.field.name` and the like, with its text. */

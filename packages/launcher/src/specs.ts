@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
 import {
-  answersOk,
   type DatabaseName,
   type DataFolder,
   type EngineAddresses,
   type ProcessSpec,
+  respondsOk,
   type Secrets,
   systemEnv,
   until,
@@ -263,7 +263,7 @@ function partSpec(
     },
     logFile: join(data.logs, `${name}.log`),
     runFolder: data.run,
-    ready: (signal) => until(signal, () => answersOk(`${addressOf(port)}/readyz`)),
+    ready: (signal) => until(signal, () => respondsOk(`${addressOf(port)}/readyz`)),
     stopLimitMs: STOP_LIMIT_MS,
     ...program?.(part),
   };

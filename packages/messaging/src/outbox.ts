@@ -3,7 +3,7 @@ import { events } from "@deeds/contracts";
 import { currentTraceContext, definedFields, type TraceContext } from "@deeds/service-kit/tracing";
 import type { ClientSession, Connection } from "mongoose";
 import { monotonicFactory } from "ulid";
-import { streamKeptForSeconds } from "./stream.ts";
+import { streamRetentionSeconds } from "./stream.ts";
 
 export interface OutboxRow {
   /** ULID: the event's id, in order of recording. */
@@ -18,7 +18,7 @@ export interface OutboxRow {
 }
 
 /** A day longer than the stream: each of its messages has a row with its sequence, for erasure. */
-const keptForSeconds = streamKeptForSeconds + 24 * 60 * 60;
+const retentionSeconds = streamRetentionSeconds + 24 * 60 * 60;
 const nextUlid = monotonicFactory();
 
 export const outboxOf = (connection: Connection) =>
@@ -31,7 +31,7 @@ export async function prepareOutbox(connection: Connection): Promise<void> {
   await outbox.createIndexes([
     { key: { publishedAt: 1, _id: 1 } },
     // A row that is not published has no date and never expires.
-    { key: { publishedAt: 1 }, expireAfterSeconds: keptForSeconds },
+    { key: { publishedAt: 1 }, expireAfterSeconds: retentionSeconds },
     { key: { "event.subject": 1 } },
     { key: { "event.data.personId": 1 }, sparse: true },
   ]);

@@ -29,7 +29,7 @@ interface Update<Fields> {
   updateOne: { filter: { _id: number }; update: { $set: Fields }; upsert: true };
 }
 
-const askTimeoutMs = 5_000;
+const requestTimeoutMs = 5_000;
 
 /** Applies events to a projection; older versions are ignored, erased people remain erased. */
 export async function projectPeople<Row extends ProjectedPerson, Fields extends Partial<Row>>(
@@ -64,7 +64,7 @@ export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partia
       const { last, states } = await messaging.ask(
         queries.peopleStates,
         { after, upTo },
-        askTimeoutMs,
+        requestTimeoutMs,
       );
       const updates = states.flatMap(({ data, version }) => {
         const fields = projection.fieldsOf(data, version);

@@ -12,7 +12,7 @@ export const streamName = "EVENTS";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a consumer may be unavailable without losing events. */
-export const streamKeptForSeconds = 14 * 24 * 60 * 60;
+export const streamRetentionSeconds = 14 * 24 * 60 * 60;
 
 /** Returns the subject of an event type, `events.<service>.<type>`. */
 export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
@@ -31,7 +31,7 @@ export async function ensureStream(connection: NatsConnection): Promise<JetStrea
     storage: StorageType.File,
     discard: DiscardPolicy.New,
     duplicate_window: nanos(dayMs),
-    max_age: nanos(streamKeptForSeconds * 1000),
+    max_age: nanos(streamRetentionSeconds * 1000),
   };
   try {
     await manager.streams.add({ name: streamName, ...settings });

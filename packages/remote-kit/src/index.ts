@@ -2,23 +2,23 @@ export { callEndpoint, etagOf } from "./api/call-endpoint.ts";
 export { type BodyName, checkBody, loadSchemasSoon } from "./api/load-schemas.ts";
 export {
   type CallOptions,
-  type EndpointAnswer,
   type EndpointArgs,
+  type EndpointResponse,
   keyOf,
   newIdempotencyKey,
 } from "./api/request.ts";
 export { ApiError, type ApiErrorCode, isAbort, toApiError } from "./api/response.ts";
-export { sendForLines, type UploadOptions, uploadFile } from "./api/send-file.ts";
-export { forgetAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
+export { sendForRows, type UploadOptions, uploadFile } from "./api/send-file.ts";
+export { clearAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
 export * from "./data/use-endpoint.tsx";
 export {
   type Draft,
+  type DraftFile,
+  deleteDraftFiles,
   dropFile,
   filesOf,
-  forgetFiles,
-  type KeptFile,
-  keepFile,
-  onDraftsForgotten,
+  onDraftsDeleted,
+  storeDraftFile,
   useDraft,
 } from "./drafts/drafts.ts";
 export * from "./forms/use-sending.ts";

@@ -47,7 +47,7 @@ export function createApp(options: ServiceOptions): Koa {
   if (options.internal) app.use(options.internal.routes());
   if (options.before) app.use(options.before(app));
   app.use(contractRoutes(options).routes());
-  app.use(refuseUnknown);
+  app.use(rejectUnknown);
   return app;
 }
 
@@ -97,7 +97,7 @@ async function renderErrors(ctx: Koa.Context, next: Koa.Next) {
   }
 }
 
-async function refuseUnknown() {
+async function rejectUnknown() {
   throw new AppError("not-found");
 }
 

@@ -58,11 +58,11 @@ export interface Database {
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
 
-/** Connects to a service's database; `longestAnswerMs` limits every response. */
+/** Connects to a service's database; `maxResponseMs` limits every response. */
 export async function connectDatabase(
   url: string,
   logger: Logger,
-  { longestAnswerMs = 30_000 }: { longestAnswerMs?: number } = {},
+  { maxResponseMs = 30_000 }: { maxResponseMs?: number } = {},
 ): Promise<Database> {
   mongoose.set("strictQuery", true);
   mongoose.set("sanitizeFilter", true);
@@ -70,7 +70,7 @@ export async function connectDatabase(
     writeConcern: { ...durable, wtimeoutMS: 5_000 },
     readConcern: { level: "majority" },
     serverSelectionTimeoutMS: 3_000,
-    socketTimeoutMS: longestAnswerMs,
+    socketTimeoutMS: maxResponseMs,
     maxPoolSize: 30,
     autoIndex: true,
   });

@@ -56,7 +56,7 @@ interface About {
 
 /** Returns the response of an error; any other error than `AppError` is logged, with status 500. */
 export function errorResponse(error: unknown, about: About): ErrorResponse {
-  const refusal = toRefusal(error);
+  const refusal = toAppError(error);
   // Disabled payments are configuration, no failure.
   const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
   if (isFailure) about.log.error({ err: error }, "the call failed");
@@ -84,7 +84,7 @@ export function localizeIssue(issue: Issue, language: Language): Issue {
   return { path: issue.path, message: validationText(issue.message, language) };
 }
 
-function toRefusal(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return isDatabaseOutage(error)
     ? new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause: error })

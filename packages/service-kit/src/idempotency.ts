@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type Endpoint, limits, repeatedAnswerHeader } from "@deeds/contracts";
+import { type Endpoint, limits, repeatedResponseHeader } from "@deeds/contracts";
 import { currentTransaction, type Database, isDuplicateKey } from "./database.ts";
 import { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 import { AppError, refuse } from "./errors.ts";
@@ -30,7 +30,7 @@ export interface IdempotencyKeys {
   once(call: Call, endpoint: Endpoint, work: () => Promise<FirstResponse>): Promise<FirstResponse>;
 }
 
-const keptForSeconds = 24 * 60 * 60;
+const retentionSeconds = 24 * 60 * 60;
 /** Longer than a transaction may live: the previous attempt cannot commit any more. */
 const leaseMs = 15_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -42,7 +42,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  */
 export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
   const answers = database.connection.collection<StoredResponse>("idempotency_keys");
-  await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptForSeconds });
+  await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
   const claim = async (
     id: string,
@@ -99,7 +99,7 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       const earlier = await claim(id, fingerprint, attempt);
       if (earlier) {
         const response = replay(earlier, fingerprint, key);
-        call.ctx.set(repeatedAnswerHeader, "true");
+        call.ctx.set(repeatedResponseHeader, "true");
         return response;
       }
       const whole = async () => {

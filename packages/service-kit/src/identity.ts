@@ -10,7 +10,7 @@ const jwks = z.object({
 });
 
 const ends = z.object({ exp: z.number() });
-const mostVerified = 5_000;
+const maxVerified = 5_000;
 const refreshAfterMs = 5 * 60_000;
 const refreshOnUnknownKeyMs = 1_000;
 
@@ -40,7 +40,7 @@ export function createIdentityVerifier(
       const known = verified.get(token);
       if (known && known.until > now) return viewerOf(known.claims, now);
       const fresh = await verifyToken(token, options.audience, keys);
-      if (verified.size >= mostVerified) verified.clear();
+      if (verified.size >= maxVerified) verified.clear();
       verified.set(token, fresh);
       return viewerOf(fresh.claims, now);
     },

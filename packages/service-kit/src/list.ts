@@ -12,7 +12,7 @@ export interface Window {
 /** Returns the window of a list call: an array of at most 500 without a page or a limit. */
 export function windowOf(query: { page?: number | undefined; limit?: number | undefined }): Window {
   if (query.page === undefined && query.limit === undefined) {
-    return { page: null, limit: limits.arrayAnswer, skip: 0 };
+    return { page: null, limit: limits.arrayResponse, skip: 0 };
   }
   const limit = query.limit ?? limits.pageSize.default;
   const page = query.page ?? 1;

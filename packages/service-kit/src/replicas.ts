@@ -12,8 +12,8 @@ export interface Replicas {
 }
 
 // Every caller polls every replica, so this must be cheap.
-const askEveryMs = 1_000;
-const patienceMs = 1_000;
+const pollIntervalMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Polls `/readyz` of several replicas, so that a stopping one gets no new connection. */
 export function followReplicas(addresses: readonly string[]): Replicas {
@@ -21,7 +21,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
 
-  const askAll = async () => {
+  const pollAll = async () => {
     await Promise.all(
       replicas.map(async (replica) => {
         replica.ready = await isReady(replica.url, agent);
@@ -29,7 +29,11 @@ export function followReplicas(addresses: readonly string[]): Replicas {
     );
   };
   // Never rejects: a replica that does not respond is not ready.
-  const asking = runPeriodically({ everyMs: askEveryMs, task: askAll, onError: () => undefined });
+  const asking = runPeriodically({
+    everyMs: pollIntervalMs,
+    task: pollAll,
+    onError: () => undefined,
+  });
   if (replicas.length > 1) asking.wake();
   else void asking.stop();
 
@@ -57,7 +61,7 @@ export function followReplicas(addresses: readonly string[]): Replicas {
 /** Over a keep-alive connection. */
 function isReady(url: URL, agent: Agent): Promise<boolean> {
   return new Promise((resolve) => {
-    const asking = get(new URL("/readyz", url), { agent, timeout: patienceMs }, (response) => {
+    const asking = get(new URL("/readyz", url), { agent, timeout: timeoutMs }, (response) => {
       response.resume();
       response.once("close", () => resolve(response.statusCode === 200));
     });

@@ -47,7 +47,7 @@ export async function runProcess(options: {
     keepAliveTimeout: 75_000,
     ...options.server,
   };
-  const stopTracing = await traceIfAsked(options.name, config);
+  const stopTracing = await traceIfEnabled(options.name, config);
   const listener = options.app.callback();
   let isLeaving = false;
   const server = createServer(limits, (request, response) => {
@@ -100,7 +100,7 @@ export async function runProcess(options: {
   return { port, server, stop };
 }
 
-function traceIfAsked(name: string, config: ProcessConfig) {
+function traceIfEnabled(name: string, config: ProcessConfig) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio = 1 } = config;
   return endpoint ? startTracing({ name, endpoint, ratio }) : null;
 }

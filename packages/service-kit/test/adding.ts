@@ -33,12 +33,12 @@ export const call = {
   },
 } as unknown as Call;
 
-export const thingsOf = ({ connection }: Database) =>
+export const recordsOf = ({ connection }: Database) =>
   connection.collection<{ name: string }>("things");
 
 export async function addOne(database: Database) {
   await database.transaction((tx) =>
-    thingsOf(database).insertOne({ name: "added" }, { session: tx }),
+    recordsOf(database).insertOne({ name: "added" }, { session: tx }),
   );
   return { status: 201, body: { name: "added" } };
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { repeatedAnswerHeader } from "@deeds/contracts";
+import { repeatedResponseHeader } from "@deeds/contracts";
 import { testDatabase } from "@deeds/test-kit";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import {
@@ -10,7 +10,7 @@ import {
   createLogger,
   type Database,
 } from "../src/index.ts";
-import { addOne, answered, call, endpoint, thingsOf } from "./adding.ts";
+import { addOne, answered, call, endpoint, recordsOf } from "./adding.ts";
 
 let url: string;
 let database: Database;
@@ -19,20 +19,20 @@ beforeEach(async () => {
   answered.clear();
   url = await testDatabase("idempotency");
   database = await connectDatabase(url, createLogger("test", "silent"));
-  await thingsOf(database).insertOne({ name: "before" });
+  await recordsOf(database).insertOne({ name: "before" });
 });
 
 afterEach(() => database.close());
 
-const things = () => thingsOf(database).countDocuments({ name: "added" });
+const things = () => recordsOf(database).countDocuments({ name: "added" });
 const rows = () => database.connection.collection("idempotency_keys").find().toArray();
 
 it("keeps an effect and its answer together", async () => {
   const keys = await createIdempotencyKeys(database);
   const first = await keys.once(call, endpoint, () => addOne(database));
-  expect(answered.has(repeatedAnswerHeader)).toBe(false);
+  expect(answered.has(repeatedResponseHeader)).toBe(false);
   const again = await keys.once(call, endpoint, () => addOne(database));
-  expect(answered.get(repeatedAnswerHeader)).toBe("true");
+  expect(answered.get(repeatedResponseHeader)).toBe("true");
   expect(again).toEqual(first);
   expect(await things()).toBe(1);
 });

@@ -74,19 +74,19 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema): z.infer<
   const parsed = schema.safeParse(readEnvironment(Object.keys(schema.shape)));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    return refuseStart("These settings are missing or wrong", lines);
+    return failStart("These settings are missing or wrong", lines);
   }
   const weak =
     parsed.data.NODE_ENV === "production" ? weaknesses(secretsOf(schema, parsed.data)) : [];
   if (weak.length === 0) return parsed.data;
   const lines = weak.map(({ name, reason }) => `${name}: ${reason}`);
-  return refuseStart(
+  return failStart(
     "Production takes no such secrets; `openssl rand -hex 32` makes one, `openssl rand -base64 32` a SECRETS_KEY",
     lines,
   );
 }
 
-function refuseStart(problem: string, lines: readonly string[]): never {
+function failStart(problem: string, lines: readonly string[]): never {
   process.stderr.write(`${problem}:\n${lines.map((line) => `  ${line}\n`).join("")}`);
   process.exit(1);
 }

@@ -86,7 +86,7 @@ function isSuperseded({ live, sets, versions }: Overview, name: string, version:
   const wasLive = sets.some((set) => set.activatedAt !== null && set.remotes[name] === version);
   if (wasLive) return true;
   const known = versions.find((one) => one.remote === name && one.version === version);
-  const oldestSet = sets.length < limits.arrayAnswer ? "" : (sets.at(-1)?.createdAt ?? "");
+  const oldestSet = sets.length < limits.arrayResponse ? "" : (sets.at(-1)?.createdAt ?? "");
   return known === undefined || known.publishedAt < oldestSet;
 }
 

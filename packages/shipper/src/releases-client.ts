@@ -71,7 +71,9 @@ export function createReleasesClient(origin: string, publishToken: string) {
       return endpoints.activateReleaseSet.response.parse(response).id;
     },
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
-      const response = await accept(await send("POST", `/api/releases/sets/${setId}/canary`, canary));
+      const response = await accept(
+        await send("POST", `/api/releases/sets/${setId}/canary`, canary),
+      );
       return endpoints.startCanary.response.parse(response).setId;
     },
     stopCanary: async (): Promise<void> => {

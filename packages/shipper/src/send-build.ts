@@ -61,8 +61,8 @@ const publishedBuild = z.object({
 const fingerprint = ({ files }: z.infer<typeof publishedBuild>) =>
   files.map((file) => `${file.path} ${file.integrity}`).join("\n");
 
-const mostBytes = 1024 * 1024;
-const mostFiles = 50;
+const maxBytes = 1024 * 1024;
+const maxFiles = 50;
 const together = 3;
 
 /** Returns false when the service has no uploads. */
@@ -82,7 +82,7 @@ function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string
   const parts: { bytes: number; paths: string[] }[] = [];
   for (const { path, size } of files.filter((file) => missing.has(file.path))) {
     const part = parts.at(-1);
-    if (part && part.bytes + size <= mostBytes && part.paths.length < mostFiles) {
+    if (part && part.bytes + size <= maxBytes && part.paths.length < maxFiles) {
       part.bytes += size;
       part.paths.push(path);
     } else parts.push({ bytes: size, paths: [path] });

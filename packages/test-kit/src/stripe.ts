@@ -13,21 +13,21 @@ export interface Asked {
 /** Starts a local server with the provider's API calls for a subscription. */
 export async function startStripeApi() {
   const asked: Asked[] = [];
-  let answersFail = false;
+  let responsesFail = false;
   const { origin, stop } = await serve(async (request, response) => {
     const form = await readForm(request);
     const { authorization, "idempotency-key": key } = request.headers;
     asked.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
-    const status = answersFail ? 402 : 200;
+    const status = responsesFail ? 402 : 200;
     response.writeHead(status, { "content-type": "application/json" });
     const failure = { error: { type: "card_error", message: "no" } };
-    response.end(JSON.stringify(answersFail ? failure : answerTo(request.url ?? "", form)));
+    response.end(JSON.stringify(responsesFail ? failure : answerTo(request.url ?? "", form)));
   });
   return {
     url: origin,
     asked,
     fail: (isFailing: boolean) => {
-      answersFail = isFailing;
+      responsesFail = isFailing;
     },
     stop,
   };

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type ImportLine, type ImportSummary, importLine, importSummary } from "@deeds/contracts";
+import { type ImportRow, type ImportSummary, importRow, importSummary } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
 
 /** Reads the response of an import; throws when it is not a stream of JSON lines. */
 export async function readImport(
   response: Response,
-): Promise<{ lines: ImportLine[]; summary: ImportSummary }> {
+): Promise<{ lines: ImportRow[]; summary: ImportSummary }> {
   const text = await response.text();
   const type = response.headers.get("content-type") ?? "";
   if (response.status !== 200 || !type.includes("application/x-ndjson")) {
@@ -16,11 +16,11 @@ export async function readImport(
     .split("\n")
     .map((line) => JSON.parse(line));
   const summary = importSummary.parse(parts.pop());
-  return { lines: parts.map((part) => importLine.parse(part)), summary };
+  return { lines: parts.map((part) => importRow.parse(part)), summary };
 }
 
 /** Returns the number, the outcome and the complaints of each line of an import. */
-export const outcomes = ({ lines }: { lines: ImportLine[] }) =>
+export const outcomes = ({ lines }: { lines: ImportRow[] }) =>
   lines.map(({ line, outcome, issues }) => [
     line,
     outcome,

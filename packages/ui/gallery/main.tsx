@@ -1,4 +1,4 @@
-import { sharedCatalogues } from "@deeds/i18n/catalogues";
+import { sharedCatalogs } from "@deeds/i18n/catalogues";
 import { startI18n } from "@deeds/i18n/react";
 import { MemoryRouter } from "@deeds/router";
 import { createRoot } from "react-dom/client";
@@ -32,7 +32,7 @@ function Gallery() {
 
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme) document.documentElement.dataset.theme = theme;
-await startI18n(async (language) => sharedCatalogues[language]);
+await startI18n(async (language) => sharedCatalogs[language]);
 const root = document.createElement("div");
 document.body.append(root);
 createRoot(root).render(

@@ -31,11 +31,11 @@ export * from "./scope.tsx";
 export * from "./states/states.tsx";
 export * from "./theme.ts";
 export {
-  atFirstSign,
   ConfirmDialog,
   Dialog,
   loadViewsSoon,
   Menu,
+  onFirstInteraction,
   Sheet,
   TabLinks,
   Tabs,

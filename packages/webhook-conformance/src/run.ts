@@ -18,11 +18,11 @@ export const checks: readonly Check[] = [
 ];
 
 /** Runs a check; rethrows what the adapter itself throws. */
-export async function runCheck(sender: Sender, check: Check, patienceMs = 30_000): Promise<Result> {
+export async function runCheck(sender: Sender, check: Check, timeoutMs = 30_000): Promise<Result> {
   const { name } = check;
   const cannot = check.cannot?.(sender) ?? null;
   if (cannot) return { name, verdict: "skipped", reason: cannot };
-  const stage = createStage(sender, patienceMs);
+  const stage = createStage(sender, timeoutMs);
   try {
     await check.run(stage);
     return { name, verdict: "passed", reason: null };

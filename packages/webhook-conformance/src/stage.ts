@@ -34,13 +34,13 @@ async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: 
   return true;
 }
 
-/** `patienceMs`: the longest wait for anything. */
-export function createStage(sender: Sender, patienceMs: number) {
+/** `timeoutMs`: the longest wait for anything. */
+export function createStage(sender: Sender, timeoutMs: number) {
   const opened: { receiver: Receiver; endpoint: Endpoint }[] = [];
   const now = () => sender.now?.() ?? new Date();
   /** Whether a condition comes true within a share of the time limit. */
   const eventually = (condition: () => boolean | Promise<boolean>, share = 1) =>
-    comesAbout(condition, share * patienceMs);
+    comesAbout(condition, share * timeoutMs);
 
   const subscribe = async (behavior?: Behavior, { asymmetric = false } = {}) => {
     const receiver = await startReceiver(behavior ? { behavior } : {});
@@ -50,7 +50,7 @@ export function createStage(sender: Sender, patienceMs: number) {
     /** Waits for so many deliveries and returns all. */
     const gets = async (count: number) => {
       const came = await eventually(() => deliveries.length >= count);
-      assert(came, `${deliveries.length} of ${count} deliveries came in ${patienceMs / 1_000} s`);
+      assert(came, `${deliveries.length} of ${count} deliveries came in ${timeoutMs / 1_000} s`);
       return deliveries;
     };
     /** All attempts of the same `webhook-id`. */

@@ -13,7 +13,7 @@ export interface Faults {
   ignoresRetryAfter?: boolean;
   waitsForEver?: boolean;
   readsEverything?: boolean;
-  forgetsOldSecrets?: boolean;
+  dropsOldSecrets?: boolean;
 }
 
 interface Waiting {
@@ -35,7 +35,7 @@ interface Target {
 const retryMs = 2_000;
 const restMs = 60_000;
 const deadlineMs = 700;
-const readAtMost = 64 * 1024;
+const maxReadBytes = 64 * 1024;
 
 /** A small conforming sender in memory, with optional violations. */
 export function exampleSender(faults: Faults = {}): Sender {
@@ -66,7 +66,7 @@ export function exampleSender(faults: Faults = {}): Sender {
     let size = 0;
     for await (const part of response.body ?? []) {
       size += part.length;
-      if (size > readAtMost && !faults.readsEverything) break;
+      if (size > maxReadBytes && !faults.readsEverything) break;
     }
     return response;
   };
@@ -121,7 +121,7 @@ export function exampleSender(faults: Faults = {}): Sender {
       return {
         key,
         rotate: async ({ overlapHours }) => {
-          const kept = overlapHours > 0 && !faults.forgetsOldSecrets ? target.secrets : [];
+          const kept = overlapHours > 0 && !faults.dropsOldSecrets ? target.secrets : [];
           target.secrets = [newSecret(), ...kept];
           return target.secrets[0] ?? "";
         },

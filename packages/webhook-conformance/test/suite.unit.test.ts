@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checks, type Result, runCheck } from "../src/index.ts";
 import { exampleSender, type Faults } from "./example-sender.ts";
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Runs the checks of these names against a new sender with these faults each. */
 const examine = (faults: Faults, among: RegExp): Promise<Result[]> =>
@@ -12,7 +12,7 @@ const examine = (faults: Faults, among: RegExp): Promise<Result[]> =>
       .map(async (check) => {
         const sender = exampleSender(faults);
         try {
-          return await runCheck(sender, check, patienceMs);
+          return await runCheck(sender, check, timeoutMs);
         } finally {
           await sender.close?.();
         }
@@ -39,7 +39,7 @@ test.concurrent.each<[Faults, RegExp]>([
   [{ ignoresRetryAfter: true, ignoresPressure: true }, /Retry-After/],
   [{ waitsForEver: true }, /takes too long/],
   [{ readsEverything: true, waitsForEver: true }, /endless response/],
-  [{ forgetsOldSecrets: true }, /old secret and the new one/],
+  [{ dropsOldSecrets: true }, /old secret and the new one/],
 ])(
   "a sender with %o fails the checks of that",
   async (faults, among) => {

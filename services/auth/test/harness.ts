@@ -2,8 +2,8 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
-  type TokensAnswer,
-  tokensAnswer,
+  type TokensResponse,
+  tokensResponse,
 } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
 import { connectDatabase, createLogger, type Database, runProcess } from "@deeds/service-kit";
@@ -81,7 +81,7 @@ export interface Browser {
   put(path: string, body: unknown): Promise<Response>;
   get(path: string): Promise<Response>;
   delete(path: string): Promise<Response>;
-  tokens(openVisitor?: boolean): Promise<TokensAnswer>;
+  tokens(openVisitor?: boolean): Promise<TokensResponse>;
   /** The session id it keeps, or null. */
   sessionId: string | null;
   /** What the gateway says of the caller's network. */
@@ -127,7 +127,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
         headers: { "content-type": "application/json", [gatewaySecretHeader]: gatewaySecret },
         body: JSON.stringify({ sessionId: browser.sessionId, openVisitor }),
       });
-      return tokensAnswer.parse(await response.json());
+      return tokensResponse.parse(await response.json());
     },
   };
   return browser;

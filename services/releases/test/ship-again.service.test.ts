@@ -68,7 +68,7 @@ it("a version from before all sets that are listed is not made live", async () =
   await shipped(now);
   const { sets } = door.context.models;
   const last = await sets.findOne().sort({ _id: -1 }).orFail().lean();
-  const later = Array.from({ length: limits.arrayAnswer }, (_, index) => ({
+  const later = Array.from({ length: limits.arrayResponse }, (_, index) => ({
     ...{ _id: last._id + 1 + index, remotes: last.remotes, changes: {} },
     ...{ createdAt: new Date(), activatedAt: null },
   }));

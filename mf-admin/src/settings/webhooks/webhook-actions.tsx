@@ -8,7 +8,7 @@ import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
-  type EndpointAnswer,
+  type EndpointResponse,
   newIdempotencyKey,
   revalidate,
   useCall,
@@ -164,7 +164,7 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
 }
 
 type Action = "switch" | "test" | "delete";
-type WebhookTest = EndpointAnswer<typeof endpoints.testWebhook>;
+type WebhookTest = EndpointResponse<typeof endpoints.testWebhook>;
 
 function useWebhookCalls({ id, isActive }: Webhook) {
   const params = { id };

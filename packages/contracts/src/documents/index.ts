@@ -1,3 +1,3 @@
 export { asyncApi } from "./async-api.ts";
 export { openApi } from "./open-api.ts";
-export { refusalsOf } from "./responses.ts";
+export { errorCodesOf } from "./responses.ts";

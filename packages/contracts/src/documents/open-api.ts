@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Access, Endpoint } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
 import { limits } from "../limits.ts";
-import { errorSchema, otherResponsesOf, refusalResponses, successOf } from "./responses.ts";
+import { errorResponses, errorSchema, otherResponsesOf, successOf } from "./responses.ts";
 import { type JsonSchema, Schemas } from "./schemas.ts";
 
 /** Returns the endpoints as an OpenAPI 3.1 document. */
@@ -19,7 +19,7 @@ export function openApi() {
     paths,
     components: {
       schemas: { Error: errorSchema, ...schemas.components() },
-      responses: refusalResponses(),
+      responses: errorResponses(),
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "sid" },
         publisher: { type: "http", scheme: "bearer" },

@@ -33,14 +33,14 @@ export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> 
 }
 
 /** Returns the shared error responses, each with its possible error codes. */
-export function refusalResponses(): Record<string, Response> {
+export function errorResponses(): Record<string, Response> {
   const groups = endpointList.flatMap((endpoint) => codesByStatus(endpoint));
   const refused = groups.map(([, codes]) => [nameOf(codes), refusal(codes)] as const);
   return Object.fromEntries(refused.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const codesByStatus = (endpoint: Endpoint): [number, ErrorCode[]][] => [
-  ...Map.groupBy(refusalsOf(endpoint), (code) => errorStatus[code]),
+  ...Map.groupBy(errorCodesOf(endpoint), (code) => errorStatus[code]),
 ];
 
 const nameOf = (codes: readonly ErrorCode[]): string => codes.join("_or_");
@@ -104,29 +104,29 @@ export const errorSchema: JsonSchema = {
  * Returns every error of an endpoint: those of its declaration and those that follow from its
  * parameters, body and access.
  */
-export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...endpoint.errors,
-    ...refusalsOfAccess[endpoint.access],
-    ...refusalsOfBody[endpoint.bodyKind],
+    ...errorsOfAccess[endpoint.access],
+    ...errorsOfBody[endpoint.bodyKind],
     ...(endpoint.method === "GET" ? [] : (["cross-origin"] as const)),
     ...(endpoint.idempotent ? (["in-progress", "idempotency-key-reused"] as const) : []),
     ...(endpoint.rateLimit === "anonymous-submission" ? (["proof-of-work-required"] as const) : []),
-    ...refusalsOfParams(endpoint.params),
+    ...errorsOfParams(endpoint.params),
     // An unknown query parameter; a rate limit; an unavailable service.
     ...(["validation", "rate-limited", "service-unavailable"] as const),
   ]);
   return Object.keys(errorStatus).filter((code): code is ErrorCode => codes.has(code as ErrorCode));
 }
 
-const refusalsOfAccess: Record<Endpoint["access"], readonly ErrorCode[]> = {
+const errorsOfAccess: Record<Endpoint["access"], readonly ErrorCode[]> = {
   public: [],
   "signed-in": ["not-authenticated"],
   admin: ["not-authenticated", "not-allowed"],
   publisher: ["not-authenticated", "not-allowed"],
 };
 
-const refusalsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
+const errorsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
   none: [],
   json: ["malformed-json", "body-too-large", "content-type"],
   multipart: ["malformed-multipart", "file-too-large", "content-type"],
@@ -134,7 +134,7 @@ const refusalsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
 };
 
 /** Returns the errors of wrong path parameters: `bad-id` for a numeric id, `not-found` for others. */
-function refusalsOfParams(params: z.ZodType): ErrorCode[] {
+function errorsOfParams(params: z.ZodType): ErrorCode[] {
   const { error } = params.safeParse({ id: "none" });
   const isNumbered = error?.issues.some(({ message }) => message === "bad-id");
   const hasNames =

@@ -26,7 +26,7 @@ const auditQuery = z.strictObject({
 });
 
 /** The client chooses the id of its moderation queue; another account's is not found. */
-const deskParams = z.object({ desk: z.uuid() });
+const queueParams = z.object({ desk: z.uuid() });
 
 const endpoint = endpointOf("auth");
 
@@ -125,7 +125,7 @@ export const authEndpoints = {
   claimItem: endpoint("PUT /api/moderation/claims/{desk}", {
     access: "admin",
     summary: "Say what is open at a desk; it is forgotten unless it is said again",
-    params: deskParams,
+    params: queueParams,
     body: claimFields,
     response: claim,
     errors: ["not-found", "validation"],
@@ -133,7 +133,7 @@ export const authEndpoints = {
   releaseClaim: endpoint("DELETE /api/moderation/claims/{desk}", {
     access: "admin",
     summary: "Nothing is open at a desk any more",
-    params: deskParams,
+    params: queueParams,
     errors: ["not-found"],
   }),
   auditLog: endpoint("GET /api/audit", {

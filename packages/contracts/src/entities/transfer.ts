@@ -43,14 +43,14 @@ export const importedProof = proofFields.pick({ title: true }).extend({
 export type ImportedProof = z.infer<typeof importedProof>;
 
 /** The result of one imported row; the response is a stream of these as JSON lines. */
-export const importLine = z.object({
+export const importRow = z.object({
   line: z.int().positive(),
   externalId: z.string().nullable(),
   outcome: z.enum(["created", "updated", "unchanged", "refused"]),
   id: z.int().nullable(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
-export type ImportLine = z.infer<typeof importLine>;
+export type ImportRow = z.infer<typeof importRow>;
 
 /** The last line of an import's response; without it the import was interrupted. */
 export const importSummary = z.object({

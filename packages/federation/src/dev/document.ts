@@ -93,7 +93,7 @@ export function passToGateway(gateway: URL, manifest: () => RemoteManifest) {
     const options = { method: incoming.method ?? "GET", headers: headersFor(gateway, incoming) };
     const passed = send(new URL(incoming.url ?? "/", gateway), options, (response) => {
       const isPage = response.headers["content-type"]?.startsWith("text/html") ?? false;
-      if (isPage) void answerPage(response, outgoing, manifest());
+      if (isPage) void sendPage(response, outgoing, manifest());
       else {
         outgoing.writeHead(response.statusCode ?? 502, headersOf(response));
         response.pipe(outgoing);
@@ -128,11 +128,7 @@ function headersOf(response: IncomingMessage) {
   >;
 }
 
-async function answerPage(
-  response: IncomingMessage,
-  outgoing: ServerResponse,
-  own: RemoteManifest,
-) {
+async function sendPage(response: IncomingMessage, outgoing: ServerResponse, own: RemoteManifest) {
   const html = await text(response);
   const page = devDocument(html, own);
   const { etag: _, "content-length": __, ...headers } = headersOf(response);

@@ -6,7 +6,7 @@ import uiRu from "./ui.ru.json" with { type: "json" };
 import uiUk from "./ui.uk.json" with { type: "json" };
 
 /** Texts of several front ends (`common`) and of the components (`ui`). */
-export const sharedCatalogues = {
+export const sharedCatalogs = {
   ru: { common: commonRu, ui: uiRu },
   en: { common: commonEn, ui: uiEn },
   uk: { common: commonUk, ui: uiUk },

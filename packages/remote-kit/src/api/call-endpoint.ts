@@ -2,14 +2,14 @@ import { type Call, endpoints } from "@deeds/contracts/browser";
 import {
   addressOf,
   type CallOptions,
-  type EndpointAnswer,
   type EndpointArgs,
+  type EndpointResponse,
   headersOf,
   keyOf,
   type Optionally,
   type RequestParts,
 } from "./request.ts";
-import { ApiError, readAnswer, throwNetworkError } from "./response.ts";
+import { ApiError, parseResponse, throwNetworkError } from "./response.ts";
 import type { Challenge } from "./solve-challenge.ts";
 
 /**
@@ -19,9 +19,9 @@ import type { Challenge } from "./solve-challenge.ts";
 export async function callEndpoint<E extends Call>(
   endpoint: E,
   ...[args, options]: Optionally<EndpointArgs<E>, CallOptions>
-): Promise<EndpointAnswer<E>> {
+): Promise<EndpointResponse<E>> {
   const response = await callWithParts(endpoint, (args ?? {}) as RequestParts, options);
-  return response as EndpointAnswer<E>;
+  return response as EndpointResponse<E>;
 }
 
 /** `callEndpoint` without the endpoint's types. */
@@ -40,7 +40,7 @@ async function callOnce(endpoint: Call, parts: RequestParts, options: SendOption
   if (endpoint.method === "GET") {
     storeEtag(`GET ${address}`, response.headers.get("etag"));
   }
-  return readAnswer(endpoint, response, await response.text().catch(throwNetworkError));
+  return parseResponse(endpoint, response, await response.text().catch(throwNetworkError));
 }
 
 interface SendOptions extends CallOptions {
@@ -81,7 +81,7 @@ async function fetchChallenge(signal: AbortSignal | undefined): Promise<Challeng
     credentials: "include",
     signal: signal ?? null,
   }).catch(throwNetworkError);
-  return (await readAnswer(endpoints.challenge, response, await response.text())) as Challenge;
+  return (await parseResponse(endpoints.challenge, response, await response.text())) as Challenge;
 }
 
 const etags = new Map<string, string>();

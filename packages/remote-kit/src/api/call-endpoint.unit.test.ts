@@ -7,7 +7,7 @@ import { callEndpoint, etagOf } from "./call-endpoint.ts";
 
 /** Solutions and keys of the calls that cost work; one of each solution is taken. */
 const worked: { solution: string | undefined; key: unknown }[] = [];
-let solutionsToRefuse = 0;
+let solutionsToReject = 0;
 
 const server = createServer((request, response) => {
   if (request.url === "/api/challenge") {
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   if (request.url === asking.path) {
     const solution = request.headers["x-proof-of-work"]?.toString();
     worked.push({ solution, key: request.headers["idempotency-key"] });
-    if (solution === undefined || worked.length <= 1 + solutionsToRefuse) {
+    if (solution === undefined || worked.length <= 1 + solutionsToReject) {
       const body = { code: "proof-of-work-required", message: "Work first", requestId: "r" };
       response.writeHead(428).end(JSON.stringify(body));
       return;
@@ -90,7 +90,7 @@ describe("a call that costs work", () => {
   });
 
   test.each([0, 1])("is sent again with it, %i times more when it was spent", async (refused) => {
-    solutionsToRefuse = refused;
+    solutionsToReject = refused;
     await callEndpoint(asking, request);
     const [first, ...again] = worked;
     expect(first?.solution).toBeUndefined();
@@ -102,7 +102,7 @@ describe("a call that costs work", () => {
   });
 
   test("is given up after two solutions", async () => {
-    solutionsToRefuse = 5;
+    solutionsToReject = 5;
     await expect(callEndpoint(asking, request)).rejects.toMatchObject({
       code: "proof-of-work-required",
     });

@@ -1,7 +1,7 @@
 import type { Issue } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
-import { atFirstSign } from "@deeds/ui";
+import { onFirstInteraction } from "@deeds/ui";
 
 type Schemas = typeof import("./schemas.ts");
 
@@ -20,7 +20,7 @@ export function loadSchemas(): Promise<Schemas> {
 
 /** Loads the schemas at the first interaction, before a form is sent or a response arrives. */
 export const loadSchemasSoon = (): void =>
-  atFirstSign(() => void loadSchemas().catch(() => undefined));
+  onFirstInteraction(() => void loadSchemas().catch(() => undefined));
 
 /**
  * Validates a body by its contract, with the server's messages. Returns no issues when the schemas

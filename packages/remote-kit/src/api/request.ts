@@ -16,7 +16,7 @@ export type EndpointArgs<C extends Call> = Part<"params", z.output<Declared<C>["
   Part<"query", z.output<Declared<C>["query"]>> &
   Part<"body", z.input<Declared<C>["body"]>>;
 
-export type EndpointAnswer<C extends Call> = z.output<Declared<C>["response"]>;
+export type EndpointResponse<C extends Call> = z.output<Declared<C>["response"]>;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;

@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-export function errorOfAnswer(status: number, statusText: string, text: string): ApiError {
+export function errorOfResponse(status: number, statusText: string, text: string): ApiError {
   const body = parseJson(text);
   if (isErrorBody(body)) return new ApiError(body.message, { status, ...body });
   return new ApiError(`${status}: ${text || statusText}`, { status, code: "unknown" });
@@ -44,8 +44,8 @@ export const networkError = (): ApiError =>
   new ApiError(i18next.t("kit:network"), { status: 0, code: "network" });
 
 /** The response breaks its contract: server and page are of different versions. */
-export const unexpectedAnswer = (status: number): ApiError =>
-  new ApiError(i18next.t("kit:unexpectedAnswer"), { status, code: "unexpected-answer" });
+export const unexpectedResponse = (status: number): ApiError =>
+  new ApiError(i18next.t("kit:unexpectedResponse"), { status, code: "unexpected-answer" });
 
 /** Wraps a thrown value in an ApiError, unless it is one. */
 export function toApiError(error: unknown): ApiError {
@@ -71,21 +71,21 @@ function parseJson(text: string): unknown {
 }
 
 /** Parses a response by its contract; throws ApiError. */
-export async function readAnswer(
+export async function parseResponse(
   endpoint: Call,
   { status, statusText }: Pick<Response, "status" | "statusText">,
   text: string,
 ): Promise<unknown> {
   if (status < 200 || status > 299) {
-    const error = errorOfAnswer(status, statusText, text);
+    const error = errorOfResponse(status, statusText, text);
     if (error.code === "not-authenticated") for (const listener of listeners) listener();
     throw error;
   }
   if (endpoint.responseKind === "empty") return undefined;
-  return parseAnswer(endpoint, status, text);
+  return parseText(endpoint, status, text);
 }
 
-async function parseAnswer({ name }: Call, status: number, text: string): Promise<unknown> {
+async function parseText({ name }: Call, status: number, text: string): Promise<unknown> {
   const { endpoints } = await loadSchemas().catch(() => {
     throw networkError();
   });
@@ -96,7 +96,7 @@ async function parseAnswer({ name }: Call, status: number, text: string): Promis
     return known ? known.response.parse(response) : response;
   } catch (cause) {
     console.error(`${name} answered against its contract`, cause);
-    throw unexpectedAnswer(status);
+    throw unexpectedResponse(status);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorOfAnswer, toApiError } from "./response.ts";
+import { errorOfResponse, toApiError } from "./response.ts";
 
 const body = {
   message: "Имя пользователя занято",
@@ -9,24 +9,24 @@ const body = {
 };
 
 test("an error of the API has the server's message, code, issues and request id", () => {
-  const error = errorOfAnswer(409, "Conflict", JSON.stringify(body));
+  const error = errorOfResponse(409, "Conflict", JSON.stringify(body));
   expect(error).toMatchObject({ status: 409, ...body });
 });
 
 test("any other error is the status code, a colon, a space and the body", () => {
-  expect(errorOfAnswer(502, "Bad Gateway", "upstream is gone").message).toBe(
+  expect(errorOfResponse(502, "Bad Gateway", "upstream is gone").message).toBe(
     "502: upstream is gone",
   );
 });
 
 test("an empty body is replaced by the status text", () => {
-  expect(errorOfAnswer(500, "Internal Server Error", "").message).toBe(
+  expect(errorOfResponse(500, "Internal Server Error", "").message).toBe(
     "500: Internal Server Error",
   );
 });
 
 test("JSON of another form is shown unchanged", () => {
-  expect(errorOfAnswer(400, "Bad Request", '{"error":1}')).toMatchObject({
+  expect(errorOfResponse(400, "Bad Request", '{"error":1}')).toMatchObject({
     message: '400: {"error":1}',
     code: "unknown",
     issues: [],
@@ -35,7 +35,7 @@ test("JSON of another form is shown unchanged", () => {
 
 test("an edit conflict has the current state", () => {
   const conflict = { message: "m", code: "edit-conflict", requestId: "r", current: { id: 1 } };
-  expect(errorOfAnswer(412, "", JSON.stringify(conflict)).current).toEqual({ id: 1 });
+  expect(errorOfResponse(412, "", JSON.stringify(conflict)).current).toEqual({ id: 1 });
 });
 
 test("any thrown value becomes an error with its message", () => {

@@ -3,11 +3,11 @@ import { retryInProgress } from "./call-endpoint.ts";
 import {
   addressOf,
   type CallOptions,
-  type EndpointAnswer,
+  type EndpointResponse,
   headersOf,
   type RequestParts,
 } from "./request.ts";
-import { errorOfAnswer, networkError, readAnswer, throwNetworkError } from "./response.ts";
+import { errorOfResponse, networkError, parseResponse, throwNetworkError } from "./response.ts";
 
 export interface UploadOptions extends CallOptions {
   /** Whole per cent of the bytes sent, 0 to 100. */
@@ -22,7 +22,7 @@ export function uploadFile<E extends Call>(
   endpoint: E,
   file: File,
   options: UploadOptions = {},
-): Promise<EndpointAnswer<E>> {
+): Promise<EndpointResponse<E>> {
   const headers = headersOf(endpoint, options);
   return retryInProgress(() => uploadOnce(endpoint, file, { ...options, headers }), options.signal);
 }
@@ -31,7 +31,7 @@ function uploadOnce<E extends Call>(
   endpoint: E,
   file: File,
   options: UploadOptions & { headers: Record<string, string> },
-): Promise<EndpointAnswer<E>> {
+): Promise<EndpointResponse<E>> {
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.append("file", file);
@@ -45,8 +45,8 @@ function uploadOnce<E extends Call>(
       if (lengthComputable) options.onProgress?.(Math.floor((100 * loaded) / total));
     };
     request.onload = () => {
-      const response = readAnswer(endpoint, request, request.responseText);
-      resolve(response as Promise<EndpointAnswer<E>>);
+      const response = parseResponse(endpoint, request, request.responseText);
+      resolve(response as Promise<EndpointResponse<E>>);
     };
     request.onerror = () => reject(networkError());
     request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
@@ -56,7 +56,7 @@ function uploadOnce<E extends Call>(
   });
 }
 
-interface SendForLines {
+interface SendForRows {
   endpoint: Call;
   parts?: RequestParts;
   file: File;
@@ -67,12 +67,12 @@ interface SendForLines {
  * Sends a file as the form field `file` and yields the response's lines, each a JSON, as they
  * arrive. Throws ApiError, also when the response breaks off, and AbortError.
  */
-export async function* sendForLines({
+export async function* sendForRows({
   endpoint,
   parts = {},
   file,
   signal,
-}: SendForLines): AsyncGenerator<unknown> {
+}: SendForRows): AsyncGenerator<unknown> {
   const body = new FormData();
   body.append("file", file);
   const response = await fetch(addressOf(endpoint, parts), {
@@ -83,7 +83,7 @@ export async function* sendForLines({
     signal: signal ?? null,
   }).catch(throwNetworkError);
   const { status, statusText } = response;
-  if (!response.ok) throw errorOfAnswer(status, statusText, await response.text());
+  if (!response.ok) throw errorOfResponse(status, statusText, await response.text());
   yield* linesOf(response);
 }
 

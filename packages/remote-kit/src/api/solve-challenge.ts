@@ -1,13 +1,13 @@
 import type { endpoints } from "@deeds/contracts/browser";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { EndpointAnswer } from "./request.ts";
+import type { EndpointResponse } from "./request.ts";
 
-export type Challenge = EndpointAnswer<typeof endpoints.challenge>;
+export type Challenge = EndpointResponse<typeof endpoints.challenge>;
 
 /** Half a frame of a 60 Hz display, so that the page stays responsive. */
 const sliceMs = 8;
-const triesAtOnce = 50;
+const hashesPerSlice = 50;
 
 /**
  * Finds the number of an ALTCHA challenge, in slices, and returns the value of `X-Proof-Of-Work`.
@@ -20,7 +20,7 @@ export async function solveChallenge(challenge: Challenge, signal?: AbortSignal)
   let sliceEnd = performance.now() + sliceMs;
   for (let number = 0; number <= maxnumber; number += 1) {
     if (solves(asked.salt, number, wanted)) return btoa(JSON.stringify({ ...asked, number }));
-    if (number % triesAtOnce === 0 && performance.now() > sliceEnd) {
+    if (number % hashesPerSlice === 0 && performance.now() > sliceEnd) {
       await nextTurn();
       signal?.throwIfAborted();
       sliceEnd = performance.now() + sliceMs;

@@ -57,7 +57,7 @@ export const revalidate = (prefixes: readonly string[]): Promise<void> =>
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
 /** Clears the cache for another viewer and reloads what is on the page. */
-export const forgetAll = (): Promise<void> =>
+export const clearAll = (): Promise<void> =>
   renew(
     () => true,
     (key) => mutate?.(key, undefined, { revalidate: true }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   addReader,
   cache,
-  forgetAll,
+  clearAll,
   matchesPrefix,
   revalidate,
   seedCache,
@@ -39,7 +39,7 @@ test("clears everything for another viewer", async () => {
   const asked = askedKeys();
   seedCache({ "GET /api/public/stats": stats });
   const leave = addReader("GET /api/public/stats");
-  await forgetAll();
+  await clearAll();
   expect(asked).toContainEqual(["GET /api/public/stats", undefined, { revalidate: true }]);
   leave();
 });

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
 import { callWithParts } from "../api/call-endpoint.ts";
 import {
-  type EndpointAnswer,
   type EndpointArgs,
+  type EndpointResponse,
   keyOfParts,
   type Optionally,
   type RequestParts,
@@ -52,16 +52,16 @@ export interface ReadOptions {
 export function useEndpoint<E extends Call>(
   endpoint: E,
   ...[args, options = {}]: Optionally<EndpointArgs<E> | null, ReadOptions>
-): SWRResponse<EndpointAnswer<E>, ApiError> {
+): SWRResponse<EndpointResponse<E>, ApiError> {
   const parts = args === null ? null : ((args ?? {}) as RequestParts);
   const key = parts && keyOfParts(endpoint, parts);
   useEffect(() => (key === null ? undefined : addReader(key)), [key]);
   const { staleAfter, keepPreviousData = false } = options;
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
-  const response = useSWR<EndpointAnswer<E>, ApiError>(
+  const response = useSWR<EndpointResponse<E>, ApiError>(
     key,
     async (asked: string) => {
-      const answer = (await callWithParts(endpoint, parts ?? {})) as EndpointAnswer<E>;
+      const answer = (await callWithParts(endpoint, parts ?? {})) as EndpointResponse<E>;
       noteLoaded(asked);
       return answer;
     },

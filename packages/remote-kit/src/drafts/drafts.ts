@@ -61,10 +61,10 @@ export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
     setValue(initial);
     setSavedAt(null);
   }, [initial]);
-  useEffect(() => onDraftsForgotten(startOver), [startOver]);
+  useEffect(() => onDraftsDeleted(startOver), [startOver]);
   const clear = useCallback(() => {
     removeDraft(key);
-    void forgetFiles(key);
+    void deleteDraftFiles(key);
     startOver();
   }, [key, startOver]);
   return { value, setValue, savedAt, restored: found !== null, keep, clear };
@@ -112,13 +112,13 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /** Subscribes to the deletion of all drafts; returns what unsubscribes. */
-export function onDraftsForgotten(listener: Listener): () => void {
+export function onDraftsDeleted(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
 /** At sign-out: the next person at this computer must not read them, on an open page either. */
-export async function forgetDrafts(): Promise<void> {
+export async function deleteDrafts(): Promise<void> {
   void attempt(() => {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
     for (const key of keys) if (key?.startsWith(prefix)) localStorage.removeItem(key);
@@ -128,7 +128,7 @@ export async function forgetDrafts(): Promise<void> {
 }
 
 /** A chosen file of a form that was not sent yet. */
-export interface KeptFile {
+export interface DraftFile {
   id: string;
   file: File;
   order: number;
@@ -148,26 +148,26 @@ const store = () => {
 const keyOf = (draft: string, id: string): [string, string] => [draft, id];
 
 /** Stores a file with its draft, or its new state. */
-export const keepFile = (draft: string, kept: KeptFile): Promise<void> =>
+export const storeDraftFile = (draft: string, kept: DraftFile): Promise<void> =>
   attempt(() => set(keyOf(draft, kept.id), kept, store()));
 
 export const dropFile = (draft: string, id: string): Promise<void> =>
   attempt(() => del(keyOf(draft, id), store()));
 
 /** The files of a draft, by `order`. */
-export async function filesOf(draft: string): Promise<KeptFile[]> {
+export async function filesOf(draft: string): Promise<DraftFile[]> {
   const files = (await entriesOf(draft)).map(([, kept]) => kept);
   return files.sort((one, other) => one.order - other.order);
 }
 
-export async function forgetFiles(draft: string): Promise<void> {
+export async function deleteDraftFiles(draft: string): Promise<void> {
   const keys = (await entriesOf(draft)).map(([key]) => key);
   await attempt(() => delMany(keys, store()));
 }
 
 async function entriesOf(draft: string) {
   try {
-    const all = await entries<[draft: string, id: string], KeptFile>(store());
+    const all = await entries<[draft: string, id: string], DraftFile>(store());
     return all.filter(([[owner]]) => owner === draft);
   } catch {
     return [];

@@ -40,14 +40,14 @@ function useIssues() {
   return { issues, setIssues, errorOf };
 }
 
-export type Sending<Result> = ReturnType<typeof useSending<Result>>;
+export type Sending<Result> = ReturnType<typeof useSubmit<Result>>;
 
 /**
  * The submission of one form. An attempt without a response may have arrived, so the next one carries
  * its `Idempotency-Key`; after a response the key is a new one.
  * @param draft key of the form's draft, which the attempt's key is stored with; `null` without one
  */
-export function useSending<Result>(draft: string | null) {
+export function useSubmit<Result>(draft: string | null) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const { issues, setIssues, errorOf } = useIssues();
@@ -66,7 +66,7 @@ export function useSending<Result>(draft: string | null) {
       return { result };
     } catch (thrown) {
       const error = toApiError(thrown);
-      if (isRefusal(error)) key.done();
+      if (isRejection(error)) key.done();
       setIssues(error.issues);
       setFailure(error);
       return { error };
@@ -82,7 +82,7 @@ export function useSending<Result>(draft: string | null) {
 }
 
 /** Whether the server has rejected the submission, as opposed to an attempt still in progress. */
-const isRefusal = ({ status, code }: ApiError): boolean =>
+const isRejection = ({ status, code }: ApiError): boolean =>
   status > 0 && status < 500 && code !== "in-progress";
 
 /** The `Idempotency-Key` of a form, stored with its draft, so that it outlives a reload. */

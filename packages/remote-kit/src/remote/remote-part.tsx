@@ -88,7 +88,7 @@ function lazyPart(host: RemoteHost, part: RemotePartId): AnyComponent {
 }
 
 /** React caches a failed load for good; without it the next render tries again. */
-function forgetPart(host: RemoteHost, part: RemotePartId): void {
+function dropPart(host: RemoteHost, part: RemotePartId): void {
   partsOf(host).delete(keyOfPart(part));
 }
 
@@ -134,7 +134,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     <RemoteErrorBoundary
       renderError={renderError}
       onError={report}
-      onRetry={() => forgetPart(host, part)}
+      onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>
         <Suspense fallback={fallback}>

@@ -4,8 +4,8 @@ import i18next from "i18next";
 import { create } from "zustand";
 import { callEndpoint } from "../api/call-endpoint.ts";
 import { ApiError, onUnauthenticated, toApiError } from "../api/response.ts";
-import { forgetAll, revalidateAll } from "../data/cache.ts";
-import { forgetDrafts } from "../drafts/drafts.ts";
+import { clearAll, revalidateAll } from "../data/cache.ts";
+import { deleteDrafts } from "../drafts/drafts.ts";
 
 export type SignInTab = "login" | "register";
 
@@ -83,9 +83,9 @@ export const sessionStore = create<Session>()((set, get) => ({
       await Promise.all([...tasksBeforeSignOut].map((task) => task()));
       await callEndpoint(endpoints.logout);
       set({ user: null });
-      await forgetDrafts();
+      await deleteDrafts();
       toast({ title: text("loggedOut"), description: text("loggedOutText") });
-      await forgetAll();
+      await clearAll();
     } catch (error) {
       const description = toApiError(error).message;
       toast({ title: text("logoutFailed"), description, variant: "destructive" });
@@ -97,7 +97,7 @@ export const sessionStore = create<Session>()((set, get) => ({
     const user = await currentUser();
     const changed = JSON.stringify(user) !== JSON.stringify(get().user);
     set({ user, status: "ready" });
-    if (changed) await forgetAll();
+    if (changed) await clearAll();
   },
   openSignIn: (tab = "login") => set({ signInTab: tab }),
   closeSignIn: () => set({ signInTab: null }),
@@ -128,7 +128,7 @@ export async function startSession(known: User | null | undefined): Promise<void
   onUnauthenticated(() => {
     if (!sessionStore.getState().user) return;
     sessionStore.setState({ user: null });
-    void forgetAll();
+    void clearAll();
   });
   const user = known === undefined ? await currentUser().catch(() => null) : known;
   sessionStore.setState({ user, status: "ready" });

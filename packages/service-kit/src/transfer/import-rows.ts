@@ -1,4 +1,4 @@
-import type { AuditKind, ImportLine, ImportSummary, Issue } from "@deeds/contracts";
+import type { AuditKind, ImportRow, ImportSummary, Issue } from "@deeds/contracts";
 import { errorText, type Language } from "@deeds/i18n/errors";
 import type { z } from "zod";
 import {
@@ -10,7 +10,7 @@ import {
   localizeIssue,
 } from "../index.ts";
 import type { Source } from "./open-source.ts";
-import type { SourceLine } from "./read-row.ts";
+import type { SourceRow } from "./read-row.ts";
 
 /** A service's import of rows. */
 export interface Importer<Fields extends { externalId: string }> {
@@ -31,7 +31,7 @@ export type Outcome =
   | { outcome: "refused"; id: number | null; error: AppError };
 
 /** Rows per transaction. */
-const linesTogether = 200;
+const batchSize = 200;
 
 /** Imports a source; yields the outcome of each row as JSON lines, and a summary at last. */
 export async function* importRows<Fields extends { externalId: string }>(
@@ -54,23 +54,23 @@ export async function* importRows<Fields extends { externalId: string }>(
   }
 }
 
-async function* inBatches(lines: AsyncIterable<SourceLine>): AsyncGenerator<SourceLine[]> {
-  let batch: SourceLine[] = [];
+async function* inBatches(lines: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
+  let batch: SourceRow[] = [];
   for await (const line of lines) {
     batch.push(line);
-    if (batch.length < linesTogether) continue;
+    if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
 }
 
-type ImportedLine = Outcome & { line: number; externalId: string | null };
+type ImportedRow = Outcome & { line: number; externalId: string | null };
 
 async function importBatch<Fields extends { externalId: string }>(
-  batch: readonly SourceLine[],
+  batch: readonly SourceRow[],
   importer: Importer<Fields>,
-): Promise<ImportedLine[]> {
+): Promise<ImportedRow[]> {
   const checked = batch.map((line) => check(line, importer.schema));
   const valid = checked.filter((line) => "fields" in line);
   const outcomes = (valid.length > 0 ? await importAll(valid, importer) : []).values();
@@ -83,9 +83,9 @@ async function importBatch<Fields extends { externalId: string }>(
 }
 
 function check<Fields>(
-  { line, fields, error }: SourceLine,
+  { line, fields, error }: SourceRow,
   schema: z.ZodType<Fields>,
-): ReadRow<Fields> | ImportedLine {
+): ReadRow<Fields> | ImportedRow {
   const about = { line, externalId: externalIdIn(fields), outcome: "refused", id: null } as const;
   if (error) return { ...about, error };
   const parsed = schema.safeParse(fields);
@@ -120,7 +120,7 @@ function refusalOf(error: unknown): AppError | null {
   return isDuplicateKey(error) ? new AppError("edit-conflict", { cause: error }) : null;
 }
 
-function present(imported: ImportedLine, language: Language): ImportLine {
+function present(imported: ImportedRow, language: Language): ImportRow {
   const { line, externalId, outcome, id } = imported;
   const told = { line, externalId, outcome, id };
   return outcome === "refused" ? { ...told, issues: textsOf(imported.error, language) } : told;
@@ -136,7 +136,7 @@ function textsOf({ code, details }: AppError, language: Language): Issue[] {
  * nothing. Each transaction leaves its own, so that a process killed between two of them has told
  * of everything it did.
  */
-export function importedLine(
+export function importAuditEntry(
   about: { actor: Actor; kind: AuditKind },
   lines: readonly ReadRow<unknown>[],
   outcomes: readonly Outcome[],

@@ -1,5 +1,5 @@
 export type { Column } from "./column.ts";
-export { type Importer, importedLine, type Outcome, type ReadRow } from "./import-rows.ts";
+export { type Importer, importAuditEntry, type Outcome, type ReadRow } from "./import-rows.ts";
 export {
   createInternalIds,
   findByExternalIds,

@@ -3,14 +3,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@deeds/contracts";
 import { refuse } from "../index.ts";
 import type { KnownColumns } from "./column.ts";
-import { readCells, readHeader, readObject, type SourceLine } from "./read-row.ts";
+import { readCells, readHeader, readObject, type SourceRow } from "./read-row.ts";
 import type { TransferFormat } from "./responses.ts";
 import { type RawRow, splitRows } from "./split-rows.ts";
 
 /** A file to import, checked as a whole: what is left is each line's own. */
 export interface Source {
   format: TransferFormat;
-  lines(): AsyncGenerator<SourceLine>;
+  lines(): AsyncGenerator<SourceRow>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openSource(
     const head = await readHead(file, start);
     const format = about.format ?? (head[0] === openingBrace ? "jsonl" : "csv");
     const delimiter = format === "csv" ? delimiterOf(head) : null;
-    const records = () => splitRows(bytesOf(file, start), { delimiter, limit: limits.importLine });
+    const records = () => splitRows(bytesOf(file, start), { delimiter, limit: limits.importRow });
     await assertText(records());
     const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
     return {
@@ -79,14 +79,14 @@ async function assertText(records: AsyncIterable<RawRow>): Promise<void> {
   let count = 0;
   for await (const { bytes, line } of records) {
     count += 1;
-    if (!isUtf8(bytes)) throw refused(`file-encoding:${line + badLineIn(bytes)}`);
-    if (count > limits.importLines + 1) throw refused(`too-many-lines:${limits.importLines}`);
+    if (!isUtf8(bytes)) throw refused(`file-encoding:${line + invalidLineIn(bytes)}`);
+    if (count > limits.maxImportRows + 1) throw refused(`too-many-lines:${limits.maxImportRows}`);
   }
   if (count === 0) throw refused("file-empty");
 }
 
 /** Returns the first line, from 0, of a row with line breaks that is no UTF-8. */
-function badLineIn(bytes: Buffer): number {
+function invalidLineIn(bytes: Buffer): number {
   const lines = bytes.toString("latin1").split("\n");
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, "latin1")));
 }
@@ -108,7 +108,7 @@ async function headerOf(
 async function* rows(
   records: AsyncGenerator<RawRow>,
   header: { delimiter: number; columns: KnownColumns },
-): AsyncGenerator<SourceLine> {
+): AsyncGenerator<SourceRow> {
   await records.next();
   for await (const record of records) {
     const line = readCells(record, header);
@@ -116,7 +116,7 @@ async function* rows(
   }
 }
 
-async function* objects(records: AsyncGenerator<RawRow>): AsyncGenerator<SourceLine> {
+async function* objects(records: AsyncGenerator<RawRow>): AsyncGenerator<SourceRow> {
   for await (const record of records) {
     const line = readObject(record);
     if (line) yield line;

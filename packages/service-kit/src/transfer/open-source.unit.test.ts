@@ -140,10 +140,10 @@ describe("a file that is refused as a whole", () => {
     expect(await refusedFor('externalId,"name')).toEqual(whole("csv-quotes"));
     const wide = Array.from({ length: 200 }, (_, index) => `c${index}`).join(",");
     expect(await refusedFor(wide)).toEqual(whole("too-many-columns:100"));
-    expect(await refusedFor("x".repeat(limits.importLine + 1))).toEqual(
+    expect(await refusedFor("x".repeat(limits.importRow + 1))).toEqual(
       whole("too-many-columns:100"),
     );
-    const long = `externalId\n${"x\n".repeat(limits.importLines + 1)}`;
+    const long = `externalId\n${"x\n".repeat(limits.maxImportRows + 1)}`;
     expect(await refusedFor(long)).toEqual(whole("too-many-lines:50000"));
   });
 });
@@ -161,9 +161,9 @@ describe("a line that is refused alone", () => {
   });
 
   it("is too long, and the lines behind it go on", async () => {
-    const text = `externalId,name\nx,"${"a\n".repeat(limits.importLine)}"\ny,b`;
+    const text = `externalId,name\nx,"${"a\n".repeat(limits.importRow)}"\ny,b`;
     const lines = await read(text);
-    expect(lines.map(({ line }) => line)).toEqual([2, limits.importLine + 3]);
+    expect(lines.map(({ line }) => line)).toEqual([2, limits.importRow + 3]);
     expect(await faultsOf(text)).toEqual([[2, "line-too-long:512"]]);
   });
 

@@ -34,11 +34,11 @@ function issueOf(name: string, index: number, names: string[], known: KnownColum
 const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
 /** A parsed row, not validated yet, or its error. */
-export type SourceLine =
+export type SourceRow =
   | { line: number; fields: unknown; error?: undefined }
   | { line: number; fields?: undefined; error: AppError };
 
-const unreadable = (line: number, ...issues: Issue[]): SourceLine => ({
+const unreadable = (line: number, ...issues: Issue[]): SourceRow => ({
   line,
   error: new AppError("validation", { issues }),
 });
@@ -46,7 +46,7 @@ const unreadable = (line: number, ...issues: Issue[]): SourceLine => ({
 export function readCells(
   record: RawRow,
   header: { delimiter: number; columns: KnownColumns },
-): SourceLine | null {
+): SourceRow | null {
   const { line, bytes } = record;
   const fault = faultOf(record);
   if (fault) return unreadable(line, { path: "", message: fault });
@@ -65,7 +65,7 @@ export function readCells(
   return { line, fields: Object.fromEntries(entries) };
 }
 
-export function readObject(record: RawRow): SourceLine | null {
+export function readObject(record: RawRow): SourceRow | null {
   const { line, bytes, isEnded } = record;
   const fault = faultOf(record);
   if (fault) return unreadable(line, { path: "", message: fault });
@@ -80,7 +80,7 @@ export function readObject(record: RawRow): SourceLine | null {
 }
 
 function faultOf(record: RawRow): string | null {
-  if (record.isTooLong) return `line-too-long:${limits.importLine / 1024}`;
+  if (record.isTooLong) return `line-too-long:${limits.importRow / 1024}`;
   return record.isOpen ? "broken-off" : null;
 }
 

@@ -51,13 +51,13 @@ function useViewsOf(open: boolean): Views | null {
   return needed ? views : null;
 }
 
-export const loadViewsSoon = (): void => atFirstSign(loadViews);
+export const loadViewsSoon = (): void => onFirstInteraction(loadViews);
 
 /**
  * Calls back once, at the first pointer move, touch or key press. Not `pointerover`, which also
  * fires for elements that move under a resting pointer.
  */
-export function atFirstSign(callback: () => void): void {
+export function onFirstInteraction(callback: () => void): void {
   const interactions = new AbortController();
   const onInteraction = () => {
     interactions.abort();

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { respondWith, type Behavior, type Delivery } from "../receiver.ts";
+import { type Behavior, type Delivery, respondWith } from "../receiver.ts";
 import { assert, type Check, type Stage, type Subscriber } from "../stage.ts";
 import { header } from "./messages.ts";
 
@@ -23,10 +23,7 @@ export const attemptChecks: readonly Check[] = [
         const { subscriber } = await stage.deliver(respondWith(status));
         await stage.passRetry();
         const ids = subscriber.receiver.deliveries.map((delivery) => header(delivery, "id"));
-        assert(
-          new Set(ids).size === ids.length,
-          `a message that got ${status} was sent again`,
-        );
+        assert(new Set(ids).size === ids.length, `a message that got ${status} was sent again`);
       },
     }),
   ),
@@ -126,7 +123,7 @@ export const pressureChecks: readonly Check[] = [
 
 const dripMs = 100;
 /** The sender's own limit, and the socket buffers of both sides. */
-const endlessAtMost = 32 * 1024 * 1024;
+const maxReadBytes = 32 * 1024 * 1024;
 const slackMs = 5_000;
 
 const hangs: Behavior = () => undefined;
@@ -166,7 +163,7 @@ export const limitChecks: readonly Check[] = [
         });
       });
       await delivery.ended;
-      assert(sent < endlessAtMost, `${Math.round(sent / 2 ** 20)} MiB of a response were read`);
+      assert(sent < maxReadBytes, `${Math.round(sent / 2 ** 20)} MiB of a response were read`);
     },
   },
 ];
@@ -183,7 +180,7 @@ function pour(response: ServerResponse, count: (bytes: number) => void) {
   const piece = Buffer.alloc(64 * 1024);
   let total = 0;
   const more = () => {
-    if (total >= endlessAtMost) response.destroy();
+    if (total >= maxReadBytes) response.destroy();
     if (response.destroyed) return;
     total += piece.length;
     count(piece.length);

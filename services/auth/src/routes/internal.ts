@@ -1,5 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { gatewaySecretHeader, solutionCheck, tokensAnswer, tokensRequest } from "@deeds/contracts";
+import {
+  gatewaySecretHeader,
+  solutionCheck,
+  tokensRequest,
+  tokensResponse,
+} from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import { Router } from "@koa/router";
 import type Koa from "koa";
@@ -24,7 +29,7 @@ export function internalRoutes(
   router.post("/internal/tokens", gatewayOnly(gatewaySecret), async (ctx) => {
     const asked = validate(tokensRequest, await readJson(ctx.req, requestLimit));
     ctx.set("Cache-Control", "no-store");
-    ctx.body = tokensAnswer.parse(await issueTokens(context, asked, clock()));
+    ctx.body = tokensResponse.parse(await issueTokens(context, asked, clock()));
   });
   router.post("/internal/challenges/verify", gatewayOnly(gatewaySecret), async (ctx) => {
     const { solution } = validate(solutionCheck, await readJson(ctx.req, requestLimit));

@@ -1,4 +1,4 @@
-import type { Identity, TokensAnswer } from "@deeds/contracts";
+import type { Identity, TokensResponse } from "@deeds/contracts";
 import { isOutdated } from "../domain/session-lifetime.ts";
 import type { SessionDocument, UserDocument } from "../models/index.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -10,7 +10,7 @@ export async function issueTokens(
   context: ServiceContext,
   asked: { sessionId: string | null; openVisitor: boolean },
   now: Date,
-): Promise<TokensAnswer> {
+): Promise<TokensResponse> {
   const known = await knownIdentity(context, asked.sessionId, now);
   if (known) return answer(context, known, null, now);
   if (!asked.openVisitor) {
@@ -53,7 +53,7 @@ async function answer(
   identity: Identity,
   setCookie: string | null,
   now: Date,
-): Promise<TokensAnswer> {
+): Promise<TokensResponse> {
   const signed = signTokens(identity, await keys.current(now), now);
   return { identity, ...signed, setCookie };
 }

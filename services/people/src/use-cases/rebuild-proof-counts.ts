@@ -13,7 +13,7 @@ interface State {
 
 type Parts = Pick<ServiceContext, "database" | "messaging" | "models">;
 
-const longestAnswerMs = 5_000;
+const maxResponseMs = 5_000;
 
 /**
  * Rebuilds the copy of approved proofs from the proofs service and the counts, while both services
@@ -25,11 +25,7 @@ export async function rebuildProofCounts(context: Parts): Promise<number> {
       const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
       const copies = await context.models.countedProofs.find(inRange).session(tx).lean();
       // Requested after the copy was read: the owner is never behind the copy.
-      const answer = await context.messaging.ask(
-        queries.approvedProofStates,
-        range,
-        longestAnswerMs,
-      );
+      const answer = await context.messaging.ask(queries.approvedProofStates, range, maxResponseMs);
       const mended = await mendCopies(context, tx, copies, answer.states);
       return { last: Math.max(answer.last, await lastOf(context)), mended };
     }),

@@ -4,7 +4,7 @@ import {
   findByExternalIds,
   type Importer,
   type InternalIds,
-  importedLine,
+  importAuditEntry,
   movesOf,
   type PlannedRow,
   planRows,
@@ -59,7 +59,7 @@ export function proofsImporter(
         const { steps, outcomes } = await plan(tx, lines, people);
         await writeSteps(context, tx, { steps, people, actor });
         const about = { actor, kind: "proof" } as const;
-        await context.audit.record(tx, ...importedLine(about, lines, outcomes));
+        await context.audit.record(tx, ...importAuditEntry(about, lines, outcomes));
         return outcomes;
       });
     },

@@ -41,7 +41,7 @@ export const latestApproved = (
   models.proofs
     .find({ personId, status: "approved" })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(limits.arrayAnswer)
+    .limit(limits.arrayResponse)
     .lean();
 
 const inFeed = 30;

@@ -9,7 +9,7 @@ const shown = { canaries: 20, days: 14 };
 export async function listReleases(context: ServiceContext) {
   const { activations, canaries, sets, versions, reports, reportDays } = context.models;
   const since = new Date(Date.now() - shown.days * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const some = limits.arrayAnswer;
+  const some = limits.arrayResponse;
   const [live, active, staged, controls, ...lists] = await Promise.all([
     readLiveSets(context),
     liveActivation(context),

@@ -8,7 +8,7 @@ import {
   Schema,
 } from "mongoose";
 
-const keptForSeconds = 30 * 24 * 60 * 60;
+const retentionSeconds = 30 * 24 * 60 * 60;
 
 const attemptFields = {
   number: { type: Number, required: true },
@@ -67,7 +67,7 @@ export const deliverySchema = new Schema<StoredDelivery>(
 deliverySchema.index({ state: 1, webhookId: 1, nextAttemptAt: 1 });
 deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 });
 deliverySchema.index({ personId: 1 });
-deliverySchema.index({ finishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
+deliverySchema.index({ finishedAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
 const exchangeFields = {
   url: { type: String, required: true },
@@ -113,7 +113,7 @@ export const attemptLogSchema = new Schema<StoredAttemptLog>(
 );
 attemptLogSchema.index({ webhookId: 1 });
 attemptLogSchema.index({ personId: 1 });
-attemptLogSchema.index({ at: 1 }, { expireAfterSeconds: keptForSeconds });
+attemptLogSchema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
 /** The collection without mongoose's checks of every field: for rows that were made here. */
 export const bareRows = <Row extends mongo.Document>(model: Model<Row>) =>
@@ -154,4 +154,4 @@ export const replaySchema = new Schema<StoredReplay>(
 );
 replaySchema.index({ webhookId: 1, _id: -1 });
 // A running replay has no date and does not expire.
-replaySchema.index({ finishedAt: 1 }, { expireAfterSeconds: keptForSeconds });
+replaySchema.index({ finishedAt: 1 }, { expireAfterSeconds: retentionSeconds });

@@ -4,7 +4,7 @@ import type { Exchange } from "../models/delivery.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
-const readAtMost = 64 * 1024;
+const maxReadBytes = 64 * 1024;
 const keptAtMost = 16 * 1024;
 const mask = "•••";
 const shortestSecret = 6;
@@ -42,7 +42,7 @@ export class ExchangeLog {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (this.#size < keptAtMost) this.#kept.push(chunk);
       this.#size += chunk.length;
-      if (this.#size > readAtMost) break;
+      if (this.#size > maxReadBytes) break;
     }
     return { statusCode, headers };
   }

@@ -5,7 +5,7 @@ import {
   gatewaySecretHeader,
   identityHeader,
   type ServiceName,
-  tokensAnswer,
+  tokensResponse,
 } from "@deeds/contracts";
 import type { z } from "zod";
 import { demoAccounts } from "../data.ts";
@@ -194,7 +194,7 @@ async function requestTokens(auth: AuthAddress, sessionId: string | null) {
     body: JSON.stringify({ sessionId, openVisitor: sessionId === null }),
   });
   if (!response.ok) throw new Error(`auth: ${response.status} ${await response.text()}`);
-  return tokensAnswer.parse(await response.json());
+  return tokensResponse.parse(await response.json());
 }
 
 /** Returns the session id from the first cookie that has one, under either of its names. */

@@ -98,7 +98,7 @@ function fieldsOf({ diedIn, bornIn, contacts, ...person }: DemoPerson) {
 /** Adds the missing proofs of every public person in their order, decides most, returns how many. */
 export async function addProofs(clients: Clients, ids: PeopleIds): Promise<number> {
   let added = 0;
-  await forEach(mostProofsFirst(), async ({ key, proofs }) => {
+  await forEach(byProofCount(), async ({ key, proofs }) => {
     const personId = ids.get(key);
     if (personId === undefined) return;
     const stored = await descriptionsOf(clients.admin, personId);
@@ -113,7 +113,7 @@ export async function addProofs(clients: Clients, ids: PeopleIds): Promise<numbe
 }
 
 /** The proofs of one person are sent one after another: the longest list starts first. */
-const mostProofsFirst = () => approvedPeople.toSorted((a, b) => b.proofs.length - a.proofs.length);
+const byProofCount = () => approvedPeople.toSorted((a, b) => b.proofs.length - a.proofs.length);
 
 const senderOf = (clients: Clients, { anonymous }: DemoProof, index: number): Client => {
   if (anonymous) return clients.anonymous;

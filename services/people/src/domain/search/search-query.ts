@@ -66,8 +66,8 @@ const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
 function handleEntries(query: string, fullAccess: boolean): string[] {
   const handle = handleKey(query);
   if (handle === "") return [];
-  const isTold = fullAccess && handle.length <= indexedHandleLength;
-  return [entry.handle(handle), ...(isTold ? [entry.handleBeginning(handle)] : [])];
+  const isDeclared = fullAccess && handle.length <= indexedHandleLength;
+  return [entry.handle(handle), ...(isDeclared ? [entry.handleBeginning(handle)] : [])];
 }
 
 /** Matches handles by a prefix longer than the indexed one. */

@@ -2,7 +2,7 @@ import { type ImportedPerson, importedPerson } from "@deeds/contracts";
 import { type Actor, AppError, type Transaction } from "@deeds/service-kit";
 import {
   type Importer,
-  importedLine,
+  importAuditEntry,
   movesOf,
   type PlannedRow,
   planRows,
@@ -124,7 +124,7 @@ export function peopleImporter(
         const { steps, outcomes } = await plan(tx, lines);
         await writeSteps(context, tx, { steps, actor });
         const about = { actor, kind: "person" } as const;
-        await context.audit.record(tx, ...importedLine(about, lines, outcomes));
+        await context.audit.record(tx, ...importAuditEntry(about, lines, outcomes));
         return outcomes;
       });
     },
