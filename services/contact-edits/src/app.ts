@@ -6,7 +6,6 @@ import { moderationRoutes } from "./routes/moderation.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-/** The whole service: its calls, and what it hears over NATS. */
 export async function createContactEditsService(
   context: ServiceContext,
   identity: IdentityVerifier,

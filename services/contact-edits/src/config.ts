@@ -1,4 +1,3 @@
 import { serviceConfig } from "@deeds/service-kit";
 
-/** Settings of the contact-edits service. */
 export const contactEditsConfig = serviceConfig;

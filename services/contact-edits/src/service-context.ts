@@ -2,12 +2,12 @@ import type { Messaging } from "@deeds/messaging";
 import type { AuditLog, Database, Logger } from "@deeds/service-kit";
 import type { Models } from "./models/index.ts";
 
-/** What every use-case of the service works with. */
+/** Dependencies of every use-case. */
 export interface ServiceContext {
   database: Database;
   models: Models;
   messaging: Messaging;
-  /** Who did what, written in the transaction that does it. */
+  /** Audit log, written in the transaction of the change. */
   audit: AuditLog;
   log: Logger;
 }

@@ -38,7 +38,7 @@ const applied = (id: number) =>
     expect(found?.appliedAt).not.toBeNull();
   }, patient);
 
-/** The person's event has come: the service knows them by itself now. */
+/** Waits until the person's event was consumed: the service no longer depends on a request for it. */
 const remembered = (id: number) =>
   vi.waitFor(async () => {
     const found = await edits.context.models.people.findById(id).lean();
@@ -163,7 +163,7 @@ describe("an approval", () => {
     await applied(suggestion.id);
     await edits.updatePerson(id, { phone: "+79160000106" });
     await edits.tellAgain();
-    // What is told later is heard later: once it is applied, the repetition has been passed over.
+    // Events are consumed in order: once the later one is applied, the duplicate was skipped.
     const later = await suggest(id, { instagramUsername: "dora" });
     await moderate(later.suggestion.id, { status: "approved" });
     await applied(later.suggestion.id);
@@ -203,7 +203,7 @@ describe("an approval", () => {
     const other = await suggest(id, { instagramUsername: "eva" });
     await moderate(suggestion.id, { status: "approved", apply: false });
     await moderate(other.suggestion.id, { status: "approved" });
-    // Events are applied in order: once the later one is, the earlier one has been passed over.
+    // Events are consumed in order: once the later one is applied, the earlier one was skipped.
     await applied(other.suggestion.id);
     expect((await edits.readPerson(id)).phone).toBe("+79160000004");
     const stored = await edits.context.models.suggestions.findById(suggestion.id).lean();

@@ -20,7 +20,7 @@ const suggestionsOf = (personId: number) =>
 const gone = (personId: number) =>
   vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), patient);
 
-/** Everything that the service's database holds, as text. */
+/** Returns all collections of the service's database as text. */
 async function everything(): Promise<string> {
   const { db } = edits.context.database.connection;
   const collections = (await db?.collections()) ?? [];

@@ -22,7 +22,7 @@ import { startPeopleProcess } from "./people-process.ts";
 
 const log = createLogger("contact-edits-test", "error");
 
-/** The contact-edits service on real engines, beside the real people service. */
+/** Starts the contact-edits service on real engines with the real people service. */
 export async function startContactEdits() {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
@@ -54,7 +54,7 @@ export async function startContactEdits() {
       peopleClient().call(endpoints.erasePerson, { as: admin, params: { id }, body: { confirm } }),
     readPerson: async (id: number): Promise<Person> =>
       (await peopleClient().call(endpoints.person, { as: admin, params: { id } })).body,
-    /** Publishes every event again as another message, so that the stream does not drop it. */
+    /** Publishes every event again with a new message id, so that the stream does not deduplicate it. */
     tellAgain: async () => {
       const outbox = context.database.connection.collection<OutboxRow>("outbox");
       const rows = await outbox.find().toArray();
@@ -62,7 +62,7 @@ export async function startContactEdits() {
         rows.map((row) => ({ ...row, _id: `${row._id}-again`, publishedAt: null })),
       );
     },
-    /** Events recorded about one suggestion, oldest first. */
+    /** Returns the recorded events of one suggestion, oldest first. */
     recorded: async (id: number) =>
       (await recordedEvents(context.database)).filter(({ subject }) => subject === String(id)),
     stop: async () => {

@@ -7,12 +7,12 @@ import { testDatabase, testEngines } from "@deeds/test-kit";
 
 const main = fileURLToPath(new URL("../../people/src/main.ts", import.meta.url));
 
-/** The real people service as a process of its own, as in production. */
+/** Starts the real people service as a separate process, as in production. */
 export interface PeopleProcess {
   origin(): string;
-  /** Ends it without a warning. */
+  /** Kills the process (SIGKILL). */
   kill(): Promise<void>;
-  /** Starts it again on the same data. */
+  /** Restarts the process on the same data. */
   start(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export async function startPeopleProcess(addresses: {
   };
 }
 
-/** The port that the process says it listens on. */
+/** Reads the port from the process's log. */
 async function portOf(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error("the process has no output to read");
   const lines = createInterface(child.stdout);

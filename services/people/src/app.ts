@@ -11,7 +11,6 @@ import { publicRoutes } from "./routes/public.ts";
 import { removalRoutes } from "./routes/removal.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-/** The whole service: its calls, and what it hears and answers over NATS. */
 export async function createPeopleService(
   context: ServiceContext,
   identity: IdentityVerifier,
@@ -34,7 +33,7 @@ export async function createPeopleService(
     routes,
     identity,
     idempotency: await createIdempotencyKeys(context.database),
-    // Photos may be away: browsing, submitting and moderating go on without them.
+    // Photo storage is not required: browsing, submitting and moderating work without it.
     ready: { database: context.database.ping },
   });
 }

@@ -1,6 +1,5 @@
 import { objectStoreConfig, secretKey, serviceConfig } from "@deeds/service-kit";
 
-/** Settings of the people service. */
 export const peopleConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
   SECRETS_KEY: secretKey(
@@ -8,5 +7,4 @@ export const peopleConfig = serviceConfig.extend({
   ),
 });
 
-/** Bucket with the portraits. */
 export const bucket = "photos";

@@ -4,7 +4,7 @@ import type { StoredRemovalRequest } from "./models/records.ts";
 
 type PersonFact = "person_created" | "person_approved" | "person_rejected" | "person_updated";
 
-/** What other services may know: the public state, never a contact. */
+/** Public state of a person in events; never contains a contact. */
 export const personState = (person: StoredPerson): PersonState => ({
   id: person._id,
   slug: person.slug,
@@ -17,14 +17,13 @@ export const personState = (person: StoredPerson): PersonState => ({
   createdAt: person.createdAt.toISOString(),
 });
 
-/** What is told of a change. */
 export const personFact = (type: PersonFact, person: StoredPerson): NewEvent => ({
   type,
   version: person.version,
   data: personState(person),
 });
 
-/** That a record leads to another one; its content is nobody's business. */
+/** Event that a record was merged; contains no content of it. */
 export const mergedFact = ({ _id: id, version }: StoredPerson, into: number): NewEvent => ({
   type: "person_merged",
   version,
@@ -37,7 +36,7 @@ export const unmergedFact = ({ _id: id, version }: StoredPerson, from: number): 
   data: { id, from },
 });
 
-/** What administrators hear of a request: that it is there, never who asks nor why. */
+/** Event for administrators about a removal request, without its sender and reason. */
 export const removalFact = (
   type: "removal_requested" | "removal_decided",
   { _id: id, personId, version }: StoredRemovalRequest,

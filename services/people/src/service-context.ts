@@ -5,12 +5,12 @@ import type { InternalIds } from "@deeds/service-kit/transfer";
 import type { Models } from "./models/index.ts";
 import type { ErasureMarks, IdentityCipher } from "./models/secrets.ts";
 
-/** What every use-case of the service works with. */
+/** Dependencies of every use-case. */
 export interface ServiceContext {
   database: Database;
   models: Models;
   messaging: Messaging;
-  /** Who did what, written in the transaction that does it. */
+  /** Audit log, written in the transaction of the change. */
   audit: AuditLog;
   photos: ObjectStore;
   cipher: IdentityCipher;

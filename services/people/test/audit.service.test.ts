@@ -8,7 +8,7 @@ const patient = { timeout: 15_000, interval: 20 };
 const people = await startPeople();
 afterAll(() => people.stop());
 
-/** What was done to a person, oldest first. */
+/** Audit entries of a person, oldest first. */
 const linesOf = async (personId: number): Promise<AuditEntry[]> =>
   (await people.context.audit.find({ personId, limit: 100 })).items.toReversed();
 

@@ -15,7 +15,7 @@ const moderate = (id: number, status: "approved" | "rejected") =>
     body: { status },
   });
 
-/** Counters beside a recount of what is stored. */
+/** Stored counters and a recount of the stored people. */
 async function expectCountersToBeRight() {
   const { people: model, totals, countryCounts } = people.context.models;
   const rows = await totals.find().lean();

@@ -41,7 +41,7 @@ const portrait = async () => {
 
 const photoOf = (url: string) => url.split("/").at(-1) ?? "";
 
-/** Everything that the service's database holds, as text. */
+/** Returns all collections of the service's database as text. */
 async function everything(): Promise<string> {
   const { db } = people.context.database.connection;
   const collections = (await db?.collections()) ?? [];
@@ -272,7 +272,7 @@ describe("erasing a person", () => {
     await erase(id, mark);
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
-    // Events of the proofs may still be on their way.
+    // Events of the proofs may not have arrived yet.
     const other = await people.added({ name: "Позже" });
     await proofs.record(proofApproved(70_012, other.id));
     await vi.waitFor(async () => {

@@ -2,7 +2,7 @@ import { emptyContent, type PersonContent } from "../src/domain/person-content.t
 import { searchFieldsOf } from "../src/domain/search/search-index.ts";
 import { searchTerms } from "../src/domain/search/search-query.ts";
 
-/** Whether a search would find a person by what is stored of them. */
+/** Returns whether a search matches the stored search fields of a person. */
 export function finds(
   query: string,
   person: Partial<PersonContent>,

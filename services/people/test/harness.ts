@@ -28,7 +28,7 @@ import type { ServiceContext } from "../src/service-context.ts";
 
 const log = createLogger("people-test", "error");
 
-/** The people service on real engines; NATS is this test file's own. */
+/** Starts the people service on real engines, with a separate NATS for each test file. */
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
@@ -42,10 +42,10 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     context,
     client,
     admin,
-    /** A person whom an administrator added. */
+    /** Adds a person as an administrator. */
     added: async (body: Record<string, unknown>): Promise<Person> =>
       (await client.call(endpoints.createPerson, { as: admin, body })).body,
-    /** Events recorded about one thing, oldest first. */
+    /** Returns the recorded events of one record, oldest first. */
     recorded: async (subject: number) =>
       (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
     eventSource: (service: string) => startEventSource(service, nats.url),

@@ -8,7 +8,6 @@ afterAll(() => people.stop());
 
 const patient = { timeout: 10_000, interval: 20 };
 
-/** Two records of one person. */
 async function twice(fields: Record<string, unknown> = {}) {
   const name = `Двойник${Math.random().toString(36).slice(2)}`;
   const stays = await people.added({ name, city: "Бостон", ...fields });

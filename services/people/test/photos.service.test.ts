@@ -10,7 +10,7 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-/** A portrait that carries where it was taken. */
+/** A portrait with GPS metadata. */
 const portrait = (format: "jpeg" | "png" | "webp", width = 1600, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: "#88aacc" } })
     .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 23/1 0/1" } })
@@ -66,7 +66,7 @@ describe("an uploaded portrait", () => {
   it("is not read again by those who have it", async () => {
     const { url } = await upload(await portrait("png", 200, 100));
     const { response } = await read(url);
-    // `fetch` would add a `Cache-Control` of its own to a conditional call.
+    // `fetch` would add its own `Cache-Control` to a conditional request.
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
     const [again] = await once(get(response.url, { headers }), "response");
     expect(again.statusCode).toBe(304);
@@ -110,7 +110,7 @@ describe("an upload is refused", () => {
   });
 });
 
-/** An object store that takes every call and answers none. */
+/** An object store that accepts requests and never responds. */
 async function startSilence() {
   const server = createServer().listen(0, "127.0.0.1");
   const sockets = new Set<Socket>();
@@ -145,7 +145,7 @@ describe("a portrait that nobody has", () => {
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
   const statusOf = async (url: string) => (await read(url)).response.status;
 
-  /** Photos of which anything is stored, in the bucket and in the database. */
+  /** Ids of photos with data in the bucket or the database. */
   const stored = async () => {
     const keys = new Set<string>();
     for await (const { key } of people.context.photos.list()) keys.add(key.split("/")[0] ?? "");

@@ -10,7 +10,7 @@ interface Options {
   name?: string;
 }
 
-/** Imports and exports of a service, or of another one that `at` names. */
+/** Import and export requests to a service, or to another one given by `at`. */
 export function transfersOf(people: People) {
   async function sendFile(content: string | Uint8Array, options: Options = {}) {
     const { at = people, dryRun = false, language = "en", name = "people.csv" } = options;
@@ -30,7 +30,7 @@ export function transfersOf(people: People) {
     const query = { format };
     const response = await at.client.send(endpoints.exportPeople, { as: at.admin, query });
     expect(response.status).toBe(200);
-    // Not `text()`: it takes the byte order mark away.
+    // Not `text()`: it strips the byte order mark.
     return { response, text: Buffer.from(await response.arrayBuffer()).toString() };
   }
 

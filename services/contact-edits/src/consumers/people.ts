@@ -7,10 +7,7 @@ import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
 import { peopleProjection } from "../use-cases/people-projection.ts";
 
-/**
- * Hears from the people service who is public, that a suggestion has been applied, that a record was
- * merged into another one, and that somebody was erased.
- */
+/** Subscribes to the people service's events: status changes, applied suggestions, merges and erasures. */
 export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "public-people",

@@ -2,10 +2,10 @@ import { auditQuery, reviewQuery } from "@deeds/contracts";
 import { readReview } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Suggestions wait to be reviewed. */
+/** The suggestions collection as a moderation queue. */
 export const reviewed = { collection: "suggestions", sentAt: "submittedAt" };
 
-/** What others gather: who decided what here, and how reviewing goes. */
+/** Replies to requests of other services: the audit log and the review times. */
 export function answerQuestions({ messaging, audit, database }: ServiceContext): void {
   messaging.answer(auditQuery("contact-edits"), (filter) => audit.find(filter));
   messaging.answer(reviewQuery("contact-edits"), () =>

@@ -1,13 +1,13 @@
 import type { ContactChanges, ContactField, ContactValues } from "@deeds/contracts";
 
-/** The value of a person that each field of a suggestion is about. */
+/** Maps each suggestion field to the person's value that it concerns. */
 export const aboutValue = {
   phone: "phone",
   instagramUsername: "instagramUsername",
   newSocialMedia: "socialMedia",
 } as const satisfies Record<ContactField, keyof ContactValues>;
 
-/** Whether a value that the suggestion is about is no longer what it was made against. */
+/** Returns whether a value changed since the suggestion was made. */
 export function changedSince(
   changes: ContactChanges,
   madeAgainst: ContactValues,
@@ -28,7 +28,7 @@ const comparable = (value: ContactValues[keyof ContactValues]): string =>
       )
     : JSON.stringify(value);
 
-/** The changes that an approval applies: of the links those that it names, or every one. */
+/** Returns the changes that an approval applies: only the named links, or all of them. */
 export const chosenLinks = (
   changes: ContactChanges,
   links: readonly number[] | null,
@@ -37,7 +37,7 @@ export const chosenLinks = (
     ? { ...changes, newSocialMedia: changes.newSocialMedia.filter((_, at) => links.includes(at)) }
     : changes;
 
-/** Whether an approval says to apply the same: everything when it names nothing. */
+/** Returns whether two approvals apply the same; without names they apply everything. */
 export const sameChoice = <Named extends string | number>(
   a: readonly Named[] | null | undefined,
   b: readonly Named[] | null | undefined,

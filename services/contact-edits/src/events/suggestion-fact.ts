@@ -4,7 +4,7 @@ import type { StoredSuggestion } from "../models/suggestion.ts";
 
 type SuggestionFact = "contact_edit_suggested" | "contact_edit_approved" | "contact_edit_rejected";
 
-/** What other services may know of a suggestion; the changes go with an approval only. */
+/** Event of a suggestion; only an approval contains the changes. */
 export function suggestionFact(type: SuggestionFact, suggestion: StoredSuggestion): NewEvent {
   const { _id: id, personId, version, apply, fields } = suggestion;
   if (type !== "contact_edit_approved") return { type, version, data: { id, personId } };

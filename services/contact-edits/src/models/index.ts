@@ -2,13 +2,13 @@ import type { Connection } from "@deeds/service-kit";
 import { personModel } from "./person.ts";
 import { suggestionModel } from "./suggestion.ts";
 
-/** The collections of the service, made with their indexes before the first call. */
+/** Creates the models with their indexes before the first request. */
 export async function createModels(connection: Connection) {
   const models = {
     suggestions: suggestionModel(connection),
     people: personModel(connection),
   };
-  // A collection that a transaction has to create first conflicts with its own index build.
+  // Creating a collection inside a transaction conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
   return models;
 }

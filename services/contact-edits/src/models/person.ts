@@ -4,21 +4,21 @@ import { Schema } from "mongoose";
 
 /**
  * A person whom suggestions are or may be about. Every suggestion and the erasure write this row, so
- * that none of them overlooks the other.
+ * that concurrent transactions conflict.
  */
 export interface StoredPerson {
   _id: number;
   suggestions: number;
-  /** From here on from the people service's events; absent until one has come. */
+  /** The following fields come from the people service's events; absent before the first one. */
   status?: ModerationStatus;
   name?: string | null;
   slug?: string | null;
   version?: number;
-  /** Version of the merge, or of its undoing, that was heard of last. */
+  /** Version of the latest merge or unmerge event. */
   mergeVersion?: number;
-  /** Absent: not erased. */
+  /** Absent when not erased. */
   erased?: boolean;
-  /** Of whoever was never public, nobody learns that they were erased. */
+  /** The erasure of a person who was never public must not be disclosed. */
   wasPublic?: boolean;
 }
 

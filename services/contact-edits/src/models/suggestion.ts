@@ -34,10 +34,10 @@ const valuesSchema = new Schema<ContactValues>(
 const fields = {
   _id: { type: Number, required: true },
   personId: { type: Number, required: true },
-  /** As the person was called when the suggestion was made. */
+  /** Name of the person when the suggestion was made. */
   personName: text,
   personSlug: text,
-  /** Null for an anonymous sender. */
+  /** `null` for an anonymous sender. */
   userId: { type: Number, default: null },
   comment: text,
   status: { type: String, enum: moderationStatuses, required: true },
@@ -46,26 +46,26 @@ const fields = {
   moderatedAt: { type: Date, default: null },
   moderatedById: { type: Number, default: null },
   rejectionReason: text,
-  /** Whether an approval was to change the person; null before. */
+  /** Whether the approval changes the person; `null` before the decision. */
   apply: { type: Boolean, default: null },
   appliedAt: { type: Date, default: null },
   version: { type: Number, required: true },
 } as const;
 
 export interface StoredSuggestion extends Required<InferRawDocType<typeof fields>> {
-  /** An absent field stays as it is; null asks for its removal. */
+  /** An absent field is unchanged; `null` removes it. */
   changes: ContactChanges;
-  /** The person's contacts that it was made against; null when the people service did not respond. */
+  /** The person's contacts at submission; `null` when the people service did not respond. */
   madeAgainst: ContactValues | null;
-  /** What its sender read the site in; absent when that is not known. */
+  /** Site language of the sender; absent when unknown. */
   language?: SenderLanguage;
-  /** The person's contacts when it was decided; null when the people service did not respond. */
+  /** The person's contacts at the decision; `null` when the people service did not respond. */
   decidedAgainst: ContactValues | null;
-  /** What an approval was to apply; null: everything. */
+  /** Fields to apply; `null` for all. */
   fields: ContactField[] | null;
-  /** Which of the suggested links, by their places; absent: every one. */
+  /** Indexes of the links to apply; absent for all. */
   links?: number[];
-  /** The records that it followed a merge from, the last one last; absent: none. */
+  /** Former person ids, moved by merges, the latest last; absent when never moved. */
   movedFrom?: number[];
 }
 
@@ -85,7 +85,6 @@ const schema = new Schema<StoredSuggestion>(
 schema.index({ status: 1, submittedAt: -1, _id: -1 });
 schema.index({ moderatedAt: 1 });
 schema.index({ personId: 1 });
-// Who has sent what.
 schema.index(
   { userId: 1, submittedAt: -1, _id: -1 },
   { partialFilterExpression: { userId: { $gt: 0 } } },

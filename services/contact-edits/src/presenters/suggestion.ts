@@ -4,7 +4,7 @@ import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { KnownPerson } from "../use-cases/ask-people.ts";
 import type { WaitingSuggestion } from "../use-cases/list-waiting.ts";
 
-/** A suggestion as a row of the moderation queue. */
+/** Presents a suggestion as an item of the moderation queue. */
 export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
   id: suggestion._id,
   personId: suggestion.personId,
@@ -14,7 +14,7 @@ export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
   language: suggestion.language ?? null,
 });
 
-/** A suggestion as its sender follows it: what was sent, never the person's contacts. */
+/** Presents a suggestion to its sender: what was sent, never the person's contacts. */
 export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({
   id: suggestion._id,
   personId: suggestion.personId,
@@ -29,7 +29,7 @@ export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({
   appliedAt: suggestion.appliedAt?.toISOString() ?? null,
 });
 
-/** The answer to the sending: the same, and who is known to be concerned with it. */
+/** Response to a submission: the sender's view, with the person concerned. */
 export const presentSent = (suggestion: StoredSuggestion) => ({
   ...presentOwn(suggestion),
   userId: suggestion.userId,
@@ -37,8 +37,8 @@ export const presentSent = (suggestion: StoredSuggestion) => ({
 });
 
 /**
- * A suggestion as administrators see it, beside the person's contacts as they are now.
- * @param person undefined when it cannot be asked for
+ * Presents a suggestion to administrators, with the person's current contacts.
+ * @param person undefined while the people service is unavailable
  */
 export function presentSuggestion(
   suggestion: StoredSuggestion,
@@ -51,13 +51,13 @@ export function presentSuggestion(
   };
 }
 
-/** A decided suggestion, the same however often it is asked for: against what it was decided. */
+/** Presents a decided suggestion against the contacts at the time of the decision. */
 export const presentDecided = (suggestion: StoredSuggestion): Suggestion =>
   presentAgainst(suggestion, suggestion.decidedAgainst);
 
 function presentAgainst(suggestion: StoredSuggestion, current: ContactValues | null): Suggestion {
   const { status, changes, madeAgainst } = suggestion;
-  // Once it is decided there is nobody left to warn.
+  // Warnings are only useful before the decision.
   const isComparable = status === "pending" && current !== null && madeAgainst !== null;
   return {
     ...presentSent(suggestion),

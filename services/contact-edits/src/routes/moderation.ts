@@ -6,7 +6,6 @@ import { knownPeople, sharedWith } from "../use-cases/ask-people.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 
-/** Deciding on suggestions. */
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
     const { items, total } = await listWaiting(context, query);

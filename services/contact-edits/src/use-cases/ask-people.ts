@@ -3,20 +3,20 @@ import { QueryFailed } from "@deeds/messaging";
 import { refuse } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** What the people service knows of a person. */
+/** A person in the people service's reply. */
 export type KnownPerson = Awaited<ReturnType<typeof askForPeople>>[number];
 
 const askForPeople = ({ messaging }: ServiceContext, ids: number[]) =>
   messaging.ask(queries.peopleContacts, { ids });
 
-/** A public person as far as a suggestion needs one; without contacts when they are not known. */
+/** A public person with the fields that a suggestion needs; without contacts when unavailable. */
 type PublicPerson = Pick<KnownPerson, "name" | "slug"> & {
   contacts: KnownPerson["contacts"] | null;
 };
 
 /**
- * A public person; refuses an unknown one (404). While the people service is away, one of whom it
- * has told is enough; of another one nobody can say (503).
+ * Finds a public person; throws 404 for an unknown one. While the people service is unavailable, uses
+ * the copy from its events; throws 503 when there is none.
  */
 export async function findPublicPerson(
   context: ServiceContext,
@@ -36,8 +36,8 @@ async function findRemembered({ models }: ServiceContext, personId: number): Pro
 }
 
 /**
- * The changes as the people service would store them; refuses what it would not. While it is away
- * they are kept as they were sent: it reads them once more before it applies them.
+ * Validates and normalizes the changes in the people service. While it is unavailable they are stored
+ * as sent: it normalizes them again before it applies them.
  */
 export async function checkContacts(
   { messaging, log }: ServiceContext,
@@ -55,7 +55,7 @@ export async function checkContacts(
   }
 }
 
-/** People by id; null while the people service cannot be asked. */
+/** Returns people by id; `null` while the people service is unavailable. */
 export async function knownPeople(
   context: ServiceContext,
   ids: number[],
@@ -71,7 +71,7 @@ export async function knownPeople(
   }
 }
 
-/** Others who have one of these contacts; null while the people service cannot be asked. */
+/** Returns other people with one of these contacts; `null` while the people service is unavailable. */
 export async function sharedWith(
   { messaging, log }: ServiceContext,
   personId: number,

@@ -2,15 +2,15 @@ import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
 export interface HeardMerge {
-  /** The record that went, or came back. */
+  /** The removed record, or the restored one. */
   id: number;
-  /** The record that stayed, or was alone again. */
+  /** The surviving record. */
   other: number;
   undone: boolean;
   version: number;
 }
 
-/** Suggestions about a merged record follow it, and come back when the merge is undone. */
+/** Moves suggestions to the surviving record, and back when the merge is undone. */
 export async function followMerge(
   { models: { people, suggestions } }: ServiceContext,
   tx: Transaction,

@@ -2,7 +2,7 @@ import { eventsOfPerson } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Removes what was suggested about an erased person, and what was told of it. */
+/** Deletes the suggestions about an erased person and their events. */
 export async function forgetPerson(
   context: ServiceContext,
   tx: Transaction,

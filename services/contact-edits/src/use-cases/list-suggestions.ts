@@ -2,10 +2,9 @@ import type { ModerationStatus } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Which suggestions a list is made of. */
 export type SuggestionFilter = { status: ModerationStatus } | { userId: number };
 
-/** A part of a list: newest first, those that wait for a decision oldest first. */
+/** Returns a page of suggestions: newest first, pending ones oldest first. */
 export async function listSuggestions(
   { models }: ServiceContext,
   filter: SuggestionFilter,

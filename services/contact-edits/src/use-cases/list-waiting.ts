@@ -3,13 +3,13 @@ import { readWaiting } from "@deeds/service-kit";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** What a row of the queue needs of a suggestion. */
+/** Fields of a suggestion in the moderation queue. */
 export type WaitingSuggestion = Pick<
   StoredSuggestion,
   "_id" | "personId" | "personName" | "submittedAt" | "language"
 >;
 
-/** Suggestions that wait, the longest waiting first; with an id that one, if it waits. */
+/** Lists pending suggestions, oldest first; with an id, only that suggestion if pending. */
 export const listWaiting = (
   { models }: ServiceContext,
   query: WaitingQuery,

@@ -1,7 +1,7 @@
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Remembers when the people service applied a suggestion. */
+/** Stores when the people service applied a suggestion. */
 export async function markApplied(
   { models }: ServiceContext,
   tx: Transaction,

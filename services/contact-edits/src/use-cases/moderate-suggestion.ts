@@ -5,16 +5,16 @@ import { suggestionFact } from "../events/suggestion-fact.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "./ask-people.ts";
-import { decisionLine } from "./decision-line.ts";
+import { decisionEntry } from "./decision-entry.ts";
 
 export interface Decision {
   id: number;
   status: "approved" | "rejected";
   /** Whether an approval changes the person. */
   apply: boolean;
-  /** The fields to apply; null: all. */
+  /** The fields to apply; `null` for all. */
   fields: ContactField[] | null;
-  /** The places of the links to apply; null: every one. */
+  /** Indexes of the links to apply; `null` for all. */
   links: number[] | null;
   rejectionReason: string | null;
   actor: Actor;
@@ -24,8 +24,8 @@ export interface Decision {
 const inLine = createKeyedMutex();
 
 /**
- * Decides on what is pending, together with the fact that the people service acts upon. The same
- * decision again changes nothing and answers the same; another one is refused.
+ * Approves or rejects a pending suggestion and publishes the event that the people service applies.
+ * Idempotent for the same decision; rejects a different one.
  */
 export const moderateSuggestion = (
   context: ServiceContext,
@@ -64,19 +64,19 @@ async function decide(
   const after = { ...before, ...changes, version };
   const isApproval = decision.status === "approved";
   const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
-  await audit.record(tx, decisionLine(decision.actor, before, after));
+  await audit.record(tx, decisionEntry(decision.actor, before, after));
   await messaging.record(tx, [suggestionFact(type, after)]);
   return after;
 }
 
-/** No link at all would ask for the removal of all of them, which nobody has suggested. */
+/** An empty list of links would remove all of them, which was not suggested. */
 function refuseUnknownLinks({ changes }: StoredSuggestion, { links }: Decision): void {
   const count = changes.newSocialMedia?.length ?? 0;
   if (links?.every((place) => place < count) ?? true) return;
   throw refuse.validation([{ path: "links", message: "invalid" }]);
 }
 
-/** Asked before the transaction: it would hold its locks while it waits for an answer. */
+/** Requested before the transaction, which would hold its locks while waiting for the reply. */
 async function currentContacts(
   context: ServiceContext,
   personId: number,

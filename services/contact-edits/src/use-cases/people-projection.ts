@@ -5,7 +5,7 @@ import type { ServiceContext } from "../service-context.ts";
 
 type Fields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
 
-/** Who is public and by which name. */
+/** Projection of the people service's events: status and name of each person. */
 export const peopleProjection = ({
   models: { people },
 }: Pick<ServiceContext, "models">): PeopleProjection<StoredPerson, Fields> => ({

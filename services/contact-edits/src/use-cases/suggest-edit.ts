@@ -19,7 +19,7 @@ export interface Suggested {
   now: Date;
 }
 
-/** Keeps a suggestion with the values it is made against; nothing of the person changes yet. */
+/** Stores a suggestion with the values it was made against; the person is unchanged. */
 export async function suggestEdit(
   context: ServiceContext,
   suggested: Suggested,
@@ -35,7 +35,7 @@ export async function suggestEdit(
   return { suggestion, receipt };
 }
 
-/** Writes the row that the erasure writes too: of the two at once, one sees the other. */
+/** Writes the row that the erasure writes too, so that concurrent transactions conflict. */
 async function countSuggestion(
   context: ServiceContext,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../service-context.ts";
 import { applyContactEdit } from "../use-cases/apply-contact-edit.ts";
 
-/** Applies approved suggestions to the person, once each. */
+/** Subscribes to approved suggestions and applies each one to its person once. */
 export function consumeContactEdits(context: ServiceContext): void {
   context.messaging.consume({
     name: "contact-edits",

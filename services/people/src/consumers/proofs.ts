@@ -1,12 +1,12 @@
 import type { ServiceContext } from "../service-context.ts";
 import { countProofs } from "../use-cases/count-proofs.ts";
 
-/** Keeps each person's count of approved proofs and the date of the last one. */
+/** Updates each person's number of approved proofs and the date of the latest one. */
 export function consumeProofs(context: ServiceContext): void {
   context.messaging.consume({
     name: "proofs",
     types: ["proof_approved", "proof_updated"],
-    // Many at once: a hundred approvals of one person's proofs change that person once.
+    // Batched, so that a hundred approvals of one person's proofs update that person once.
     handleMany: (events, tx) =>
       countProofs(
         context,

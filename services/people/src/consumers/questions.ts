@@ -8,7 +8,7 @@ import { findSameContacts } from "../use-cases/find-same-contacts.ts";
 import { listStates } from "../use-cases/read-stats.ts";
 import { listExternalIds } from "../use-cases/transfer/find-known.ts";
 
-/** What other services ask: people's contacts as they are and would be stored, and the audit log. */
+/** Replies to requests of other services: contacts before and after a suggestion, and the audit log. */
 export function answerQuestions(context: ServiceContext): void {
   const { messaging, models, audit } = context;
   messaging.answer(auditQuery("people"), (filter) => audit.find(filter));

@@ -5,8 +5,8 @@ const written = [
 ];
 
 /**
- * A calendar date as `1990-01-31`, from that form or `31.01.1990`; null when there is no such date,
- * or it lies before 1900 or in the future.
+ * Parses `1990-01-31` or `31.01.1990` into the ISO form; `null` when the date does not exist, lies
+ * before 1900 or lies in the future.
  */
 export function readBirthDate(text: string, today: Date): string | null {
   const match = written.map((form) => form.exec(text.trim())).find((found) => found !== null);

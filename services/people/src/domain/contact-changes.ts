@@ -3,7 +3,7 @@ import type { PersonContent } from "./person-content.ts";
 
 type Contacts = Pick<PersonContent, "phone" | "instagramUsername" | "instagram" | "socialMedia">;
 
-/** The changes that are to be applied: those named, or all. */
+/** Returns the named changes, or all of them when no names are given. */
 export function chosenChanges(
   changes: ContactChanges,
   fields: readonly ContactField[] | undefined,
@@ -15,7 +15,7 @@ export function chosenChanges(
   return Object.fromEntries(chosen);
 }
 
-/** A person's contacts after a suggestion. An absent field stays; null removes; links are added. */
+/** Returns the contacts after a suggestion: an absent field is unchanged, `null` removes it, links are added. */
 export function applyChanges(contacts: Contacts, changes: ContactChanges): Contacts {
   const { phone, instagramUsername, newSocialMedia } = changes;
   const before = contacts.instagramUsername;
@@ -31,7 +31,7 @@ export function applyChanges(contacts: Contacts, changes: ContactChanges): Conta
   };
 }
 
-/** Links to add count once by type and address; none, or null, asks for the removal of all. */
+/** Adds links, deduplicated by type and address; an empty list or `null` asks for the removal of all. */
 function addLinks(links: SocialEntry[], added: SocialEntry[] | null): SocialEntry[] {
   if (!added || added.length === 0) return [];
   const known = new Map([...links, ...added].toReversed().map((link) => [keyOf(link), link]));
@@ -40,7 +40,6 @@ function addLinks(links: SocialEntry[], added: SocialEntry[] | null): SocialEntr
 
 const keyOf = (link: SocialEntry): string => `${link.type} ${link.url.replace(/\/+$/, "")}`;
 
-/** Names of the person's fields that differ. */
 export function changedFields(before: Contacts, after: Contacts): (keyof Contacts)[] {
   const fields = Object.keys(after) as (keyof Contacts)[];
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
@@ -49,19 +48,18 @@ export function changedFields(before: Contacts, after: Contacts): (keyof Contact
 const profileAddress =
   /^(?:https?:\/\/)?(?:www\.)?instagram\.com\/([A-Za-z0-9._]+)\/?(?:[?#].*)?$/i;
 
-/** A handle without `@`, from a handle or a profile's address. */
+/** Parses a handle or a profile address into a handle without `@`. */
 export function readHandle(text: string): string | null {
   const bare = (profileAddress.exec(text.trim())?.[1] ?? text).trim().replace(/^@+/, "").trim();
   return bare === "" ? null : bare;
 }
 
-/** Whether two handles are the same one, whatever their letter case. */
 const sameHandle = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && a.toLowerCase() === b.toLowerCase();
 
 /**
- * The profile link that goes with a changed handle: a link to the old handle follows it, any other
- * stays.
+ * Returns the profile link for a changed handle: a link to the old handle is updated, any other link
+ * is unchanged.
  */
 export function followHandle(
   link: string | null,

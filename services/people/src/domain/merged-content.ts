@@ -2,8 +2,8 @@ import type { MergeField, SocialEntry } from "@deeds/contracts";
 import { type PersonContent, shownName } from "./person-content.ts";
 
 /**
- * One record of two: the fields that are taken come from the one that goes, links of both are kept,
- * and by the name that is lost the person is still found.
+ * Merges the content of two records: the chosen fields come from the removed record, the links of both
+ * remain, and the replaced name becomes a searchable alternative name.
  */
 export function mergedContent(
   stays: PersonContent,

@@ -1,6 +1,6 @@
 import type { SocialEntry } from "@deeds/contracts";
 
-/** What people say of a person: everything that a form may fill in. */
+/** The fields of a person that a form can set. */
 export interface PersonContent {
   name: string | null;
   surname: string | null;
@@ -19,7 +19,7 @@ export interface PersonContent {
   profilePhoto: string | null;
   notes: string | null;
   otherNames: string[];
-  /** The person's id in another register. */
+  /** The person's id in another system. */
   externalId: string | null;
 }
 
@@ -41,7 +41,7 @@ export const emptyContent: PersonContent = {
   externalId: null,
 };
 
-/** A person's content without anything else that is stored. */
+/** Picks the content fields from a stored person. */
 export function contentOf(person: PersonContent): PersonContent {
   const fields = Object.keys(emptyContent) as (keyof PersonContent)[];
   const entries = fields.map((field) => [field, person[field] ?? emptyContent[field]] as const);
@@ -49,10 +49,10 @@ export function contentOf(person: PersonContent): PersonContent {
 }
 
 /** The fields of which at least one must be given (S5.04). */
-const telling = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
+const identifyingFields = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
 export const tellsSomething = (content: PersonContent): boolean =>
-  telling.some((field) => content[field] !== null);
+  identifyingFields.some((field) => content[field] !== null);
 
 interface Named {
   _id: number;
@@ -60,13 +60,13 @@ interface Named {
   surname: string | null;
 }
 
-/** Name and surname in one line, as profiles show them; null for somebody without either. */
+/** Returns the display name as profiles show it; `null` when the person has neither name nor surname. */
 export const shownName = ({ name, surname }: Pick<Named, "name" | "surname">): string | null =>
   [name, surname].filter(Boolean).join(" ") || null;
 
 const plain = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ");
 
-/** Whether a text names the person: as the profile does, or by number where it knows no name. */
+/** Returns whether the text is the display name, or the number of a person without a name. */
 export const isNameOf = (text: string, person: Named): boolean =>
   plain(text) === plain(shownName(person) ?? String(person._id));
 
@@ -74,13 +74,12 @@ const prefix = "/api/files/photo/";
 
 export const photoAddress = (photoId: string): string => `${prefix}${photoId}`;
 
-/** The photo that an address names. */
 export const photoIdOf = (address: string): string => address.slice(prefix.length);
 
-/** Key of a photo's bytes in one width. */
+/** Storage key of a photo at one width. */
 export const photoKey = (photoId: string, width: number): string => `${photoId}/${width}`;
 
-/** The narrowest stored width that is wide enough; the widest when none is. */
+/** Returns the smallest stored width that is at least `wanted`; the largest when none is. */
 export function pickWidth(widths: readonly number[], wanted: number | undefined): number {
   const widest = widths.at(-1) ?? 0;
   return wanted === undefined ? widest : (widths.find((width) => width >= wanted) ?? widest);

@@ -1,16 +1,16 @@
 import type { ModerationStatus, RemovalRequest } from "@deeds/contracts";
 
-/** What the person described has asked for. */
+/** State of the removal requests for a person. */
 export interface Removal {
-  /** Requests that wait for a decision. */
+  /** Number of undecided requests. */
   open: number;
-  /** A wish to hide the contacts was granted. */
+  /** Whether a request to hide the contacts was granted. */
   hidden: boolean;
 }
 
 export const nothingAsked: Removal = { open: 0, hidden: false };
 
-/** Contacts are the administrators' alone while a request is open, and after a granted wish to hide. */
+/** Only administrators see contacts while a request is open or after a request to hide was granted. */
 export const withholdsContacts = (removal: Removal | undefined): boolean =>
   removal !== undefined && (removal.open > 0 || removal.hidden);
 

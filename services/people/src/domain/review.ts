@@ -5,7 +5,6 @@ const shownDays = 30;
 
 type Decided = ReviewPart["decided"][number];
 
-/** The parts of several services as one. */
 export function mergeReview(parts: readonly ReviewPart[], now: Date): Omit<ReviewStats, "missing"> {
   const decided = parts.flatMap((part) => part.decided);
   const sumOf = (name: keyof ReviewPart["waiting"]) =>
@@ -24,7 +23,7 @@ export function mergeReview(parts: readonly ReviewPart[], now: Date): Omit<Revie
   };
 }
 
-/** How long the decisions of the last 24 hours took. */
+/** Returns how long the decisions of the last 24 hours took. */
 export function latelyDecided(parts: readonly ReviewPart[]) {
   const decided = parts.flatMap((part) => part.decided);
   return {
@@ -38,7 +37,7 @@ const countOf = (decided: readonly Decided[], date: string, status: Decided["sta
     .filter((one) => one.date === date && one.status === status)
     .reduce((sum, { count }) => sum + count, 0);
 
-/** The least number of minutes in which that share of the decisions was made; null without any. */
+/** Returns the nearest-rank quantile in minutes; `null` without decisions. */
 function quantile(
   decided: readonly Decided[],
   share: number,

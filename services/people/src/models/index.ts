@@ -2,7 +2,7 @@ import { type Connection, totalsModel } from "@deeds/service-kit";
 import { personSchema, type StoredPerson } from "./person.ts";
 import * as records from "./records.ts";
 
-/** The collections of the service, made with their indexes before the first call. */
+/** Creates the models with their indexes before the first request. */
 export async function createModels(connection: Connection) {
   const models = {
     people: connection.model<StoredPerson>("Person", personSchema),
@@ -28,7 +28,7 @@ export async function createModels(connection: Connection) {
       records.countryCountSchema,
     ),
   };
-  // A collection that a transaction has to create first conflicts with its own index build.
+  // Creating a collection inside a transaction conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
   return models;
 }

@@ -11,7 +11,7 @@ import type { SearchFields } from "../domain/search/search-index.ts";
 
 const text = { type: String, default: null } as const;
 
-/** The fields of a form; {@link PersonContent} has their types. */
+/** Form fields; {@link PersonContent} has their types. */
 const contentFields = {
   name: text,
   surname: text,
@@ -48,15 +48,15 @@ const personFields = {
   lastProofAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
-  /** Null for whoever was submitted without signing in. */
+  /** `null` when submitted without signing in. */
   createdById: { type: Number, default: null },
   receiptHash: text,
   moderatedAt: { type: Date, default: null },
   moderatedById: { type: Number, default: null },
   rejectionReason: text,
-  /** Identity fields, sealed; see `secrets.ts`. */
+  /** Encrypted identity fields; see `secrets.ts`. */
   additionalData: text,
-  /** Order by name; derived from the content. */
+  /** Sort key of the name; derived from the content. */
   sortName: { type: String, default: "" },
   version: { type: Number, required: true },
 } as const;
@@ -65,17 +65,17 @@ export interface StoredPerson
   extends PersonContent,
     SearchFields,
     Required<InferRawDocType<typeof personFields>> {
-  /** What the sender read the site in; absent when that is not known. */
+  /** Site language of the sender; absent when unknown. */
   language?: SenderLanguage;
-  /** Absent: nobody ever asked for a removal. */
+  /** Absent when no removal was ever requested. */
   removal?: Removal;
-  /** Submitted with a contact of somebody who was erased. */
+  /** Submitted with a contact of an erased person. */
   erasedBefore?: boolean;
-  /** The record that this one was merged into; it is `rejected` as long as it is. */
+  /** Id of the record that this one was merged into; its status is then `rejected`. */
   mergedInto?: number | null;
 }
 
-/** A person as lists read them: without what only finds them. */
+/** A person without the search fields, as lists read them. */
 export type ListedPerson = Omit<StoredPerson, keyof SearchFields>;
 
 const removalSchema = new Schema<Removal>(
@@ -112,12 +112,10 @@ personSchema.index({ status: 1, country: 1, search: 1, createdAt: -1, _id: -1 })
 personSchema.index({ status: 1, searchNarrow: 1, createdAt: -1, _id: -1 });
 personSchema.index({ moderatedAt: 1 });
 personSchema.index({ mergedInto: 1 }, { sparse: true });
-// Who has submitted whom.
 personSchema.index(
   { createdById: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { createdById: { $gt: 0 } } },
 );
-// Whose portrait a photo is.
 personSchema.index(
   { profilePhoto: 1 },
   { partialFilterExpression: { profilePhoto: { $type: "string" } } },

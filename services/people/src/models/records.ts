@@ -7,12 +7,12 @@ const text = { type: String, required: true } as const;
 const number = { type: Number, required: true } as const;
 const date = { type: Date, required: true } as const;
 
-/** `_id` is the slug itself, so that it exists once. */
+/** `_id` is the slug, which makes it unique. */
 const slugFields = { _id: text, personId: number } as const;
 
 /**
- * An address of a person, present or former: a slug leads to one person for ever. Of an erased
- * person only its mark is kept.
+ * A current or former slug; it belongs to one person permanently. For an erased person only its keyed
+ * hash is stored.
  */
 export type Slug = Required<InferRawDocType<typeof slugFields>>;
 
@@ -20,21 +20,21 @@ export const slugSchema = new Schema<Slug>(slugFields, { ...options, collection:
 slugSchema.index({ personId: 1 });
 
 const mergeFields = {
-  /** The record that went. */
+  /** Id of the removed record. */
   _id: number,
   into: number,
-  /** State of the record that went. */
+  /** Previous status of the removed record. */
   status: { type: String, enum: moderationStatuses, required: true },
-  /** Its addresses, which lead to the other record meanwhile. */
+  /** Its slugs, which point to the surviving record until the merge is undone. */
   slugs: { type: [String], required: true },
-  /** The record that stayed, before and after: as JSON, since it is only compared and put back. */
+  /** The surviving record before and after, as JSON: it is only compared and restored. */
   before: text,
   after: text,
   at: date,
   byId: { type: Number, default: null },
 } as const;
 
-/** What it takes to undo a merge; deleted when either record is erased. */
+/** Data to undo a merge; deleted when either record is erased. */
 export type StoredMerge = Required<InferRawDocType<typeof mergeFields>>;
 
 export const mergeSchema = new Schema<StoredMerge>(mergeFields, {
@@ -43,23 +43,23 @@ export const mergeSchema = new Schema<StoredMerge>(mergeFields, {
 });
 mergeSchema.index({ into: 1, at: -1 });
 
-/** What a merge changes of the record that stays. */
+/** Fields of the surviving record that a merge changes. */
 export interface MergedContent {
   content: PersonContent;
   photoPlaceholder: string | null;
-  /** Sealed for the record that stays. */
+  /** Encrypted for the surviving record. */
   additionalData: string | null;
 }
 
 const removalRequestFields = {
   _id: number,
   personId: number,
-  /** Empty once the person is erased, as the text is. */
+  /** Empty after erasure, as is the text. */
   relation: { type: String, default: "" },
   wish: { type: String, enum: removalWishes, required: true },
   text: { type: String, default: "" },
   status: { type: String, enum: moderationStatuses, required: true },
-  /** For whoever asked. */
+  /** Shown to the requester. */
   note: { type: String, default: null },
   receiptHash: text,
   createdAt: date,
@@ -68,7 +68,7 @@ const removalRequestFields = {
   version: number,
 } as const;
 
-/** A request by, or for, the person described. Who sent it is not stored. */
+/** A removal request by or for the person described. Its sender is not stored. */
 export type StoredRemovalRequest = Required<InferRawDocType<typeof removalRequestFields>>;
 
 export const removalRequestSchema = new Schema<StoredRemovalRequest>(removalRequestFields, {
@@ -81,18 +81,18 @@ removalRequestSchema.index({ personId: 1, status: 1 });
 removalRequestSchema.index({ receiptHash: 1 }, { unique: true });
 
 const erasedPersonFields = {
-  /** The person's id, never used again. */
+  /** Id of the erased person, never reused. */
   _id: number,
   at: date,
-  /** Of whoever was never public, outsiders must not learn even that they were erased. */
+  /** A person who was never public must not be disclosed to outsiders, not even as erased. */
   wasPublic: { type: Boolean, required: true },
-  /** Marks of the phone and the handle: whoever is submitted with them again is pointed out. */
+  /** Keyed hashes of the phone and the handle: moderators are warned when they are submitted again. */
   contactMarks: { type: [String], required: true },
 } as const;
 
-/** What stays of somebody who was erased: that it happened, and keyed hashes that name nobody. */
+/** Tombstone of an erased person: the id and keyed hashes without personal data. */
 export interface ErasedPerson extends Required<InferRawDocType<typeof erasedPersonFields>> {
-  /** Mark of the id in another register: an import must not bring the person back. */
+  /** Keyed hash of the external id: an import must not restore the person. */
   externalMark?: string;
 }
 
@@ -103,10 +103,10 @@ export const erasedPersonSchema = new Schema<ErasedPerson>(
 erasedPersonSchema.index({ contactMarks: 1 });
 erasedPersonSchema.index({ externalMark: 1 }, { sparse: true });
 
-/** `_id` is the proof's, `at` when it was approved. */
+/** `_id` is the proof's id, `at` the time of its approval. */
 const countedProofFields = { _id: number, personId: number, at: date, version: number } as const;
 
-/** An approved proof as it counts for its person, from the proofs service's events. */
+/** Copy of an approved proof from the proofs service's events, for counting. */
 export type CountedProof = Required<InferRawDocType<typeof countedProofFields>>;
 
 export const countedProofSchema = new Schema<CountedProof>(countedProofFields, {
@@ -115,14 +115,14 @@ export const countedProofSchema = new Schema<CountedProof>(countedProofFields, {
 });
 countedProofSchema.index({ personId: 1, at: -1 });
 
-/** `_id` by `countryRow`; the country as it is stored. */
+/** `_id` is made by `countryRow`. */
 const countryCountFields = {
   _id: text,
   country: text,
   approved: { type: Number, default: 0 },
 } as const;
 
-/** Approved people of one country, one of its rows; see `Totals`. */
+/** One shard of the counter of approved people in a country; see `Totals`. */
 export type CountryCount = Required<InferRawDocType<typeof countryCountFields>>;
 
 export const countryCountSchema = new Schema<CountryCount>(countryCountFields, {
@@ -131,19 +131,18 @@ export const countryCountSchema = new Schema<CountryCount>(countryCountFields, {
 });
 countryCountSchema.index({ country: 1 });
 
-/** Name of one of a country's rows. */
+/** Returns the `_id` of one shard of a country's counter. */
 export const countryRow = (country: string, row: number): string => `${row}:${country}`;
 
 const searchWordFields = {
-  /** The word in code; see `domain/search/letters.ts`. */
+  /** Phonetic key of the word; see `domain/search/letters.ts`. */
   _id: text,
-  /** The word as it was first written. */
+  /** First spelling that was stored. */
   text,
-  /** See `nearKeysOf`. */
   near: { type: [String], required: true },
 } as const;
 
-/** A word of the names of approved people: what a misspelt search may have meant. */
+/** A word from the names of approved people, for correcting misspelt searches. */
 export type SearchWord = Required<InferRawDocType<typeof searchWordFields>>;
 
 export const searchWordSchema = new Schema<SearchWord>(searchWordFields, {
@@ -152,30 +151,27 @@ export const searchWordSchema = new Schema<SearchWord>(searchWordFields, {
 });
 searchWordSchema.index({ near: 1 });
 
-/**
- * `storing`: its bytes are on their way to the object store. `removed`: nobody sees it any more, its
- * bytes go next.
- */
+/** `storing`: the upload to the object store is running. `removed`: hidden, its bytes are deleted next. */
 const photoStates = ["storing", "stored", "removed"] as const;
 
 const photoFields = {
-  /** The file's name in its address; unguessable. */
+  /** File name in the URL; unguessable. */
   _id: text,
-  /** Pixels of the widest form. */
+  /** Width of the largest rendition in pixels. */
   width: number,
   height: number,
-  /** Widths that are stored, narrowest first. */
+  /** Stored widths in ascending order. */
   widths: { type: [Number], required: true },
   /** ThumbHash, base64. */
   placeholder: text,
   createdAt: date,
-  /** When somebody has to look whether it is anybody's; null: it became a person's. */
+  /** When the sweeper checks whether the photo is in use; `null` when it belongs to a person. */
   checkAt: { type: Date, default: null },
 } as const;
 
-/** A portrait whose bytes are stored, in each of its widths. */
+/** A portrait stored in each of its widths. */
 export interface Photo extends Required<InferRawDocType<typeof photoFields>> {
-  /** Absent: stored. */
+  /** Absent means `stored`. */
   state?: (typeof photoStates)[number];
 }
 
@@ -186,6 +182,5 @@ export const photoSchema = new Schema<Photo>(
 photoSchema.index({ checkAt: 1 }, { partialFilterExpression: { checkAt: { $type: "date" } } });
 photoSchema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
 
-/** Whether people may see and use it. */
 export const isShown = ({ state }: Pick<Photo, "state">): boolean =>
   state === undefined || state === "stored";

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 /**
- * What erased addresses and contacts are known again by. A mark names nobody without the service's
- * key; a bare hash of a phone could be found by trying all numbers.
+ * Creates the keyed hashes that recognize erased slugs and contacts. Without the service's key they
+ * identify no person; a plain hash of a phone could be found by trying all numbers.
  *
  * @param secretsKey 32 bytes in base64
  */
@@ -12,10 +12,10 @@ export function createErasureMarks(secretsKey: string) {
   const mark = (kind: string, text: string): string =>
     createHmac("sha256", key).update(`${kind}:${text}`).digest("base64url");
   return {
-    // The colon keeps marks apart from slugs, which have none.
+    // The colon distinguishes hashes from slugs, which have none.
     ofSlug: (slug: string): string => `erased:${mark("slug", slug)}`,
     ofExternalId: (externalId: string): string => mark("external-id", externalId),
-    /** Of the contacts that are there. */
+    /** Hashes of the contacts that are present. */
     ofContacts: (contacts: {
       phone: string | null;
       instagramUsername: string | null;
@@ -29,11 +29,11 @@ export function createErasureMarks(secretsKey: string) {
 }
 export type ErasureMarks = ReturnType<typeof createErasureMarks>;
 
-/** Identity fields as they are opened: passport, tax id, address, other. */
+/** Decrypted identity fields: passport, tax id, address, other. */
 export type IdentityFields = Record<string, string | null>;
 
 /**
- * Encrypts identity fields at rest, each person's bound to that person.
+ * Creates the cipher for identity fields at rest; each ciphertext is bound to its person.
  *
  * @param secretsKey 32 bytes in base64
  */

@@ -2,8 +2,8 @@ import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import type { StoredPerson } from "../models/person.ts";
 
 /**
- * What an administrator takes out in a file, and may bring back: contacts too, identity fields and
- * portraits never.
+ * Columns of an export, which can be imported again: contacts included, identity fields and portraits
+ * never.
  */
 export const personColumns = (ownIds: InternalIds): Column<StoredPerson>[] => [
   { name: "externalId", kind: "text", of: (person) => externalIdOf(person, ownIds) },
@@ -23,7 +23,7 @@ export const personColumns = (ownIds: InternalIds): Column<StoredPerson>[] => [
   { name: "notes", kind: "text", of: (person) => person.notes },
 ];
 
-/** What a person is known by in every register, also one whom no other register has named. */
+/** External id of a person, or one derived from our id when there is none. */
 export const externalIdOf = (
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
   ownIds: InternalIds,

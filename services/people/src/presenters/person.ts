@@ -7,7 +7,7 @@ import type { WaitingPerson } from "../use-cases/read-stats.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
 
-/** A person as one viewer may see them: nothing is taken out, only what is allowed is put in. */
+/** Presents a person with only the fields that the viewer is allowed to see. */
 export function presentPerson(person: ListedPerson, viewer: PersonViewer): Person {
   return {
     ...publicPart(person),
@@ -71,7 +71,7 @@ const administratorsPart = (person: ListedPerson) => ({
   hasIdentity: person.additionalData !== null,
 });
 
-/** Somebody alike, as everybody may see them: only what is allowed is put in. */
+/** Presents a similar person with public fields only. */
 export const presentLookAlike = (
   person: ListedPerson,
   reasons: LookAlike["reasons"],
@@ -89,7 +89,7 @@ export const presentLookAlike = (
   reasons,
 });
 
-/** A submitted person as the account that sent them in follows it: only what is allowed is put in. */
+/** Presents a person to the account that submitted them, with only the fields it is allowed to see. */
 export const presentOwnPerson = (person: ListedPerson): OwnPerson => ({
   id: person._id,
   slug: person.slug,
@@ -101,7 +101,7 @@ export const presentOwnPerson = (person: ListedPerson): OwnPerson => ({
   rejectionReason: person.rejectionReason,
 });
 
-/** A person as a row of the moderation queue. */
+/** Presents a person as an item of the moderation queue. */
 export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   id: person._id,
   personId: person._id,

@@ -3,7 +3,7 @@ import { shownName } from "../domain/person-content.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
 import type { RequestedPerson } from "../use-cases/removal-requests.ts";
 
-/** A request as administrators see it; of an erased person neither name nor words are left. */
+/** Presents a request to administrators; name and text are empty after erasure. */
 export const presentRemovalRequest = (
   request: StoredRemovalRequest,
   person: RequestedPerson | undefined,
@@ -22,7 +22,7 @@ export const presentRemovalRequest = (
   moderatedById: request.moderatedById,
 });
 
-/** What the holder of a receipt may know of a request, and no more. */
+/** Presents only what the holder of a receipt may see. */
 export const presentRemovalReceipt = (request: StoredRemovalRequest): ReceiptState => ({
   kind: "removal",
   status: request.status,

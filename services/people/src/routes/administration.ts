@@ -34,7 +34,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
       now: new Date(),
     });
     const answer = presentPerson(person, call.viewer);
-    // What was just sent is no reading.
+    // Identity fields that this request sent are returned without an audit entry for reading.
     return identity ? { ...answer, additionalData: namedFields(identity) } : answer;
   }),
   implement(endpoints.updatePerson, async (call) => {
@@ -68,7 +68,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.adminStats, () => readAdminStats(context)),
 ];
 
-/** The identity fields that were sent; null empties one. */
+/** Identity fields of the request; `null` removes one. */
 const namedFields = (sent: Record<string, string | null | undefined>) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -9,7 +9,6 @@ import { listWaiting } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { listMerges, unmergePerson } from "../use-cases/unmerge-person.ts";
 
-/** Deciding on people who were submitted. */
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {
     const { items, total } = await listWaiting(context, query);

@@ -17,7 +17,7 @@ export const photoRoutes = (context: ServiceContext): Route[] => [
     const photo = await context.models.photos.findById(params.filename).lean();
     if (!photo || !isShown(photo)) throw refuse.notFound();
     const width = pickWidth(photo.widths, query.width);
-    // A photo never changes under its address; of whoever was erased no cache keeps it for long.
+    // A URL's photo never changes; the short lifetime limits caching after erasure.
     ctx.set("Cache-Control", "public, max-age=86400, immutable");
     ctx.set("ETag", `"${photo._id}-${width}"`);
     ctx.set("X-Content-Type-Options", "nosniff");

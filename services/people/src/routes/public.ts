@@ -35,12 +35,12 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.publicStats, async ({ ctx }) => {
     const stats = await readPublicStats(context);
-    if (Object.values(stats).includes(null)) doNotKeep(ctx);
+    if (Object.values(stats).includes(null)) doNotCache(ctx);
     return stats;
   }),
   implement(endpoints.reviewTime, async ({ ctx }) => {
     const { answer, isWhole } = await readReviewTime(context, new Date());
-    if (!isWhole) doNotKeep(ctx);
+    if (!isWhole) doNotCache(ctx);
     return answer;
   }),
   implement(endpoints.personReceipt, async ({ params }) => {
@@ -55,17 +55,17 @@ function personBySlug(context: ServiceContext): Route {
   const find = findBySlug(context);
   return implement(endpoints.personBySlug, async (call) => {
     const { person, proofs } = await find(call.params.slug, call.viewer);
-    if (proofs === null) doNotKeep(call.ctx);
+    if (proofs === null) doNotCache(call.ctx);
     return { person: presentPerson(person, call.viewer), proofs };
   });
 }
 
-/** An answer with a part missing must not outlive the outage. */
-const doNotKeep = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");
+/** An incomplete response must not be cached beyond the outage. */
+const doNotCache = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");
 
 type PageWindow = Window & { page: number };
 
-/** The window of a call that always answers the paged form. */
+/** Page window of an endpoint whose response is always paged. */
 function pageOf(query: { page?: number | undefined; limit?: number | undefined }): PageWindow {
   const page = query.page ?? 1;
   return { ...windowOf({ ...query, page }), page };

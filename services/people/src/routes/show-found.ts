@@ -9,7 +9,7 @@ type Shown = Omit<FoundPeople, "items"> & {
   correction: SearchCorrection | null;
 };
 
-/** People of a list as the caller may see them, each with why the search found them. */
+/** Presents a list to the caller, each person with the reason for the search match. */
 export function showFound(
   call: Pick<Call, "viewer"> & { query: { search?: string | undefined } },
   found: FoundPeople,

@@ -7,7 +7,7 @@ import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { findErasedContacts } from "./steps/find-erased.ts";
 import { keepWords } from "./steps/keep-words.ts";
@@ -21,15 +21,15 @@ export interface NewPerson {
   identity: IdentityFields | undefined;
   status: "pending" | "approved";
   createdById: number | null;
-  /** The administrator who adds; nobody for a submission. */
+  /** The administrator who adds the person; `null` for a submission. */
   actor: Actor | null;
   receiptHash: string | null;
-  /** What the sender of a submission read the site in. */
+  /** Site language of the sender. */
   language?: SenderLanguage;
   now: Date;
 }
 
-/** Keeps a new person, pending or approved at once, together with the facts of it. */
+/** Stores a new person, pending or approved, with its events. */
 export async function addPerson(context: ServiceContext, added: NewPerson): Promise<StoredPerson> {
   const person = await draft(context, added);
   const isApproved = person.status === "approved";
@@ -44,7 +44,7 @@ export async function addPerson(context: ServiceContext, added: NewPerson): Prom
     const { actor, identity } = added;
     if (actor) {
       const about = { actor, action: "created", before: null, after: stored, identity } as const;
-      await context.audit.record(tx, personLine(about));
+      await context.audit.record(tx, personEntry(about));
     }
     await context.messaging.record(tx, [
       personFact("person_created", stored),

@@ -12,12 +12,12 @@ export interface ContactEdit {
   suggestionId: number;
   personId: number;
   changes: ContactChanges;
-  /** Absent: all that the suggestion names. */
+  /** Absent: all fields of the suggestion. */
   fields: readonly ContactField[] | undefined;
   now: Date;
 }
 
-/** Changes a person's contacts as an approved suggestion says, and tells that it is done. */
+/** Applies an approved suggestion to a person's contacts and publishes that it was applied. */
 export async function applyContactEdit(
   context: ServiceContext,
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function applyContactEdit(
   ]);
 }
 
-/** The person, or the record that they were merged into. */
+/** Finds the person, or the record that they were merged into. */
 async function findMerged(
   context: ServiceContext,
   tx: Transaction,

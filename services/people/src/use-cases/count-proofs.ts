@@ -5,24 +5,22 @@ import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
 import { savePeople } from "./steps/save-person.ts";
 
-interface HeardProof {
+interface ReportedProof {
   id: number;
   personId: number;
   isApproved: boolean;
-  /** When it was approved. */
   at: Date;
   version: number;
 }
 
 /**
- * Counts approved proofs for their people, each once; one that was moved to another person is
- * counted there. An older version than the one that is known changes nothing, so that the order in
- * which proofs are heard of does not matter.
+ * Counts each approved proof once for its person; a moved proof is counted for the new person. Versions
+ * older than the stored one are ignored, so that the order of events does not matter.
  */
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,
-  heard: readonly HeardProof[],
+  heard: readonly ReportedProof[],
 ): Promise<void> {
   const { countedProofs } = context.models;
   const erased = await erasedAmong(context, heard);
@@ -44,10 +42,10 @@ export async function countProofs(
   await storeCounts(context, tx, [...new Set(touched)]);
 }
 
-/** Nothing is kept any more of proofs about people who were erased, however late they are heard of. */
+/** Proofs about erased people are not stored, however late their events arrive. */
 async function erasedAmong(
   { models }: ServiceContext,
-  heard: readonly HeardProof[],
+  heard: readonly ReportedProof[],
 ): Promise<ReadonlySet<number>> {
   const ids = [...new Set(heard.map(({ personId }) => personId))];
   const erased = await models.erasedPeople
@@ -57,16 +55,16 @@ async function erasedAmong(
   return new Set(erased.map(({ _id }) => _id));
 }
 
-/** Of several states of one proof the newest. */
-function newestOf(heard: readonly HeardProof[]): HeardProof[] {
-  const byId = new Map<number, HeardProof>();
+/** Returns the newest state of each proof. */
+function newestOf(heard: readonly ReportedProof[]): ReportedProof[] {
+  const byId = new Map<number, ReportedProof>();
   for (const proof of heard) {
     if (proof.version > (byId.get(proof.id)?.version ?? 0)) byId.set(proof.id, proof);
   }
   return [...byId.values()];
 }
 
-const asCounted = ({ id, personId, at, version }: HeardProof) => ({
+const asCounted = ({ id, personId, at, version }: ReportedProof) => ({
   updateOne: {
     filter: { _id: id },
     update: { $set: { personId, at, version } satisfies Omit<CountedProof, "_id"> },
@@ -89,7 +87,7 @@ async function storeCounts(
     tx,
     known.map((before) => ({ before, changes: countsOf(before._id) })),
   );
-  // Whoever keeps an answer with the old count must hear that it is stale.
+  // Cached responses with the old count must be invalidated.
   await context.messaging.record(
     tx,
     updated.map((person) => personFact("person_updated", person)),

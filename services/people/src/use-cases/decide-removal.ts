@@ -8,15 +8,15 @@ import { saveRemoval } from "./steps/save-person.ts";
 export interface RemovalDecision {
   id: number;
   status: "approved" | "rejected";
-  /** For whoever asked: shown with the receipt. */
+  /** Shown to the requester with the receipt. */
   note: string | null;
   actor: Actor;
   now: Date;
 }
 
 /**
- * Closes a request; the contacts show again unless another one is open or hiding was the granted
- * wish. The same decision again changes nothing; another one is refused.
+ * Closes a request; the contacts are visible again unless another request is open or hiding was
+ * granted. Idempotent for the same decision; rejects a different one.
  */
 export async function decideRemoval(
   context: ServiceContext,

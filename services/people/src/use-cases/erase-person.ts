@@ -11,19 +11,19 @@ import { erasePhotos } from "./steps/photos.ts";
 
 export interface Erasure {
   id: number;
-  /** What the administrator typed: has to be the name, so that nobody is erased by a slip. */
+  /** Typed confirmation: must be the name, against erasure by mistake. */
   confirm: string;
   actor: Actor;
   now: Date;
 }
 
 /**
- * Erases a person for good: every row, what others know from events, and the portrait. What stays
- * is that it happened, and keyed hashes; see docs/decisions/0009.
+ * Erases a person permanently: every row, the copies of other services by event, and the portrait. A
+ * tombstone with keyed hashes remains; see docs/decisions/0009.
  */
 export async function erasePerson(context: ServiceContext, erasure: Erasure): Promise<void> {
   await context.database.transaction((tx) => erase(context, tx, erasure));
-  // The rows say what has to go: after a failure the sweeper comes back to it.
+  // The rows list what to delete: after a failure the sweeper retries.
   await erasePhotos(context).catch((error: unknown) =>
     context.log.warn({ err: error }, "a portrait is erased later"),
   );
@@ -40,7 +40,7 @@ async function erase(context: ServiceContext, tx: Transaction, erasure: Erasure)
   if (!isNameOf(erasure.confirm, person)) {
     throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
   }
-  // Records that were merged into this one are about the same person.
+  // Records that were merged into this one describe the same person.
   const merged = await models.people.find({ mergedInto: id }).session(tx).lean();
   for (const one of [...merged, person]) await eraseRecord(context, tx, one, { actor, now });
 }
@@ -59,9 +59,9 @@ async function eraseRecord(
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
   await countPerson(context, tx, person, null);
   await forgetWords(context, tx, person);
-  await forgetCountry(context, tx, person);
+  await eraseCountry(context, tx, person);
   await removePhoto(context, tx, person);
-  await leaveMarks(context, tx, person, { wasPublic, now });
+  await writeTombstone(context, tx, person, { wasPublic, now });
   await context.messaging.erase(tx, ...eventsOfPerson(id));
   await closeRequests(context, tx, { id, actor, now });
   await context.audit.forgetPerson(tx, id);
@@ -77,8 +77,8 @@ async function wasEverPublic({ models }: ServiceContext, tx: Transaction, person
   return merge?.status === "approved";
 }
 
-/** A country is anybody's word: one that nobody is from any more may be about this person alone. */
-async function forgetCountry(
+/** Country is free text: one that no other person has may identify this person. */
+async function eraseCountry(
   { models }: ServiceContext,
   tx: Transaction,
   { country }: StoredPerson,
@@ -86,13 +86,13 @@ async function forgetCountry(
   if (country === null) return;
   const rows = await models.countryCounts.find({ country }).session(tx).lean();
   const people = rows.reduce((sum, row) => sum + row.approved, 0);
-  // Rows that come to nothing take nothing with them, whatever others add meanwhile.
+  // Deleting rows that sum to zero changes no total, whatever is added concurrently.
   const ids = rows.map((row) => row._id);
   if (people === 0)
     await models.countryCounts.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
 }
 
-/** Unless it is somebody else's portrait too. */
+/** Removes the portrait unless another person uses it. */
 async function removePhoto(
   { models }: ServiceContext,
   tx: Transaction,
@@ -105,8 +105,8 @@ async function removePhoto(
   await models.photos.updateOne({ _id: photoId }, { $set: { state: "removed" } }, { session: tx });
 }
 
-/** The addresses stay taken and the contacts are known again, without being kept. */
-async function leaveMarks(
+/** Stores keyed hashes, so that slugs stay reserved and contacts are recognized. */
+async function writeTombstone(
   { models, marks }: ServiceContext,
   tx: Transaction,
   person: StoredPerson,
@@ -129,7 +129,7 @@ async function leaveMarks(
   await models.slugs.insertMany(marked, { session: tx });
 }
 
-/** Whoever asked learns from the receipt that it was granted; the words are gone. */
+/** Closes the requests as granted, which receipts show, and deletes their text. */
 async function closeRequests(
   context: ServiceContext,
   tx: Transaction,

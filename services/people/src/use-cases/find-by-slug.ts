@@ -11,9 +11,9 @@ type FindBySlug = (
 ) => Promise<{ person: StoredPerson; proofs: Proof[] | null }>;
 
 /**
- * Finds an approved person by a present or former slug, with proofs; null while proofs are away. A
- * slug leads to one person for ever, but for merges: whoever was found by it once is looked up again
- * only when it is not the slug that the person has now.
+ * Finds an approved person by a current or former slug, with proofs (`null` while the proofs service is
+ * unavailable). A slug belongs to one person permanently except for merges: a cached id is looked up
+ * again only when the slug is not the person's current one.
  */
 export function findBySlug(context: ServiceContext): FindBySlug {
   const known = new Map<string, number>();
@@ -21,7 +21,7 @@ export function findBySlug(context: ServiceContext): FindBySlug {
     const remembered = known.get(slug);
     const personId = remembered ?? (await personIdOf(context, slug));
     try {
-      // Asked at once: the proofs are thrown away when the person may not be seen.
+      // Requested in parallel: the proofs are discarded when the person is not visible.
       const [person, proofs] = await Promise.all([
         findPerson(context, personId, outsider),
         proofsOf(context, personId, viewer),
@@ -42,7 +42,7 @@ export function findBySlug(context: ServiceContext): FindBySlug {
   return find;
 }
 
-/** Nobody's page shows more than everybody may know of. */
+/** Public pages show the public view. */
 const outsider = { isAdmin: false };
 const mostKnown = 10_000;
 

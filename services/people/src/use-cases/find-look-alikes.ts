@@ -9,14 +9,14 @@ import {
   errorsBetweenNames,
   errorsBetweenWords,
 } from "../domain/search/similar-names.ts";
-import { fewestSigns, searchedKeysOf } from "../domain/search/spelling.ts";
+import { minLength, searchedKeysOf } from "../domain/search/spelling.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalisePhone } from "./content/normalise-phone.ts";
 
 type Store = Pick<ServiceContext, "models">;
 
-/** Somebody about to be submitted, as far as the form is filled in. */
+/** A person being submitted, as far as the form is filled in. */
 export interface Described {
   name?: string | null | undefined;
   surname?: string | null | undefined;
@@ -31,14 +31,14 @@ interface FoundLookAlike {
 }
 
 const mostShown = 5;
-/** Namesakes that are compared; of very common names the newest. */
-const mostCompared = 50;
-/** Spellings of one word that are tried. */
-const mostSpellings = 50;
+/** Maximum of namesakes to compare, newest first. */
+const maxCompared = 50;
+/** Maximum of spellings to try for one word. */
+const maxSpellings = 50;
 const mostRead = 2_000;
-const longestMs = 2_000;
+const timeoutMs = 2_000;
 
-/** Approved people with one of these contacts, then those with a very similar name. */
+/** Finds approved people with one of these contacts, then those with a similar name. */
 export async function findLookAlikes(
   context: Store,
   described: Described,
@@ -77,12 +77,12 @@ async function findByContact(
   return newest(context, "search", { search: trusted({ $in: entries }) }, mostShown);
 }
 
-/** The fewest errors first. */
+/** Finds people with similar names, fewest edits first. */
 async function findByName(context: Store, name: ComparedName): Promise<ListedPerson[]> {
   const words = await Promise.all(name.map((codes) => spellingsOf(context, codes)));
   const condition = namesakesOf(words);
   if (!condition) return [];
-  const namesakes = await newest(context, "searchNarrow", condition, mostCompared);
+  const namesakes = await newest(context, "searchNarrow", condition, maxCompared);
   return namesakes
     .map((person) => ({ person, errors: errorsBetweenNames(name, comparedName(person)) }))
     .filter(({ errors }) => errors !== null)
@@ -90,7 +90,7 @@ async function findByName(context: Store, name: ComparedName): Promise<ListedPer
     .map(({ person }) => person);
 }
 
-/** People with two of the words, or with the only one. */
+/** Condition for people with two of the words, or with the only one. */
 function namesakesOf(words: readonly string[][]): Condition | null {
   const [only, ...more] = words;
   if (!only) return null;
@@ -98,7 +98,7 @@ function namesakesOf(words: readonly string[][]): Condition | null {
   const pairs = words.flatMap((one, at) => words.slice(at + 1).map((other) => [one, other]));
   return {
     ...isAnyOf(pairs.flatMap(([one = [], other = []]) => pairsOf(one, other))),
-    // The entries for two words are their beginnings; a common one stands for many other names.
+    // Pair entries are prefixes; a common one matches many other names.
     $and: [{ $or: pairs.map((pair) => ({ $and: pair.map(isWhole) })) }],
   };
 }
@@ -109,20 +109,20 @@ const isAnyOf = (entries: readonly string[]): Condition => ({
 
 const isWhole = (codes: readonly string[]): Condition => isAnyOf(codes.map(entry.whole));
 
-/** A word in code, and the words of the register that are the same but for an error. */
+/** Returns the phonetic keys and the known words within one edit of them. */
 async function spellingsOf({ models }: Store, codes: readonly string[]): Promise<string[]> {
-  const keys = codes.filter((code) => code.length >= fewestSigns).flatMap(searchedKeysOf);
+  const keys = codes.filter((code) => code.length >= minLength).flatMap(searchedKeysOf);
   if (keys.length === 0) return [...codes];
   const near = await models.searchWords
     .find({ near: trusted({ $in: [...new Set(keys)] }) }, { _id: 1 })
     .limit(mostRead)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean();
   const alike = near
     .map(({ _id }) => ({ _id, errors: errorsBetweenWords(codes, [_id]) }))
     .filter(({ errors }) => Number.isFinite(errors))
     .toSorted((one, other) => one.errors - other.errors)
-    .slice(0, mostSpellings);
+    .slice(0, maxSpellings);
   return [...new Set([...codes, ...alike.map(({ _id }) => _id)])];
 }
 
@@ -145,6 +145,6 @@ function newest(
     .sort({ createdAt: -1, _id: -1 })
     .hint({ status: 1, [field]: 1, createdAt: -1, _id: -1 })
     .limit(most)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }

@@ -20,15 +20,15 @@ export interface PeopleQuery {
 
 export interface FoundPeople extends PeopleCount {
   items: ListedPerson[];
-  /** What was searched for instead, when nobody was found by the text itself. */
+  /** The corrected text, when the original text found no person. */
   correction: SearchCorrection | null;
 }
 
 type Part = Pick<Window, "skip" | "limit">;
 
 /**
- * Searches, filters and orders people; newest first unless asked otherwise. When a text finds nobody,
- * it is tried as typed in another keyboard layout, then as misspelt.
+ * Searches, filters and sorts people; newest first by default. A text without results is retried as
+ * typed in another keyboard layout, then as misspelt.
  */
 export async function findPeople(
   context: ServiceContext,
@@ -61,7 +61,7 @@ async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
   return { items: [], total: 0, totalIsExact: true };
 }
 
-/** What is tried in turn. */
+/** Filters to try in turn. */
 function filtersOf({ search, country, status, fullAccess }: PeopleQuery): PeopleFilter[] {
   const text = search?.trim() ?? "";
   const filter = { country: country || undefined, status };
@@ -77,7 +77,7 @@ async function inOtherLayout(context: ServiceContext, query: PeopleQuery): Promi
   return null;
 }
 
-/** Of texts that are as likely, the one that finds the most people. */
+/** Of equally likely texts, returns the one that matches the most people. */
 async function mostCommon(
   context: ServiceContext,
   query: PeopleQuery,
@@ -95,7 +95,7 @@ async function mostCommon(
   return counted.reduce((best, next) => (next.people > best.people ? next : best)).search;
 }
 
-/** Counted no further: who is found that often is meant as likely as any other. */
+/** Counting limit: above it, candidates are equally likely. */
 const enoughPeople = 500;
 
 async function countOf(context: ServiceContext, query: PeopleQuery, most: number): Promise<number> {

@@ -7,11 +7,11 @@ import type { ServiceContext } from "../service-context.ts";
 import { normaliseContacts } from "./content/content.ts";
 
 const mostShown = 5;
-const longestMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
- * Approved people besides this one with the same phone or the same page of a network. A handle
- * alone says nothing: in another network it may be somebody else's.
+ * Finds other approved people with the same phone or profile address. A handle alone is not compared:
+ * in another network it may belong to another person.
  */
 export async function findSameContacts(
   { models }: Pick<ServiceContext, "models">,
@@ -40,6 +40,6 @@ export async function findSameContacts(
     .sort({ createdAt: -1, _id: -1 })
     .hint({ status: 1, search: 1, createdAt: -1, _id: -1 })
     .limit(mostShown)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }

@@ -2,7 +2,7 @@ import type { Window } from "@deeds/service-kit";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** People whom an account has submitted, newest first. */
+/** Lists the people that an account submitted, newest first. */
 export async function listOwnPeople(
   { models }: Pick<ServiceContext, "models">,
   userId: number,

@@ -9,26 +9,23 @@ import type { MergedContent } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { refuseErased } from "./steps/find-person.ts";
 import { replacePerson } from "./steps/save-person.ts";
 import { moveSlugs } from "./steps/slugs.ts";
 
 export interface MergeOrder {
-  /** The record that goes. */
+  /** Id of the record to remove. */
   id: number;
-  /** The record that stays. */
+  /** Id of the surviving record. */
   into: number;
-  /** Fields that are taken from the one that goes. */
+  /** Fields to take from the removed record. */
   take: readonly MergeField[];
   actor: Actor;
   now: Date;
 }
 
-/**
- * Makes one record of two. Who else keeps something of the record that goes follows by the event. The
- * same merge again changes nothing; see docs/decisions/0012.
- */
+/** Merges two records; other services follow by the event. Idempotent; see docs/decisions/0012. */
 export async function mergePerson(
   context: ServiceContext,
   order: MergeOrder,
@@ -95,7 +92,7 @@ async function merge(
     { ...undo, at: now, byId: actor.userId },
     { upsert: true, session: tx },
   );
-  const line = personLine({ actor, action: "merged", before: stays, after: kept });
+  const line = personEntry({ actor, action: "merged", before: stays, after: kept });
   await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
   await messaging.record(tx, [
     personFact("person_updated", gone),
@@ -105,7 +102,7 @@ async function merge(
   return kept;
 }
 
-/** What a merge changes of a record, in the form in which it is compared and put back. */
+/** Returns the fields that a merge changes, in comparable and restorable form. */
 export const mergedPart = (person: StoredPerson): MergedContent => ({
   content: contentOf(person),
   photoPlaceholder: person.photoPlaceholder,
@@ -121,13 +118,13 @@ function contentAfter(context: ServiceContext, { goes, stays }: Pair, take: read
   };
 }
 
-/** Identity fields are bound to their record; whoever has none inherits those of the other. */
+/** Identity fields are encrypted for their record; a record without any inherits those of the other. */
 function resealed({ cipher }: ServiceContext, { goes, stays }: Pair): string | null {
   if (goes.additionalData === null) return null;
   return cipher.seal(cipher.open(goes.additionalData, goes._id), stays._id);
 }
 
-/** A granted wish to hide the contacts holds for the one record that is left. */
+/** A granted request to hide the contacts applies to the surviving record. */
 function removalOf({ goes, stays }: Pair) {
   const removal = stays.removal ?? nothingAsked;
   return { ...removal, hidden: removal.hidden || (goes.removal?.hidden ?? false) };

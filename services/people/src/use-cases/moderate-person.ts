@@ -3,7 +3,7 @@ import { personFact } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { keepWords } from "./steps/keep-words.ts";
 import { savePerson } from "./steps/save-person.ts";
@@ -19,10 +19,7 @@ export interface Decision {
 
 const inLine = createKeyedMutex();
 
-/**
- * Approves or rejects who is pending. The same decision again changes nothing and answers the same;
- * another one is refused.
- */
+/** Approves or rejects a pending person. Idempotent for the same decision; rejects a different one. */
 export const moderatePerson = (
   context: ServiceContext,
   decision: Decision,
@@ -62,7 +59,7 @@ async function decide(
   await countPerson(context, tx, person, decided);
   await keepWords(context, tx, [{ before: person, after: decided }]);
   const { actor, status: action } = decision;
-  await context.audit.record(tx, personLine({ actor, action, before: person, after: decided }));
+  await context.audit.record(tx, personEntry({ actor, action, before: person, after: decided }));
   const type = isApproval ? "person_approved" : "person_rejected";
   await context.messaging.record(tx, [personFact(type, decided)]);
   return decided;

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { namesOf } from "./steps/audit-person.ts";
 import { findPerson } from "./steps/find-person.ts";
 
-/** Opens a person's identity fields; that somebody looked is in the audit log before they leave. */
+/** Decrypts a person's identity fields; the read is in the audit log before they are returned. */
 export async function readIdentity(
   context: ServiceContext,
   { id, actor }: { id: number; actor: Actor },

@@ -4,18 +4,18 @@ import { readReview } from "@deeds/service-kit";
 import { latelyDecided, mergeReview } from "../domain/review.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Submitted people wait to be reviewed. */
+/** The people collection as a moderation queue. */
 export const reviewed = { collection: "people", sentAt: "createdAt" };
 
 const others = ["proofs", "contact-edits"] as const;
 
-/** How the promise is kept by all who review; a service that is silent is named. */
+/** Returns the review times of all services; a service that does not reply is listed as missing. */
 export async function readReviewStats(context: ServiceContext, now: Date): Promise<ReviewStats> {
   const { parts, missing } = await gather(context, now);
   return { ...mergeReview(parts, now), missing };
 }
 
-/** The same in one number for everybody; `isWhole` is false while a service is silent. */
+/** Returns the public review time; `isWhole` is false while a service does not reply. */
 export async function readReviewTime(context: ServiceContext, now: Date) {
   const { parts, missing } = await gather(context, now);
   const answer = { ...latelyDecided(parts), promisedHours: limits.moderationHours };

@@ -5,7 +5,7 @@ import { personState } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** The numbers of the home page; null for those whose service cannot be asked. */
+/** Returns the public counters; `null` for those whose service is unavailable. */
 export async function readPublicStats(context: ServiceContext) {
   const [people, proofs, users] = await Promise.all([
     readTotals(context.models),
@@ -19,7 +19,6 @@ export async function readPublicStats(context: ServiceContext) {
   };
 }
 
-/** The numbers of the dashboard. */
 export async function readAdminStats(context: ServiceContext) {
   const [people, proofs] = await Promise.all([
     readTotals(context.models),
@@ -40,7 +39,7 @@ const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
     throw error;
   });
 
-/** Countries with approved people, the most people first. */
+/** Lists countries with approved people, most people first. */
 export async function listCountries({ models }: ServiceContext) {
   return models.countryCounts.aggregate<{ country: string; count: number }>([
     { $group: { _id: "$country", count: { $sum: "$approved" } } },
@@ -50,7 +49,7 @@ export async function listCountries({ models }: ServiceContext) {
   ]);
 }
 
-/** People of a range as their events tell of them. */
+/** Lists the event states of the people in an id range. */
 export async function listStates({ models }: ServiceContext, { after, upTo }: IdRange) {
   const [found, [newest]] = await Promise.all([
     models.people
@@ -66,13 +65,13 @@ export async function listStates({ models }: ServiceContext, { after, upTo }: Id
   return { last: newest?._id ?? 0, states };
 }
 
-/** What a row of the queue needs of a person. */
+/** Fields of a person in the moderation queue. */
 export type WaitingPerson = Pick<
   StoredPerson,
   "_id" | "name" | "surname" | "createdAt" | "language"
 >;
 
-/** People that wait for a decision, the longest waiting first; with an id that one, if they wait. */
+/** Lists people pending moderation, oldest first; with an id, only that person if pending. */
 export const listWaiting = (
   { models }: ServiceContext,
   query: WaitingQuery,

@@ -16,15 +16,15 @@ type Parts = Pick<ServiceContext, "database" | "messaging" | "models">;
 const maxResponseMs = 5_000;
 
 /**
- * Writes down again which approved proofs the proofs service has, and counts them for their people,
- * while both work; answers how many rows were wrong.
+ * Rebuilds the copy of approved proofs from the proofs service and the counts, while both services
+ * run; returns the number of corrected rows.
  */
 export async function rebuildProofCounts(context: Parts): Promise<number> {
   const counted = await forEachIdRange((range) =>
     context.database.transaction(async (tx) => {
       const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
       const copies = await context.models.countedProofs.find(inRange).session(tx).lean();
-      // Asked after the copy was read: the owner is never behind what the copy knows.
+      // Requested after the copy was read: the owner is never behind the copy.
       const answer = await context.messaging.ask(queries.approvedProofStates, range, maxResponseMs);
       const mended = await mendCopies(context, tx, copies, answer.states);
       return { last: Math.max(answer.last, await lastOf(context)), mended };
@@ -43,7 +43,7 @@ async function mendCopies(
   states: readonly State[],
 ): Promise<number> {
   const ids = [...new Set(states.map(({ data }) => data.personId))];
-  // Nothing is kept of proofs about people who were erased.
+  // Proofs about erased people are not stored.
   const there = await people.distinct("_id", { _id: trusted({ $in: ids }) }).session(tx);
   const wanted = states.map(copyOf).filter(({ personId }) => there.includes(personId));
   const known = new Map(copies.map((copy) => [copy._id, copy]));
@@ -72,7 +72,7 @@ const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
   known.version === copy.version &&
   known.at.getTime() === copy.at.getTime();
 
-/** Whoever has other counts than the rows come to gets those, and the change is told. */
+/** Corrects the people whose counts differ from the rows and publishes the changes. */
 const mendPeople = ({ database, messaging, models }: Parts): Promise<number> =>
   forEachIdRange(({ after, upTo }) =>
     database.transaction(async (tx) => {

@@ -15,10 +15,10 @@ import type { ServiceContext } from "../service-context.ts";
 import { findPerson } from "./steps/find-person.ts";
 import { saveRemoval } from "./steps/save-person.ts";
 
-/** The person as a request shows them; absent once they are erased. */
+/** The person in a request; absent after erasure. */
 export type RequestedPerson = Pick<StoredPerson, "_id" | "slug" | "name" | "surname">;
 
-/** Requests of one status or of all, the longest waiting first; decided ones newest first. */
+/** Lists requests of one status or of all: pending ones oldest first, decided ones newest first. */
 export async function listRemovalRequests(
   { models }: ServiceContext,
   status: ModerationStatus | undefined,
@@ -38,7 +38,6 @@ export async function listRemovalRequests(
   return { items, total };
 }
 
-/** The people that requests are about, by id. */
 export async function peopleOfRequests(
   { models }: ServiceContext,
   requests: readonly StoredRemovalRequest[],
@@ -51,13 +50,13 @@ export async function peopleOfRequests(
   return new Map(people.map((person) => [person._id, person]));
 }
 
-/** More than these about one person at once are no news to anybody. */
-const mostOpen = 20;
+/** Maximum of open requests about one person. */
+const maxOpen = 20;
 const hour = 60 * 60;
 
 /**
- * Keeps a request of, or for, the person described and hides the contacts until it is decided.
- * Answers a receipt to follow it by; nothing is kept of who sent it.
+ * Stores a removal request and hides the contacts until it is decided. Returns a receipt for tracking
+ * it; nothing about the sender is stored.
  */
 export async function requestRemoval(
   context: ServiceContext,
@@ -83,7 +82,7 @@ export async function requestRemoval(
     const person = await findPerson(context, personId, viewer, tx);
     request.personId = person._id;
     const removal = person.removal ?? nothingAsked;
-    if (removal.open >= mostOpen) throw tooMany();
+    if (removal.open >= maxOpen) throw tooMany();
     await context.models.removalRequests.create([request], { session: tx });
     await saveRemoval(context, tx, person, afterRequest(removal));
     await context.messaging.record(tx, [removalFact("removal_requested", request)]);

@@ -9,8 +9,8 @@ import { unusedMs } from "./steps/photos.ts";
 const encodeInTurn = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
 
 /**
- * Keeps a portrait. Its row is written first as one to be swept, which nobody sees, so that the
- * sweeper finds the bytes of an upload that broke off.
+ * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
+ * the bytes of an interrupted upload.
  */
 export async function storePhoto(
   context: ServiceContext,
@@ -32,7 +32,7 @@ export async function storePhoto(
   return photo;
 }
 
-/** The placeholder of an uploaded portrait; refuses an address that no upload answered. */
+/** Returns the placeholder of an uploaded portrait; rejects an address that no upload returned. */
 export async function findPlaceholder(
   { models }: ServiceContext,
   profilePhoto: string | null,

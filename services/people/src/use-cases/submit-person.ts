@@ -5,7 +5,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "./add-person.ts";
 import type { SentFields } from "./content/content.ts";
 
-/** Keeps a person for moderation; whoever is not signed in gets a receipt to follow it by. */
+/** Submits a person for moderation; anonymous senders get a receipt for tracking it. */
 export async function submitPerson(
   context: ServiceContext,
   submission: { fields: SentFields; viewer: Viewer; language: SenderLanguage; now: Date },

@@ -7,22 +7,22 @@ import type { MergedContent, StoredMerge } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { deriveFields } from "./content/content.ts";
 import { mergedPart } from "./merge-person.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { replacePerson } from "./steps/save-person.ts";
 import { moveSlugs } from "./steps/slugs.ts";
 
 export interface Undoing {
-  /** The record that went. */
+  /** Id of the removed record. */
   id: number;
   actor: Actor;
   now: Date;
-  /** What an `edit-conflict` carries of the record that stayed. */
+  /** Presents the surviving record in an `edit-conflict`. */
   present(person: StoredPerson): unknown;
 }
 
 /**
- * Makes two records of one again, as they were. Refuses once somebody has edited the one that stayed:
- * whose the edit is meant for, nobody can say. A wish to hide contacts stays granted for both.
+ * Undoes a merge and restores both records. Rejects it once the surviving record was edited, because the
+ * edit cannot be assigned to either. A granted request to hide contacts applies to both.
  */
 export const unmergePerson = (context: ServiceContext, undoing: Undoing): Promise<StoredPerson> =>
   context.database.transaction(async (tx) => {
@@ -36,7 +36,7 @@ export const unmergePerson = (context: ServiceContext, undoing: Undoing): Promis
     return putBack(context, tx, { undo, goes, stays }, undoing);
   });
 
-/** Nothing that the merge has changed was changed again. */
+/** Returns whether no field that the merge changed was edited afterwards. */
 export const isUndoable = (undo: StoredMerge, stays: StoredPerson): boolean =>
   !stays.mergedInto && JSON.stringify(mergedPart(stays)) === undo.after;
 
@@ -59,7 +59,7 @@ async function putBack(
     ...{ status: undo.status, mergedInto: null, updatedAt: now },
   });
   await context.models.merges.deleteOne({ _id: goes._id }, { session: tx });
-  const line = personLine({ actor, action: "unmerged", before: stays, after: alone });
+  const line = personEntry({ actor, action: "unmerged", before: stays, after: alone });
   await context.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
   await context.messaging.record(tx, [
     personFact("person_updated", back),
@@ -69,7 +69,7 @@ async function putBack(
   return back;
 }
 
-/** Records that were merged into a person, the newest first. */
+/** Lists the records that were merged into a person, newest first. */
 export async function listMerges({ models }: ServiceContext, into: number): Promise<Merge[]> {
   const stays = await models.people.findById(into).lean();
   if (!stays) throw refuse.notFound();

@@ -7,7 +7,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields, mergeContent, type SentFields } from "./content/content.ts";
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
-import { personLine } from "./steps/audit-person.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { keepWords } from "./steps/keep-words.ts";
 import { usePhoto } from "./steps/photos.ts";
@@ -20,13 +20,12 @@ export interface PersonUpdate {
   fields: SentFields;
   identity: IdentityFields | undefined;
   slug: string | undefined;
-  /** Throws when the editor saw an older version. */
   assertCurrent(person: StoredPerson): void;
   actor: Actor;
   now: Date;
 }
 
-/** Changes the fields sent, and nothing else; a former slug keeps leading to the person. */
+/** Updates only the fields of the request; a former slug still resolves to the person. */
 export async function updatePerson(
   context: ServiceContext,
   update: PersonUpdate,
@@ -54,7 +53,7 @@ export async function updatePerson(
     await usePhoto(context, tx, photos);
     const { actor, identity } = update;
     const about = { actor, action: "updated", before: person, after: updated, identity } as const;
-    await context.audit.record(tx, personLine(about));
+    await context.audit.record(tx, personEntry(about));
     await messaging.record(tx, [personFact("person_updated", updated)]);
     return updated;
   });

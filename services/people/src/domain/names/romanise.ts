@@ -1,4 +1,4 @@
-/** Latin spellings of Cyrillic letters; an array is a spelling at the start of a word and inside. */
+/** Latin spellings of Cyrillic letters; a pair is the spelling at the start of a word and inside it. */
 type Table = Readonly<Record<string, string | readonly [string, string]>>;
 
 const common: Table = {
@@ -42,7 +42,7 @@ const common: Table = {
   я: "ya",
 };
 
-/** Russian: GOST R 7.0.34-2014 in the spellings that readers know, e.g. `kh` where it allows `x`. */
+/** Russian: GOST R 7.0.34-2014 in the usual spellings, e.g. `kh` where it also allows `x`. */
 const russian: Table = { ...common, ё: "yo" };
 
 /** Russian: the first choices of GOST R 7.0.34-2014. */
@@ -72,7 +72,7 @@ const icao: Table = {
 export const romanisations = { russian, russianStrict, ukrainian, icao } as const;
 export type Romanisation = keyof typeof romanisations;
 
-/** A lower-case word in Latin letters; letters that are not Cyrillic stay as they are. */
+/** Transliterates a lower-case word into Latin; letters that are not Cyrillic are unchanged. */
 export function romanise(word: string, romanisation: Romanisation): string {
   const table = romanisations[romanisation];
   const source = romanisation === "ukrainian" ? word.replaceAll("зг", "zgh") : word;

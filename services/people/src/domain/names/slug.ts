@@ -6,7 +6,7 @@ const longest = 80;
 const ukrainianOnly = /[іїєґ]/;
 const russianOnly = /[ыэъё]/;
 
-/** A name as a part of an address: Latin letters, digits and single hyphens. */
+/** Returns the name as a URL segment: Latin letters, digits and single hyphens. */
 export function slugOf(name: string, country: string | null): string {
   const lower = name
     .normalize("NFC")
@@ -23,7 +23,7 @@ function romanisationOf(name: string, country: string | null): Romanisation {
   return country === "Украина" && !russianOnly.test(name) ? "ukrainian" : "russian";
 }
 
-/** What is tried in turn: the slug alone, then with a short suffix that belongs to the person. */
+/** Slug candidates in order of preference: the slug alone, then with a short suffix derived from the id. */
 export const slugCandidates = (slug: string, personId: number): string[] => [
   slug,
   `${slug}-${personId}`,
@@ -34,8 +34,8 @@ const alphabet = "0123456789abcdefghijklmnopqrstuvwxyzабвгґдеєжзиії
 const ranks = new Map([...alphabet].map((letter, rank) => [letter, rank]));
 
 /**
- * A text that sorts by code point as the name sorts in a Russian or Ukrainian dictionary: `ё` with
- * `е`, the Ukrainian letters in their places, spaces before letters.
+ * Returns a sort key: by code point it sorts as the name does in a Russian or Ukrainian dictionary (`ё`
+ * with `е`, the Ukrainian letters in their places, spaces before letters).
  */
 export function sortNameOf(...names: (string | null)[]): string {
   const whole = names.filter((name) => name !== null).join(" ");
@@ -59,7 +59,7 @@ const special: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** A lower-case word without accents on its Latin letters; other scripts stay as they are. */
+/** Strips accents from the Latin letters of a lower-case word; other scripts are unchanged. */
 export const plainLatin = (word: string): string =>
   word
     .normalize("NFD")

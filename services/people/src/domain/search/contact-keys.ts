@@ -2,7 +2,7 @@ import type { PersonContent } from "../person-content.ts";
 
 type Contacts = Pick<PersonContent, "instagramUsername" | "instagram" | "socialMedia">;
 
-/** Hosts under another name. */
+/** Canonical names of alias hosts. */
 const sameHosts: Readonly<Record<string, string>> = {
   "instagr.am": "instagram.com",
   "telegram.me": "t.me",
@@ -13,7 +13,7 @@ const sameHosts: Readonly<Record<string, string>> = {
   "fb.com": "facebook.com",
 };
 
-/** Where a profile's address carries its handle. */
+/** Patterns that extract the handle from a profile path. */
 const handlePaths: Readonly<Record<string, RegExp>> = {
   "instagram.com": /^\/([\w.]+)$/,
   "t.me": /^\/(?:s\/)?(\w+)$/,
@@ -29,8 +29,8 @@ const handlePaths: Readonly<Record<string, RegExp>> = {
 const likeAddress = /^(?:https?:\/\/)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/\S+$/iu;
 
 /**
- * One form of a page's address: host and path in lower case, `t.me/anna`; of the query only what
- * names a page. Null when the text is no address of a page.
+ * Normalizes a page address: host and path in lower case (`t.me/anna`), with only the query parameters
+ * that identify the page. `null` when the text is not an address.
  */
 export function addressKey(text: string): string | null {
   const address = text.trim().replace(/^\/\//, "");
@@ -45,7 +45,7 @@ export function addressKey(text: string): string | null {
   return `${sameHosts[bare] ?? bare}${path}${page === null ? "" : `?${page}`}`;
 }
 
-/** Half an escape sequence is no reason to fail. */
+/** An incomplete escape sequence leaves the path undecoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -54,17 +54,17 @@ function decoded(path: string): string {
   }
 }
 
-/** The handle in the address of a profile, if the network writes it there. */
+/** Returns the handle in a profile address; `null` when the network's addresses have none. */
 function handleOf(address: string): string | null {
   const slash = address.indexOf("/");
   const path = handlePaths[address.slice(0, slash)]?.exec(address.slice(slash));
   return path?.[1] ?? null;
 }
 
-/** A handle as it is looked up: lower case, without `@`. */
+/** Normalizes a handle for lookup: lower case, without `@`. */
 export const handleKey = (handle: string): string => handle.trim().replace(/^@+/, "").toLowerCase();
 
-/** What a person's profiles are found by, as wholes. */
+/** Returns the exact-match search keys of a person's profiles. */
 export function contactKeys({ instagramUsername, instagram, socialMedia }: Contacts): {
   handles: string[];
   addresses: string[];

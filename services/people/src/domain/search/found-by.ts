@@ -1,7 +1,7 @@
 import type { FoundBy } from "@deeds/contracts";
 import type { PersonContent } from "../person-content.ts";
 import { addressKey, handleKey } from "./contact-keys.ts";
-import { codeWord, distinctWords, firstSigns, keptSigns } from "./name-codes.ts";
+import { codeWord, distinctWords, firstCharacters, indexedCharacters } from "./name-codes.ts";
 import { searchedWords } from "./search-query.ts";
 
 type Searched = Pick<
@@ -10,15 +10,15 @@ type Searched = Pick<
 >;
 
 /**
- * Why a person was found by a text. Contacts are told to whoever sees them, other names to
- * administrators; for everyone else it stays open, so that the answer is no oracle.
+ * Returns why a person matched. Contacts are named only to viewers who can see them, other names only
+ * to administrators; everyone else gets no reason, so that the response is no oracle.
  */
 export function foundByOf(
   person: Searched,
   text: string,
   options: { seesContacts: boolean; seesOtherNames: boolean },
 ): FoundBy | null {
-  // Written as a handle or an address, it was looked for among contacts alone.
+  // A handle or an address was searched among contacts only.
   const isContact = text.startsWith("@") || addressKey(text) !== null;
   const words = isContact ? [] : searchedWords(text);
   if (isIn([person.name, person.surname], words)) return { kind: "name" };
@@ -27,11 +27,11 @@ export function foundByOf(
   return options.seesContacts ? contact(person, text) : null;
 }
 
-/** Whether each searched word begins a word of the names. */
+/** Returns whether each searched word is a prefix of a word in the names. */
 function isIn(names: readonly (string | null)[], words: readonly string[][]): boolean {
   const beginnings = new Set(distinctWords(names).flatMap((word) => codeWord(word).beginnings));
   const isBegun = (codes: readonly string[]) =>
-    codes.some((code) => beginnings.has(firstSigns(code, keptSigns)));
+    codes.some((code) => beginnings.has(firstCharacters(code, indexedCharacters)));
   return words.length > 0 && words.every(isBegun);
 }
 

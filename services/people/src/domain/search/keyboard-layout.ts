@@ -1,4 +1,4 @@
-/** The keys of the three layouts, one under the other; a key that has no letter is a space. */
+/** The keys of the three layouts, aligned by position; a key without a letter is a space. */
 const latin = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.\\";
 const latinShifted = '~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>|';
 const russian = "ёйцукенгшщзхъфывапролджэячсмитьбю ";
@@ -18,12 +18,12 @@ const fewestLetters = 2;
 const isLatin = /\p{Script=Latin}/u;
 const isCyrillic = /\p{Script=Cyrillic}/u;
 
-/** Words of a name, or a handle: signs stand between letters only. */
+/** A name or a handle: punctuation stands between letters only. */
 const likeWords = /^[\p{L}\p{N}]+(?:[\s.'’_-]+[\p{L}\p{N}]+)*$/u;
 
 /**
- * What a text would have been in another keyboard layout, the likelier first: `bdfyjd` is `иванов`,
- * `шмфтщм` is `ivanov`. None when it is in both scripts or in neither, or becomes no name.
+ * Returns the text as typed in other keyboard layouts, the likelier first: `bdfyjd` is `иванов`,
+ * `шмфтщм` is `ivanov`. Empty when the text mixes scripts, has neither, or the result is no name.
  */
 export function otherLayouts(text: string): string[] {
   const query = text.normalize("NFC").trim();

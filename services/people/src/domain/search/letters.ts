@@ -1,11 +1,10 @@
-/** What a letter or a group of letters may stand for; the first is the usual one. */
+/** Phonetic readings of a letter or a group of letters; the first is the usual one. */
 export type Readings = readonly string[];
 
 /**
- * One sign for each sound, whatever the script: lower-case Latin letters, and capitals for sounds
- * that Latin writes with several letters: Z zh, C ch, S sh, W shch, U yu, A ya. J and Y stand before
- * a vowel that Latin may begin with `i`, `y` or `j`; they and the soft sign only matter while a word
- * is typed.
+ * One character for each sound, whatever the script: lower-case Latin letters, and capitals for sounds
+ * that Latin writes with several letters: Z zh, C ch, S sh, W shch, U yu, A ya. J and Y precede a
+ * vowel that Latin may begin with `i`, `y` or `j`; they and the soft sign only matter in prefixes.
  */
 export const cyrillic: Readonly<Record<string, Readings>> = {
   а: ["a"],
@@ -59,8 +58,8 @@ export const cyrillic: Readonly<Record<string, Readings>> = {
 };
 
 /**
- * Latin groups of the national romanisations, of ICAO's and of the usual informal ones. What is not
- * here stands for itself.
+ * Latin groups of the national romanizations, of ICAO's and of the usual informal ones. Letters that
+ * are not listed stand for themselves.
  */
 export const latin: Readonly<Record<string, Readings>> = {
   shch: ["W"],
@@ -103,7 +102,7 @@ export const latin: Readonly<Record<string, Readings>> = {
   io: ["io", "e"],
 };
 
-/** What an unfinished group at the end of a search may become. */
+/** Possible completions of a partial group at the end of a search. */
 export const unfinished: Readonly<Record<string, Readings>> = {
   s: ["s", "S", "W"],
   sc: ["sk", "sc", "W", "S"],
@@ -122,5 +121,4 @@ export const unfinished: Readonly<Record<string, Readings>> = {
   j: ["i", "J", "Y", "Z", "dZ"],
 };
 
-/** Letters of the longest group. */
 export const longestGroup = 4;

@@ -1,37 +1,37 @@
 import type { PersonContent } from "../person-content.ts";
 import { contactKeys, handleKey } from "./contact-keys.ts";
-import { type CodedWord, codeWord, distinctWords, firstSigns } from "./name-codes.ts";
+import { type CodedWord, codeWord, distinctWords, firstCharacters } from "./name-codes.ts";
 
-/** Digits of a phone that may be searched for before it is whole. */
-export const fewestDigits = 4;
-/** Longer beginnings of a phone are found by these digits, and told apart by the phone itself. */
-export const keptDigits = 8;
-/** Longer beginnings of a handle are found by these letters, and told apart by the handle itself. */
-export const keptHandle = 12;
-/** Words of a person that are looked for together; who has more is found by each alone. */
-const mostPairedWords = 12;
+/** Minimum digits of a partial phone search. */
+export const minDigits = 4;
+/** Indexed digits of a phone; longer prefixes are then matched against the phone itself. */
+export const indexedDigits = 8;
+/** Indexed characters of a handle; longer prefixes are then matched against the handle itself. */
+export const indexedHandleLength = 12;
+/** Above this number of words, each is indexed alone and not in pairs. */
+const maxPairedWords = 12;
 
 /**
- * Marks that keep kinds of entries apart; a word has none, and none of these is in a word. The
- * `…Beginning` kinds are looked at only for those who may see contacts; for everyone else a contact
- * is found as a whole or not at all.
+ * Entry prefixes that separate the kinds; no word contains one. `…Beginning` entries are searched only
+ * for viewers who can see contacts; for everyone else a contact matches exactly or not at all.
  */
 export const entry = {
-  /** The short beginnings of two words, in code, whichever comes first. */
+  /** Short prefixes of two words as phonetic keys, in sorted order. */
   pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
   whole: (code: string) => `=${code}`,
   phone: (e164: string) => `+${e164.replace(/\D/g, "")}`,
-  phoneBeginning: (digits: string) => `+~${digits.slice(0, keptDigits)}`,
+  phoneBeginning: (digits: string) => `+~${digits.slice(0, indexedDigits)}`,
   handle: (handle: string) => `@${handleKey(handle)}`,
-  handleBeginning: (handle: string) => `@~${firstSigns(handleKey(handle), keptHandle)}`,
+  handleBeginning: (handle: string) =>
+    `@~${firstCharacters(handleKey(handle), indexedHandleLength)}`,
   address: (address: string) => `/${address}`,
 } as const;
 
-/** What is stored of a person so that search finds them. */
+/** Search fields stored with a person. */
 export interface SearchFields {
-  /** What many people share: beginnings of words, alone and of two together; contacts. */
+  /** Low-selectivity entries: prefixes of words, alone and in pairs; contacts. */
   search: string[];
-  /** Beginnings of two words, which few people share when they are longer; whole words. */
+  /** High-selectivity entries: longer prefixes of two words; whole words. */
   searchNarrow: string[];
 }
 
@@ -39,7 +39,7 @@ export function searchFieldsOf(content: PersonContent): SearchFields {
   const { name, surname, otherNames } = content;
   const words = distinctWords([name, surname, ...otherNames]).map(codeWord);
   const beginnings = words.flatMap((word) => word.beginnings);
-  const pairs = pairsOf(words.slice(0, mostPairedWords));
+  const pairs = pairsOf(words.slice(0, maxPairedWords));
   const wholes = words.flatMap((word) => word.whole.map(entry.whole));
   const broad = pairs.filter(isBroadPair);
   return {
@@ -48,7 +48,7 @@ export function searchFieldsOf(content: PersonContent): SearchFields {
   };
 }
 
-/** A letter beside a letter or two: anything longer is found in few people. */
+/** Whether a pair is too short to be selective. */
 export const isBroadPair = (pair: string): boolean => pair.length <= 4;
 
 function pairsOf(words: readonly CodedWord[]): string[] {
@@ -78,10 +78,10 @@ function contactEntries(content: PersonContent): string[] {
 
 function phoneEntries(phone: string): string[] {
   const digits = phone.replace(/\D/g, "");
-  const last = Math.min(digits.length, keptDigits);
+  const last = Math.min(digits.length, indexedDigits);
   const lengths = Array.from(
-    { length: Math.max(0, last - fewestDigits + 1) },
-    (_, index) => fewestDigits + index,
+    { length: Math.max(0, last - minDigits + 1) },
+    (_, index) => minDigits + index,
   );
   return [
     entry.phone(phone),
@@ -90,6 +90,6 @@ function phoneEntries(phone: string): string[] {
 }
 
 function handleBeginnings(handle: string): string[] {
-  const letters = [...handleKey(handle)].slice(0, keptHandle);
+  const letters = [...handleKey(handle)].slice(0, indexedHandleLength);
   return letters.map((_, index) => entry.handleBeginning(letters.slice(0, index + 1).join("")));
 }

@@ -2,36 +2,42 @@ import { addressKey, handleKey } from "./contact-keys.ts";
 import {
   besideLongSigns,
   countSigns,
-  firstSigns,
-  keptSigns,
-  longPairSigns,
-  pairSigns,
+  firstCharacters,
+  indexedCharacters,
+  longPairCharacters,
+  pairCharacters,
   searchedCodes,
 } from "./name-codes.ts";
-import { entry, fewestDigits, isBroadPair, keptDigits, keptHandle } from "./search-index.ts";
+import {
+  entry,
+  indexedDigits,
+  indexedHandleLength,
+  isBroadPair,
+  minDigits,
+} from "./search-index.ts";
 import { wordsOf } from "./spellings.ts";
 
-/** How a search text is looked up in what `searchFieldsOf` keeps. */
+/** A query for the fields that `searchFieldsOf` stores. */
 export interface SearchTerms {
-  /** Where the entries are. */
+  /** The field that `entries` match. */
   field: "search" | "searchNarrow";
-  /** One of them has to be there. */
+  /** At least one must match. */
   entries: string[];
-  /** Of each of these, one has to be among `search` too. */
+  /** At least one of each list must also match in `search`. */
   also: string[][];
-  /** What a contact has to match too, where entries do not tell it to its end. */
+  /** Full contact pattern, where the indexed prefix is too short. */
   contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
 }
 
-const mostWords = 6;
+const maxWords = 6;
 const likePhone = /^\+?[\d\s().\-‐–—/]+$/;
 const likeHandle = /^@?[a-z0-9._]{1,30}$/i;
 
 /**
- * What a search text looks for: one way, or several that are tried in turn until one finds somebody.
- * Without full access contacts match as a whole only, so that the search is no oracle for guessing
- * digits. None: it can find nobody.
- * @param phones the text as whole numbers, E.164, in the countries it may be meant for
+ * Returns the queries for a search text, to be tried in turn until one finds a person; empty when it can
+ * find none. Without full access contacts match exactly only, so that the search is no oracle for
+ * guessing digits.
+ * @param phones the text as E.164 numbers, in the countries it may be meant for
  */
 export function searchTerms(
   text: string,
@@ -46,7 +52,7 @@ export function searchTerms(
   const longer = handles.length > 0 && options.fullAccess ? longHandle(query) : [];
   if (query.startsWith("@")) return [...oneOf(handles), ...longer];
   const words = searchedWords(query);
-  // `anna.petrova` is a handle, and if it is nobody's, two words.
+  // `anna.petrova` is a handle, or else two words.
   if (words.length > 1) return [...oneOf(handles), ...longer, nameTerms(words)];
   return [...oneWord(words, handles), ...longer];
 }
@@ -60,20 +66,20 @@ const oneWord = ([codes = []]: string[][], handles: string[]): SearchTerms[] =>
 function handleEntries(query: string, fullAccess: boolean): string[] {
   const handle = handleKey(query);
   if (handle === "") return [];
-  const isDeclared = fullAccess && handle.length <= keptHandle;
+  const isDeclared = fullAccess && handle.length <= indexedHandleLength;
   return [entry.handle(handle), ...(isDeclared ? [entry.handleBeginning(handle)] : [])];
 }
 
-/** People whose handle begins with more letters than entries have. */
+/** Matches handles by a prefix longer than the indexed one. */
 function longHandle(query: string): SearchTerms[] {
   const handle = handleKey(query);
-  if (handle.length <= keptHandle) return [];
+  if (handle.length <= indexedHandleLength) return [];
   const pattern = new RegExp(`^${handle.replaceAll(".", "\\.")}`, "i");
   const contact = { field: "instagramUsername", pattern } as const;
   return oneOf([entry.handleBeginning(handle)]).map((way) => ({ ...way, contact }));
 }
 
-/** The words of a search in code, in every reading; the longest first, since they tell the most. */
+/** Returns the phonetic keys of each searched word, the longest word first because it is most selective. */
 export function searchedWords(query: string): string[][] {
   const words = wordsOf(query)
     .map(searchedCodes)
@@ -81,7 +87,7 @@ export function searchedWords(query: string): string[][] {
   const distinct = new Map(words.map((codes) => [codes.join(), codes]));
   return [...distinct.values()]
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 const lengthOf = (codes: readonly string[]): number => (codes[0] ?? "").length;
@@ -100,12 +106,12 @@ function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms 
   };
 }
 
-/** The entries for one word, in any of its readings. */
+/** Index entries for one word in all its readings. */
 export const beginningsOf = (codes: readonly string[]): string[] => [
-  ...new Set(codes.map((code) => firstSigns(code, keptSigns))),
+  ...new Set(codes.map((code) => firstCharacters(code, indexedCharacters))),
 ];
 
-/** The entries for two words, each in any of its readings. */
+/** Index entries for two words in all their readings. */
 export const pairsOf = (first: readonly string[], second: readonly string[]): string[] => [
   ...new Set(
     first.flatMap((one) =>
@@ -117,29 +123,30 @@ export const pairsOf = (first: readonly string[], second: readonly string[]): st
   ),
 ];
 
-/** The beginnings of two words as entries have them together: of one of them at most a long one. */
+/** Truncates two words as pair entries store them: at most one of the prefixes is long. */
 function cut(one: string, other: string): { ofOne: string; ofOther: string } {
   const [length, otherLength] = [countSigns(one), countSigns(other)];
-  if (length <= pairSigns && otherLength <= pairSigns) return { ofOne: one, ofOther: other };
+  if (length <= pairCharacters && otherLength <= pairCharacters)
+    return { ofOne: one, ofOther: other };
   const isFirst = length >= otherLength;
   return {
-    ofOne: firstSigns(one, isFirst ? longPairSigns : besideLongSigns),
-    ofOther: firstSigns(other, isFirst ? besideLongSigns : longPairSigns),
+    ofOne: firstCharacters(one, isFirst ? longPairCharacters : besideLongSigns),
+    ofOther: firstCharacters(other, isFirst ? besideLongSigns : longPairCharacters),
   };
 }
 
 function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): SearchTerms[] {
   const terms = oneOf([...wholes.map(entry.phone), ...beginnings.map(entry.phoneBeginning)]);
-  if (beginnings.every((digits) => digits.length <= keptDigits)) return terms;
+  if (beginnings.every((digits) => digits.length <= indexedDigits)) return terms;
   const digits = [...wholes.map((phone) => phone.replace(/\D/g, "")), ...beginnings];
   const contact = { field: "phone", pattern: new RegExp(`^\\+(?:${digits.join("|")})`) } as const;
   return terms.map((way) => ({ ...way, contact }));
 }
 
-/** The first digits as they are stored, from any national spelling of the four countries' numbers. */
+/** Returns the stored form of the first digits, from any national format of the four countries. */
 function phoneBeginnings(query: string): string[] {
   const digits = query.replace(/\D/g, "");
-  if (!likePhone.test(query) || digits.length < fewestDigits) return [];
+  if (!likePhone.test(query) || digits.length < minDigits) return [];
   if (query.startsWith("+")) return [digits];
   const trunk: [RegExp, string][] = [
     [/^00/, ""],
@@ -151,5 +158,5 @@ function phoneBeginnings(query: string): string[] {
   const national = trunk
     .filter(([prefix]) => prefix.test(digits))
     .map(([prefix, code]) => digits.replace(prefix, code));
-  return [...new Set([digits, ...national])].filter((found) => found.length >= fewestDigits);
+  return [...new Set([digits, ...national])].filter((found) => found.length >= minDigits);
 }

@@ -1,26 +1,26 @@
-import { firstSigns } from "./name-codes.ts";
+import { firstCharacters } from "./name-codes.ts";
 
-/** Errors are looked for with the beginnings of words: that many signs. */
-const keptSigns = 6;
-const mostErrors = 2;
-/** From this length on, two errors are forgiven; below, one. */
+/** Characters of a phonetic key that deletion keys are built from. */
+const indexedCharacters = 6;
+const maxEdits = 2;
+/** From this length two edits are allowed; below, one. */
 const longWord = 8;
-/** Shorter words are too much alike. */
-export const fewestSigns = 4;
+/** Shorter words are too similar to each other. */
+export const minLength = 4;
 
 export const forgivenErrors = (code: string): number => (code.length >= longWord ? 2 : 1);
 
 /**
- * What a word is looked up by when it may be misspelt: its beginning without up to two signs. Two
- * words that differ by an error have one of these in common (SymSpell's deletions).
+ * Returns the keys that a word may be misspelt under: its prefix with up to two characters deleted. Two
+ * words that differ by an edit share one of them (SymSpell's deletions).
  */
-export const nearKeysOf = (code: string): string[] => deletionsOf(code, mostErrors);
+export const nearKeysOf = (code: string): string[] => deletionsOf(code, maxEdits);
 
-/** The same of a searched word, with as many errors as are forgiven. */
+/** Returns the deletion keys of a searched word, for as many edits as its length allows. */
 export const searchedKeysOf = (code: string): string[] => deletionsOf(code, forgivenErrors(code));
 
 function deletionsOf(code: string, errors: number): string[] {
-  const found = new Set([firstSigns(code, keptSigns)]);
+  const found = new Set([firstCharacters(code, indexedCharacters)]);
   for (let round = 0; round < errors; round += 1) {
     for (const known of [...found]) {
       const signs = [...known];
@@ -31,15 +31,15 @@ function deletionsOf(code: string, errors: number): string[] {
   return [...found];
 }
 
-/** Errors between a searched word and a known one. */
+/** Edits between a searched word and a known one. */
 export interface Errors {
-  /** With the best beginning of the known word: it may still be typed. */
+  /** Compared with the best prefix of the known word: the search may be unfinished. */
   beginning: number;
-  /** With the whole known word. */
+  /** Compared with the whole known word. */
   whole: number;
 }
 
-/** Counts signs that are missing, superfluous, wrong or changed over (optimal string alignment). */
+/** Counts missing, extra, wrong and transposed characters (optimal string alignment). */
 export function errorsBetween(searched: string, known: string): Errors {
   const [from, to] = [[...searched], [...known]];
   let before: number[] = [];

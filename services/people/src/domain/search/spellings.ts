@@ -4,7 +4,7 @@ import { cyrillic, latin, longestGroup, type Readings, unfinished } from "./lett
 const apostrophes = /['’ʼ‘`´ʹ]/g;
 const notInWords = /[^\p{L}\p{N}\p{M}]+/u;
 
-/** The words of a text: lower-case, without apostrophes, hyphens apart. */
+/** Splits a text into words: lower-case, without apostrophes, split at hyphens. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKC")
@@ -13,21 +13,21 @@ export const wordsOf = (text: string): string[] =>
     .split(notInWords)
     .filter((word) => word !== "");
 
-/** The same, each with how it is written. */
+/** Splits a text into words, each with its original spelling. */
 export const writtenWordsOf = (text: string): [word: string, written: string][] =>
   text
     .normalize("NFKC")
     .split(/[^\p{L}\p{N}\p{M}'’ʼ‘`´ʹ]+/u)
     .flatMap((written) => wordsOf(written).map((word): [string, string] => [word, written]));
 
-/** Signs of a word that are read: no name is longer. */
+/** Characters of a word that are read: no name is longer. */
 const longest = 40;
 
 /**
- * The ways in which a lower-case word may be read, sign by sign (see `letters.ts`) and not yet
- * folded. A word in Cyrillic has one, or two with a hard sign; one in Latin may have several.
+ * Returns the phonetic readings of a lower-case word (see `letters.ts`), not yet folded. A word in
+ * Cyrillic has one, or two with a hard sign; one in Latin may have several.
  * @param options.isTyped the word is being typed: its last letters may be half of a group
- * @param options.most the number of readings that are kept, the usual ones first
+ * @param options.most maximum number of readings, the usual ones first
  */
 export function readingsOf(word: string, options: { isTyped: boolean; most: number }): string[] {
   const letters = [...prepare(word)].slice(0, longest);
@@ -42,10 +42,10 @@ export function readingsOf(word: string, options: { isTyped: boolean; most: numb
   return found.map(soften);
 }
 
-/** `е` at the beginning, after a vowel and after a soft sign is written with `y` by some. */
+/** Some romanizations write `е` with `y` at the beginning, after a vowel and after a soft sign. */
 const soften = (reading: string): string => reading.replace(/(?<=^|[aeiouAU'])e/g, "Ye");
 
-/** Accents go, but those that name another sound. */
+/** Strips accents, except those that change the sound. */
 const prepare = (word: string): string =>
   [...word.normalize("NFC")]
     .map((letter) => (letter in latin || letter in cyrillic ? letter : plainLatin(letter)))
@@ -67,8 +67,8 @@ function groupAt(
 }
 
 /**
- * One form for what spellings of a sound leave open: `Uri`, `iurii` and `iuri` are one, so are
- * `sergei` and `sergii`, `soloviev` and `solovev`.
+ * Folds spelling variants of a sound into one form: `Uri`, `iurii` and `iuri` are one, so are `sergei`
+ * and `sergii`, `soloviev` and `solovev`.
  */
 export const fold = (reading: string): string =>
   reading
@@ -80,6 +80,6 @@ export const fold = (reading: string): string =>
     .replace(/i+e/g, "e")
     .replace(/(?<=[WCSZ])o/g, "e")
     .replace(/(?<=[bcdfghklmnprstvzWCSZ])U/g, "u")
-    // No name has more than three in a row: a longer run is a typing error and stays one.
+    // No name has more than three in a row: a longer run is a typing error and is not folded.
     .replace(/(.)\1{1,2}/gu, "$1")
     .replace(/ei$/, "i");

@@ -8,10 +8,7 @@ import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { searchFieldsOf } from "../../domain/search/search-index.ts";
 import { normalisePhone } from "./normalise-phone.ts";
 
-/**
- * What is stored beside a person's content because lists and searches are ordered by it. Contacts
- * that are withheld find nobody.
- */
+/** Derives the stored sort and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
   sortName: sortNameOf(content.name, content.surname),
   ...searchFieldsOf(withholdsContacts(removal) ? { ...content, ...noContacts } : content),
@@ -19,7 +16,7 @@ export const deriveFields = (content: PersonContent, removal?: Removal) => ({
 
 const noContacts = { phone: null, instagramUsername: null, instagram: null, socialMedia: [] };
 
-/** A link with every field named, so that two of them compare. */
+/** Normalizes a link to have every field, so that two of them compare. */
 export const linkOf = (entry: SocialEntry): SocialEntry => ({
   type: entry.type,
   url: entry.url,
@@ -28,8 +25,8 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
 });
 
 /**
- * Changes of contacts in the form they are stored in, and what is wrong with them. A number that is
- * none is left out: it must never read as the wish to remove the one there is.
+ * Normalizes contact changes for storage and returns the issues. An invalid number is left out: it must
+ * never read as a request to remove the existing one.
  */
 export function normaliseContacts(
   changes: ContactChanges,
@@ -58,8 +55,8 @@ export type SentFields = PersonFields & {
 };
 
 /**
- * A person's content with the fields that were sent; every other field stays.
- * Throws `validation` with an issue for each field that cannot be kept.
+ * Merges the fields of the request into a person's content.
+ * Throws `validation` with an issue for each invalid field.
  */
 export function mergeContent(before: PersonContent, fields: SentFields, now: Date): PersonContent {
   const content = { ...before, ...plainFields(fields) };

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 
 export interface EncodedPhoto {
-  /** Pixels of the widest form. */
+  /** Width of the largest rendition in pixels. */
   width: number;
   height: number;
   /** Narrowest first. */
@@ -13,17 +13,17 @@ export interface EncodedPhoto {
   placeholder: string;
 }
 
-// Every upload is another picture: what the library would keep of the last ones is never used again.
+// Every upload is a different picture: libvips' operation cache would never be hit.
 sharp.cache(false);
 
 const accepted = new Set(["image/jpeg", "image/png", "image/webp"]);
 const widths = [320, 640, 1280] as const;
-/** More than any camera in a pocket takes; a small file may unpack to far more. */
-const mostPixels = 64_000_000;
+/** Pixel limit against decompression bombs; above any phone camera. */
+const maxPixels = 64_000_000;
 
 /**
- * A portrait anew as webp in three widths, upright and without metadata. Throws `file-type` for what
- * is no whole jpeg, png or webp by its bytes, `file-too-large` for a flood of pixels.
+ * Encodes a portrait as webp in three widths, upright and without metadata. Throws `file-type` when the
+ * bytes are no complete jpeg, png or webp, `file-too-large` above the pixel limit.
  */
 export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
   await assertAccepted(bytes);
@@ -44,12 +44,12 @@ async function assertAccepted(bytes: Buffer): Promise<void> {
     .catch((cause: unknown) => {
       throw refused(cause);
     });
-  if (width * height > mostPixels) throw new AppError("file-too-large", { params: { size: 5 } });
+  if (width * height > maxPixels) throw new AppError("file-too-large", { params: { size: 5 } });
 }
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
-  // Decoded once, whole: a cut file fails here.
-  const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: mostPixels }).rotate();
+  // Fully decoded once: a truncated file fails here.
+  const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: maxPixels }).rotate();
   const widest = await whole
     .resize({ width: widths[2], height: widths[2] * 2, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 82 })

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js";
 
-/** Where a number written without a country code is taken to be from. */
+/** Default regions for numbers without a country code. */
 const regions: Readonly<Record<string, CountryCode>> = {
   Россия: "RU",
   Украина: "UA",
@@ -21,14 +21,14 @@ const regions: Readonly<Record<string, CountryCode>> = {
   Австралия: "AU",
 };
 
-/** A phone as E.164 from any usual spelling; null when it cannot be one. */
+/** Parses a phone in any usual format to E.164; `null` when it is not valid. */
 export function normalisePhone(text: string, country: string | null): string | null {
   const region = regions[country ?? ""] ?? guessRegion(text);
   const phone = parsePhoneNumberFromString(text, { defaultCountry: region, extract: false });
   return phone?.isPossible() ? phone.number : null;
 }
 
-/** The number as a whole in each country that a searcher may mean. */
+/** Parses a search text as a full number in each supported country. */
 export function readPhones(text: string): string[] {
   if (!/^\+?[\d\s().-]{7,40}$/.test(text.trim())) return [];
   const found = (["RU", "UA", "BY", "KZ"] as const)
@@ -37,6 +37,6 @@ export function readPhones(text: string): string[] {
   return [...new Set(found.flatMap((phone) => phone?.number ?? []))];
 }
 
-/** `067 …` is how Ukrainian numbers are written at home; Russian ones never begin with 0. */
+/** `067 …` is the national format of Ukrainian numbers; Russian ones never begin with 0. */
 const guessRegion = (text: string): CountryCode =>
   /^\D*0\d/.test(text) && !/^\D*00/.test(text) ? "UA" : "RU";

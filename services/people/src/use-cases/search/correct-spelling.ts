@@ -4,15 +4,15 @@ import { searchedCodes } from "../../domain/search/name-codes.ts";
 import { beginningsOf } from "../../domain/search/search-query.ts";
 import {
   errorsBetween,
-  fewestSigns,
   forgivenErrors,
+  minLength,
   searchedKeysOf,
 } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import type { PeopleFilter } from "./people-query.ts";
 
-/** A text that a misspelt one may have meant. */
+/** A corrected search text. */
 export interface Correction {
   text: string;
   errors: number;
@@ -21,8 +21,8 @@ export interface Correction {
 interface Candidate {
   text: string;
   errors: number;
-  /** What is missing at its end, and a wrong first letter, make it less likely. */
-  doubt: number;
+  /** Penalty for missing characters at the end and for a wrong first letter. */
+  penalty: number;
 }
 
 const mostCandidates = 5;
@@ -30,8 +30,8 @@ const mostCorrections = 8;
 const mostRead = 2_000;
 
 /**
- * Texts with the words that nobody has replaced by words that somebody has, the fewest errors first.
- * None when every word is somebody's, or one is like nothing that is known.
+ * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
+ * every word is known, or one has no similar known word.
  */
 export async function correctSpelling(
   context: Pick<ServiceContext, "models">,
@@ -57,9 +57,9 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   const codes = searchedCodes(word);
   const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
   if (codes.length === 0) return itself;
-  // No name has a digit in it: what has one is a handle or a number, and no error is made right.
+  // Names have no digits: a word with one is a handle or a number and is not corrected.
   const isName = !/\p{N}/u.test(word);
-  const long = codes.filter((code) => isName && code.length >= fewestSigns);
+  const long = codes.filter((code) => isName && code.length >= minLength);
   const [isKnown, candidates] = await Promise.all([
     isSomebodys(context, codes),
     candidatesFor(context, long),
@@ -94,7 +94,7 @@ async function candidatesFor(
   return known
     .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
     .filter((candidate) => candidate !== null)
-    .toSorted((one, other) => one.errors - other.errors || one.doubt - other.doubt)
+    .toSorted((one, other) => one.errors - other.errors || one.penalty - other.penalty)
     .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
     .slice(0, mostCandidates);
 }
@@ -102,18 +102,18 @@ async function candidatesFor(
 function compare(code: string, known: string, text: string): Candidate | null {
   const { beginning, whole } = errorsBetween(code, known);
   if (beginning > forgivenErrors(code)) return null;
-  return { text, errors: beginning, doubt: whole - beginning + (code[0] === known[0] ? 0 : 1) };
+  return { text, errors: beginning, penalty: whole - beginning + (code[0] === known[0] ? 0 : 1) };
 }
 
-/** So long a list may be told to be long without looking again: people rarely go. */
+/** How long a list is cached as long: people are rarely removed. */
 const rememberedMs = 60_000;
 const mostRemembered = 1_000;
 
 const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
 
 /**
- * Lists with more people than are counted: of these nothing else is told, so that they need not be
- * counted each time. One letter begins a name of a hundred thousand.
+ * Cache of lists longer than the counting limit, so that they are not counted on each request. One
+ * letter matches a hundred thousand names.
  */
 export function longLists({ models }: Pick<ServiceContext, "models">) {
   const found = known.get(models) ?? new Map<string, number>();

@@ -19,15 +19,15 @@ export interface PeopleCount {
 
 type Part = Pick<Window, "skip" | "limit">;
 
-/** Counting goes no further than this. */
-const mostCounted = 10_000;
-/** Further in, the count is waited for: the end may be nearer than the beginning. */
+/** Counting stops at this number. */
+const maxCounted = 10_000;
+/** Beyond this offset, wait for the count: reading from the end may be shorter. */
 const nearPeople = 1_000;
-/** A page in the middle of millions may take long; longer than this is refused. */
-const longestMs = 5_000;
+/** Query time limit: a page in the middle of millions is slow. */
+const timeoutMs = 5_000;
 const expired = 50;
 
-/** The people of a filter in an order, the part asked for; and how many there are. */
+/** Returns one page of the people that match a filter, and their number. */
 export async function lookUp(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
@@ -50,7 +50,7 @@ export async function lookUp(
   }
 }
 
-/** The same part, read backwards from the last person. */
+/** Reads the same page backwards from the end. */
 async function fromEnd(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
@@ -75,15 +75,15 @@ function read(
     .hint(indexOf(filter, order))
     .skip(part.skip)
     .limit(part.limit)
-    .maxTimeMS(longestMs)
+    .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }
 
-/** Lists that nobody searched in are counted already; others are counted so far. */
+/** Counts people: lists without a search have counters, others are counted up to the limit. */
 export async function countPeopleOf(
   context: Pick<ServiceContext, "models">,
   filter: PeopleFilter,
-  most: number = mostCounted,
+  most: number = maxCounted,
 ): Promise<PeopleCount> {
   const known = filter.terms ? null : await knownTotal(context, filter);
   if (known !== null) return { total: known, totalIsExact: true };
@@ -92,9 +92,9 @@ export async function countPeopleOf(
   const counted = await context.models.people.countDocuments(conditionOf(filter), {
     limit: most + 1,
     hint: countingIndexOf(filter),
-    maxTimeMS: longestMs,
+    maxTimeMS: timeoutMs,
   });
-  if (counted > mostCounted) long.add(filter);
+  if (counted > maxCounted) long.add(filter);
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 

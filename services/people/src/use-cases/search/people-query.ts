@@ -6,7 +6,7 @@ const byDate = { createdAt: -1, _id: -1 } as const;
 const byName = { sortName: 1, _id: 1 } as const;
 const byProofs = { proofCount: -1, _id: -1 } as const;
 
-/** The order of a list, and the part of an index that holds it. */
+/** Sort orders, each with the index part that provides it. */
 const orders = {
   name: { sort: byName, held: byName },
   "-name": { sort: { sortName: -1, _id: -1 }, held: byName },
@@ -17,7 +17,7 @@ const orders = {
 export type PeopleOrder = keyof typeof orders;
 
 export interface PeopleFilter {
-  /** Null: nobody was searched for. */
+  /** `null` without a search. */
   terms: SearchTerms | null;
   country?: string | undefined;
   /** Absent: people of every status. */
@@ -26,7 +26,7 @@ export interface PeopleFilter {
 
 type Sort = Record<string, 1 | -1>;
 
-/** The people that a filter means, as a condition. */
+/** Returns the MongoDB condition of a filter. */
 export function conditionOf({ terms, country, status }: PeopleFilter) {
   return {
     status: status ?? trusted({ $in: [...moderationStatuses] }),
@@ -52,9 +52,9 @@ export const reversed = (sort: Sort): Sort =>
   );
 
 /**
- * The index that finds the people of a filter in an order. Named to the planner, which tries plans
- * that sort in memory and sometimes keeps one. Without one that holds the order as well, few are
- * found and sorted: by longer beginnings of two words, or of a country in an unusual order.
+ * Returns the index hint for a filter and order. The planner tries plans that sort in memory and
+ * sometimes caches one. Where no index holds the order as well, few people match and are sorted: by
+ * longer prefixes of two words, or in one country by an unusual order.
  */
 export function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): Sort {
   const { held } = orders[order];
@@ -65,5 +65,5 @@ export function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): S
   return { status: 1, search: 1, ...held };
 }
 
-/** The index that counts the people of a filter; their order does not matter. */
+/** Returns the index hint for counting, where the order does not matter. */
 export const countingIndexOf = (filter: PeopleFilter): Sort => indexOf(filter, "-createdAt");

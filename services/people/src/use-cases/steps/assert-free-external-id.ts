@@ -3,8 +3,8 @@ import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
 /**
- * Refuses an external id that is another person's already, or of the form in which this register
- * names its own people: an import would take one for the other.
+ * Rejects an external id that another person has, or in the form of our own ids: an import would
+ * confuse the two.
  */
 export async function assertFreeExternalId(
   { models, ownIds }: ServiceContext,

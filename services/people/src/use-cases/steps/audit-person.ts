@@ -9,11 +9,11 @@ type Audited = Partial<StoredPerson>;
 const nothing: Audited = { ...emptyContent, slug: null, rejectionReason: null };
 const fields = [...Object.keys(nothing), "status"];
 
-/** The line of what somebody did to a person; identity fields are named without their values. */
-export function personLine(options: {
+/** Creates the audit entry of a change; identity fields are named without their values. */
+export function personEntry(options: {
   actor: Actor;
   action: AuditAction;
-  /** Null: the person is new. */
+  /** `null` when the person is new. */
   before: StoredPerson | null;
   after: StoredPerson;
   identity?: IdentityFields | undefined;
@@ -32,6 +32,6 @@ export function personLine(options: {
   };
 }
 
-/** Fields by name, without a value. */
+/** Identity fields by name, without values. */
 export const namesOf = (identity: IdentityFields): AuditEntry["changes"] =>
   Object.fromEntries(Object.keys(identity).map((name) => [name, {}]));

@@ -5,13 +5,13 @@ import type { ServiceContext } from "../../service-context.ts";
 
 type Counted = Pick<StoredPerson, "status" | "country">;
 
-/** A person who came (`before` is null), changed, or went (`after` is null). */
+/** A person who was added (`before` is null), changed, or removed (`after` is null). */
 export interface Move {
   before: Counted | null;
   after: Counted | null;
 }
 
-/** Brings the counters along, in the transaction that adds, changes or erases a person. */
+/** Updates the counters in the transaction that adds, changes or erases a person. */
 export const countPerson = (
   context: ServiceContext,
   tx: Transaction,
@@ -19,7 +19,7 @@ export const countPerson = (
   after: Counted | null,
 ): Promise<void> => countPeople(context, tx, [{ before, after }]);
 
-/** The same for many at once: each counter is written once. */
+/** Updates the counters for many people, writing each counter once. */
 export async function countPeople(
   { models }: ServiceContext,
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function countPeople(
   }
 }
 
-/** How many more, or fewer, there are of each kind; nothing where as many came as went. */
+/** Returns the non-zero differences of each counter. */
 function balanceOf(
   moves: readonly Move[],
   kindOf: (person: Counted) => string | null,
@@ -60,7 +60,7 @@ const countryOf = (person: Counted): string | null =>
 type Counts = Pick<StoredPerson, "proofCount" | "lastProofAt">;
 const none: Counts = { proofCount: 0, lastProofAt: null };
 
-/** What the counted proofs of these people come to. */
+/** Recomputes the totals of these people's counted proofs. */
 export async function recount(
   { models: { countedProofs } }: Pick<ServiceContext, "models">,
   tx: Transaction,

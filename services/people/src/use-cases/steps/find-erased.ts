@@ -2,7 +2,7 @@ import { trusted } from "@deeds/service-kit";
 import type { PersonContent } from "../../domain/person-content.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
-/** For each content in turn, whether somebody with one of its contacts was erased. */
+/** Returns for each content whether an erased person had one of its contacts. */
 export async function findErasedContacts(
   { models, marks }: ServiceContext,
   contents: readonly PersonContent[],
@@ -15,7 +15,7 @@ export async function findErasedContacts(
   return marksOfEach.map((own) => own.some((mark) => known.has(mark)));
 }
 
-/** Those of the external ids, of other registers or our own, that were somebody's who was erased. */
+/** Returns those external ids, of other systems or our own, that belonged to erased people. */
 export async function findErasedExternalIds(
   { models, marks, ownIds }: ServiceContext,
   externalIds: readonly string[],

@@ -2,15 +2,15 @@ import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
-/** Whether a viewer may know of a person at all: of one who is not approved, administrators only. */
+/** Returns whether a person is visible: unless approved, only to administrators. */
 export const maySeePerson = (
   person: Pick<StoredPerson, "status">,
   viewer: Pick<Viewer, "isAdmin">,
 ): boolean => viewer.isAdmin || person.status === "approved";
 
 /**
- * A person whom the viewer may know of; refuses one who was erased (410) and any other (404). A
- * record that was merged leads to the one that stayed; administrators see it as it is.
+ * Finds a person visible to the viewer; throws 410 for an erased person, otherwise 404. A merged record
+ * resolves to the surviving one, except for administrators.
  */
 export async function findPerson(
   context: ServiceContext,
@@ -27,7 +27,7 @@ export async function findPerson(
   throw refuse.notFound();
 }
 
-/** Of somebody who never was public, outsiders do not learn that there was anybody. */
+/** Outsiders must not learn that a person who was never public existed. */
 export async function refuseErased(
   { models }: ServiceContext,
   id: number,

@@ -9,15 +9,15 @@ import type { ServiceContext } from "../../service-context.ts";
 
 type Named = Pick<StoredPerson, "_id" | "status" | "name" | "surname">;
 
-/** A person who came (`before` is null), changed, or went (`after` is null). */
+/** A person who was added (`before` is null), changed, or removed (`after` is null). */
 export interface NameMove {
   before: Named | null;
   after: Named | null;
 }
 
 /**
- * Brings the words along that misspelt searches are corrected by, in the transaction that adds,
- * changes or erases people. Words that are known already are not written, so that nobody waits.
+ * Updates the vocabulary for spelling correction in the transaction that adds, changes or erases people.
+ * Known words are not written, which avoids write conflicts.
  */
 export async function keepWords(
   context: Pick<ServiceContext, "models">,
@@ -39,14 +39,14 @@ export async function keepWords(
   );
 }
 
-/** Forgets the words that nobody but this person has; the person is being erased. */
+/** Deletes the words that only the erased person has. */
 export const forgetWords = (
   context: ServiceContext,
   tx: Transaction,
   person: Named,
 ): Promise<void> => keepWords(context, tx, [{ before: person, after: null }]);
 
-/** Of people whom everybody may know of; other spellings of names are the administrators' alone. */
+/** Words of public people; alternative spellings are visible to administrators only. */
 function publicWords(person: Named | null): Map<string, SearchWord> {
   if (person?.status !== "approved") return new Map();
   const written = [person.name, person.surname].flatMap((name) => writtenWordsOf(name ?? ""));

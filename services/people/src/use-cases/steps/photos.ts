@@ -16,8 +16,8 @@ interface Change {
 }
 
 /**
- * Makes an uploaded portrait a person's and lets go of the one before. Both write the photo's row,
- * as the sweeper does: whoever comes second begins again and sees what the first has done.
+ * Attaches an uploaded portrait to a person and removes the previous one. Both write the photo's row, as
+ * the sweeper does: a concurrent transaction conflicts, retries and sees the first one's result.
  */
 export async function usePhoto(
   { models }: ServiceContext,
@@ -41,8 +41,8 @@ export async function usePhoto(
 const batch = 100;
 
 /**
- * Erases the bytes of photos that were removed, then their rows: a crash in between leaves a row,
- * and the row finds its way here again.
+ * Deletes the bytes of removed photos, then their rows: after a crash in between the row remains and is
+ * retried.
  */
 export async function erasePhotos({ models, photos }: ServiceContext): Promise<number> {
   const removed = await models.photos.find({ state: "removed" }).limit(batch).lean();
@@ -53,10 +53,10 @@ export async function erasePhotos({ models, photos }: ServiceContext): Promise<n
   return removed.length;
 }
 
-/** An upload may wait that long for the person it is sent with. */
+/** How long an upload may stay unused. */
 export const unusedMs = 24 * 60 * 60 * 1000;
 
-/** Removes portraits that nobody has for 24 hours, and whatever was removed but not yet erased. */
+/** Removes portraits unused for 24 hours, and deletes those removed but not yet deleted. */
 export async function sweepPhotos(context: ServiceContext, now: Date): Promise<void> {
   for (let checked = batch; checked === batch; ) checked = await checkSome(context, now);
   for (let erased = batch; erased === batch; ) erased = await erasePhotos(context);
@@ -78,7 +78,7 @@ async function checkSome(context: ServiceContext, now: Date): Promise<number> {
 
 const everyMs = 60_000;
 
-/** Sweeps every minute until stopped. */
+/** Runs the sweeper every minute until stopped. */
 export function startPhotoSweeper(context: ServiceContext): SerialTask {
   const sweeper = runPeriodically({
     everyMs,

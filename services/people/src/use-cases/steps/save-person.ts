@@ -9,14 +9,14 @@ import { countPerson } from "./counts.ts";
 import { keepWords } from "./keep-words.ts";
 import { usePhoto } from "./photos.ts";
 
-/** Somebody new with this content, without an address, a portrait or identity fields. */
+/** Creates a person with this content, without a slug, a portrait or identity fields. */
 export function newPerson(
   content: PersonContent,
   about: {
     id: number;
     status: "pending" | "approved";
     createdById: number | null;
-    /** Whether somebody with one of these contacts was erased: moderators should know. */
+    /** Whether an erased person had one of these contacts, which moderators should know. */
     wasErased: boolean;
     now: Date;
   },
@@ -51,8 +51,8 @@ interface Change {
 }
 
 /**
- * Stores a changed person as its next version, if nobody was faster; the transaction is tried again
- * otherwise.
+ * Stores a changed person as its next version (optimistic locking); on a conflict the transaction is
+ * retried.
  */
 export async function savePerson(
   context: ServiceContext,
@@ -64,7 +64,7 @@ export async function savePerson(
   return nextOf({ before, changes });
 }
 
-/** The same for several people, in one write. */
+/** Stores several changed people in one write. */
 export async function savePeople(
   { models }: Pick<ServiceContext, "models">,
   tx: Transaction,
@@ -88,7 +88,7 @@ const nextOf = ({ before, changes }: Change): StoredPerson => ({
   version: before.version + 1,
 });
 
-/** Stores a changed person with the counters, the words and the portrait that follow from it. */
+/** Stores a changed person with the derived counters, vocabulary and portrait. */
 export async function replacePerson(
   context: ServiceContext,
   tx: Transaction,
@@ -103,7 +103,7 @@ export async function replacePerson(
   return after;
 }
 
-/** Remembers what was asked for; whoever keeps the person's contacts hears when they are hidden. */
+/** Stores the removal state and publishes an event, so that cached contacts are dropped once hidden. */
 export async function saveRemoval(
   context: ServiceContext,
   tx: Transaction,

@@ -9,7 +9,7 @@ interface Named {
   country: string | null;
 }
 
-/** Takes a free slug for a person's name, for ever. */
+/** Permanently reserves a free slug for a person's name. */
 export async function claimSlugOfName(
   context: ServiceContext,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function claimSlugOfName(
   return slug;
 }
 
-/** The same for many at once; answers each person's slug by the person's id. */
+/** Reserves slugs for many people; returns them by person id. */
 export async function claimSlugsOfNames(
   { models, marks }: ServiceContext,
   tx: Transaction,
@@ -50,7 +50,7 @@ function candidatesOf({ _id, name, surname, country }: Named): string[] {
   return slugCandidates(slugOf(whole, country), _id);
 }
 
-/** Takes the slug that an administrator chose; one's own former slug may be taken again. */
+/** Reserves the slug that an administrator chose; a person's former slug can be reused. */
 export async function claimSlug(
   { models, marks }: ServiceContext,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function claimSlug(
   await models.slugs.create([{ _id: slug, personId }], { session: tx });
 }
 
-/** Makes every address of one record, or those named, lead to another one; answers which. */
+/** Points all slugs of a record, or the given ones, to another record; returns them. */
 export async function moveSlugs(
   { models }: ServiceContext,
   tx: Transaction,

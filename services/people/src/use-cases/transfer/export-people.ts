@@ -6,8 +6,8 @@ import type { ServiceContext } from "../../service-context.ts";
 const readAtOnce = 200;
 
 /**
- * Everybody, in the order of their ids, read as they are taken. The audit log has its line before
- * the first of them leaves: nobody takes contacts out unseen by breaking off.
+ * Streams all people in id order. The audit entry is written before the first row is sent, so that an
+ * aborted export is recorded too.
  */
 export async function exportPeople(
   context: ServiceContext,

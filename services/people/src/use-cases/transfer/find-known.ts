@@ -5,7 +5,7 @@ import { externalIdOf } from "../../presenters/person-columns.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { findErasedExternalIds } from "../steps/find-erased.ts";
 
-/** Who is known by these external ids, of other registers or our own, and who is no longer there. */
+/** Finds people by external ids, of other systems or our own, and which of them no longer exist. */
 export async function findKnown(
   context: ServiceContext,
   tx: Transaction | null,
@@ -20,7 +20,7 @@ export async function findKnown(
   };
 }
 
-/** People by the external ids that were asked for. */
+/** Finds people by the requested external ids. */
 export const findByExternalIds = (
   { models, ownIds }: ServiceContext,
   tx: Transaction | null,
@@ -28,7 +28,7 @@ export const findByExternalIds = (
 ): Promise<Map<string, StoredPerson>> =>
   findRows((filter) => models.people.find(filter).session(tx).lean(), ownIds, externalIds);
 
-/** People by our numbers and by external ids, each with the external id that leads back to them. */
+/** Lists people by internal and external ids, each with the external id that resolves to them. */
 export async function listExternalIds(
   context: ServiceContext,
   ids: number[],

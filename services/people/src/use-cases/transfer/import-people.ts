@@ -11,17 +11,17 @@ import {
 import { personFact } from "../../events.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import { personLine } from "../steps/audit-person.ts";
+import { personEntry } from "../steps/audit-person.ts";
 import { countPeople } from "../steps/counts.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
 import { keepWords } from "../steps/keep-words.ts";
 import { claimSlugsOfNames } from "../steps/slugs.ts";
-import { decideLine } from "./decide-line.ts";
+import { decideRow } from "./decide-row.ts";
 import { findKnown } from "./find-known.ts";
 
 type PersonStep = PlannedRow<StoredPerson>;
 
-/** Writes what the lines of a batch change, everything of one kind at once. */
+/** Writes the changes of a batch, grouped by kind. */
 export async function writeSteps(
   context: ServiceContext,
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function writeSteps(
   await context.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
 
-/** The steps with what only the database can tell of whoever is new. */
+/** Adds the data of new people that needs the database. */
 async function complete(
   context: ServiceContext,
   tx: Transaction,
@@ -81,7 +81,7 @@ async function saveChanged(
   });
   if (changed.length === 0) return;
   const saved = await models.people.bulkWrite(changed, { session: tx });
-  // Somebody was faster: the lines are tried again, one by one.
+  // Concurrent edit: the rows are retried one by one.
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
@@ -91,12 +91,11 @@ const factsOf = ({ before, after }: PersonStep) =>
     : [personFact("person_created", after), personFact("person_approved", after)];
 
 const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
-  before ? [personLine({ actor, action: "updated", before, after })] : [];
+  before ? [personEntry({ actor, action: "updated", before, after })] : [];
 
 /**
- * People from a file, approved at once and known again by their external ids. Each batch is one
- * transaction, with its events and its lines in the audit log; a file that is imported again
- * changes nothing.
+ * Imports people from a file as approved, matched by external id. Each batch is one transaction with
+ * its events and audit entries; importing the same file again changes nothing.
  */
 export function peopleImporter(
   context: ServiceContext,
@@ -113,7 +112,7 @@ export function peopleImporter(
       known: found.known,
       remembered,
       ownIds: context.ownIds,
-      decide: (fields, before) => decideLine(fields, before, planning),
+      decide: (fields, before) => decideRow(fields, before, planning),
     });
   };
   return {

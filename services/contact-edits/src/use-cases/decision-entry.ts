@@ -5,8 +5,8 @@ import type { StoredSuggestion } from "../models/suggestion.ts";
 
 const decided = ["status", "rejectionReason", "apply", "fields", "links"] as const;
 
-/** The line of a decision: what was decided, and each contact that it changes. */
-export function decisionLine(
+/** Creates the audit entry of a decision with each contact that it changes. */
+export function decisionEntry(
   actor: Actor,
   before: StoredSuggestion,
   after: StoredSuggestion,
@@ -24,7 +24,7 @@ export function decisionLine(
   };
 }
 
-/** Each contact as it was and as it is wished; links are added to those that were. */
+/** Each contact before and after; added links are appended to the existing ones. */
 function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
   const { fields, madeAgainst, decidedAgainst } = suggestion;
   const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);

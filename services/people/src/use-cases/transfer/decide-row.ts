@@ -8,25 +8,25 @@ import { deriveFields, linkOf, mergeContent } from "../content/content.ts";
 import { newPerson } from "../steps/save-person.ts";
 
 interface Context {
-  /** External ids of people who were erased. */
+  /** External ids of erased people. */
   erased: ReadonlySet<string>;
-  /** Names of our own for people who are not there. */
+  /** Internal ids of people who do not exist. */
   lost: ReadonlySet<string>;
-  /** Numbers for whoever is new; none in a dry run. */
+  /** Ids for new people; empty in a dry run. */
   ids: number[];
   actor: Actor;
   now: Date;
   dryRun: boolean;
 }
 
-/** What a line changes, by the rules of the ordinary calls; throws its refusal. */
-export function decideLine(
+/** Returns the change of a row by the rules of the ordinary endpoints; throws its error. */
+export function decideRow(
   fields: ImportedPerson,
   before: StoredPerson | null,
   context: Context,
 ): PlannedRow<StoredPerson> | null {
   const step = before ? change(before, fields, context) : add(fields, context);
-  // What a person is found by would be most of what a dry run keeps, and nobody searches there.
+  // A dry run drops the search fields: they need the most memory and are not searched.
   return step && context.dryRun ? { ...step, after: { ...step.after, search: [] } } : step;
 }
 
