@@ -81,7 +81,7 @@ export interface Browser {
   get(path: string): Promise<Response>;
   delete(path: string): Promise<Response>;
   tokens(openVisitor?: boolean): Promise<TokensResponse>;
-  /** The session id it keeps, or null. */
+  /** Value of the session cookie; `null` when there is none. */
   sessionId: string | null;
   /** The caller's network as the gateway sends it. */
   network: string | null;

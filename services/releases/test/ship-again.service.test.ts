@@ -69,8 +69,11 @@ it("a version older than all listed sets is not activated", async () => {
   const { sets } = service.context.models;
   const last = await sets.findOne().sort({ _id: -1 }).orFail().lean();
   const later = Array.from({ length: limits.arrayResponse }, (_, index) => ({
-    ...{ _id: last._id + 1 + index, remotes: last.remotes, changes: {} },
-    ...{ createdAt: new Date(), activatedAt: null },
+    _id: last._id + 1 + index,
+    remotes: last.remotes,
+    changes: {},
+    createdAt: new Date(),
+    activatedAt: null,
   }));
   await sets.insertMany(later);
   expect(await shipped(old)).toContain(`${old.build.version} was live before`);

@@ -29,7 +29,7 @@ export function internalRoutes(
   router.post("/internal/tokens", gatewayOnly(gatewaySecret), async (ctx) => {
     const request = validate(tokensRequest, await readJson(ctx.req, maxBytes));
     ctx.set("Cache-Control", "no-store");
-    ctx.body = tokensResponse.parse(await issueTokens(context, asked, clock()));
+    ctx.body = tokensResponse.parse(await issueTokens(context, request, clock()));
   });
   router.post("/internal/challenges/verify", gatewayOnly(gatewaySecret), async (ctx) => {
     const { solution } = validate(solutionCheck, await readJson(ctx.req, maxBytes));

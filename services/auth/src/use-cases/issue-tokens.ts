@@ -11,9 +11,9 @@ export async function issueTokens(
   request: { sessionId: string | null; openVisitor: boolean },
   now: Date,
 ): Promise<TokensResponse> {
-  const known = await knownIdentity(context, asked.sessionId, now);
-  if (known) return answer(context, known, null, now);
-  if (!asked.openVisitor) {
+  const known = await knownIdentity(context, request.sessionId, now);
+  if (known) return signResponse(context, known, null, now);
+  if (!request.openVisitor) {
     return {
       identity: null,
       tokens: {},

@@ -59,7 +59,7 @@ export function proofsImporter(
         const { steps, outcomes } = await plan(tx, rows, people);
         await writeSteps(context, tx, { steps, people, actor });
         const about = { actor, kind: "proof" } as const;
-        await context.audit.record(tx, ...importAuditEntry(about, lines, outcomes));
+        await context.audit.record(tx, ...importAuditEntry(about, rows, outcomes));
         return outcomes;
       });
     },

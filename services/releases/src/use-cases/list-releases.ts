@@ -9,8 +9,8 @@ const reportDayCount = 14;
 
 export async function listReleases(context: ServiceContext) {
   const { activations, canaries, sets, versions, reports, reportDays } = context.models;
-  const since = new Date(Date.now() - shown.days * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const some = limits.arrayResponse;
+  const since = new Date(Date.now() - reportDayCount * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const limit = limits.arrayResponse;
   const [live, active, staged, controls, ...lists] = await Promise.all([
     readLiveSets(context),
     liveActivation(context),

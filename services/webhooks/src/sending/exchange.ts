@@ -5,7 +5,7 @@ import type { Exchange } from "../models/delivery.ts";
 type Headers = Record<string, string | string[] | undefined>;
 
 const maxReadBytes = 64 * 1024;
-const keptAtMost = 16 * 1024;
+const maxLoggedBytes = 16 * 1024;
 const mask = "•••";
 const minSecretLength = 6;
 
