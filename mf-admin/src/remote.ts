@@ -16,8 +16,8 @@ const administration = (page: keyof Pages) => async () => {
 };
 
 /**
- * The signed-in workspace: dashboard, people, proofs, moderation and settings. What only
- * administrators may open is a file of its own, which nobody else's browser asks for.
+ * The signed-in workspace: dashboard, people, proofs, moderation and settings. Pages for administrators
+ * are a separate chunk, which other browsers do not load.
  */
 export default defineRemote({
   name: "mf-admin",

@@ -1,10 +1,10 @@
 import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
 import { type CallOptions, callEndpoint, type EndpointArgs, useEndpoint } from "@deeds/remote-kit";
 
-const historyLines = 20;
+const historyEntries = 20;
 
 export const useHistory = (personId: number) =>
-  useEndpoint(endpoints.auditLog, { query: { personId, limit: historyLines } });
+  useEndpoint(endpoints.auditLog, { query: { personId, limit: historyEntries } });
 
 export type DecisionBody = EndpointArgs<typeof endpoints.moderateContactEdit>["body"];
 

@@ -47,7 +47,7 @@ export function AuditPage() {
       <div className="flex flex-col gap-5">
         <AuditFilters key={parameters.toString()} address={address} />
         <ViewHeading>{t("audit.lines")}</ViewHeading>
-        <AuditLines address={address} query={query} />
+        <AuditEntries address={address} query={query} />
       </div>
     </WorkspacePage>
   );
@@ -65,8 +65,8 @@ function AuditFilters({ address }: { address: AuditAddress }) {
   const dateOf = (typed: string) => parseTypedDate(typed) ?? "";
   const find = () => {
     const { since, until } = draft;
-    const asked = { ...draft, since: dateOf(since), until: dateOf(until), before: "" };
-    void navigate(hrefOf(asked));
+    const address = { ...draft, since: dateOf(since), until: dateOf(until), before: "" };
+    void navigate(hrefOf(address));
   };
   const word = (name: "actor" | "subject" | "person") => ({
     label: t(`audit.${name}`),
@@ -117,12 +117,12 @@ function AuditFilters({ address }: { address: AuditAddress }) {
   );
 }
 
-function AuditLines({ address, query }: { address: AuditAddress; query: AuditQuery }) {
+function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQuery }) {
   const { t } = useTranslation("admin");
-  const lines = useAuditLog(query);
+  const entries = useAuditLog(query);
   return (
     <Loaded
-      of={lines}
+      of={entries}
       failure={t("audit.failed")}
       skeleton={<RowSkeletons count={6} height="2.75rem" />}
     >
@@ -134,13 +134,13 @@ function AuditLines({ address, query }: { address: AuditAddress; query: AuditQue
           {items.length === 0 ? (
             <EmptyState icon={ScrollText} title={t("audit.empty")} />
           ) : (
-            <AuditTable lines={items} hrefOf={(part) => hrefOf({ ...address, ...part })} />
+            <AuditTable entries={items} hrefOf={(part) => hrefOf({ ...address, ...part })} />
           )}
           <div className="flex flex-wrap gap-2">
             <Button
               icon={RefreshCw}
-              loading={lines.isValidating}
-              onClick={() => void lines.mutate()}
+              loading={entries.isValidating}
+              onClick={() => void entries.mutate()}
             >
               {t("dashboard.refresh")}
             </Button>
@@ -158,11 +158,11 @@ function AuditLines({ address, query }: { address: AuditAddress; query: AuditQue
 }
 
 interface AuditTableProps {
-  lines: readonly AuditEntry[];
+  entries: readonly AuditEntry[];
   hrefOf(part: Partial<AuditAddress>): string;
 }
 
-function AuditTable({ lines, hrefOf }: AuditTableProps) {
+function AuditTable({ entries, hrefOf }: AuditTableProps) {
   const { t } = useTranslation("admin");
   const openedRow = useOpenedRow<AuditEntry>();
   const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...part, before: "" });
@@ -201,18 +201,18 @@ function AuditTable({ lines, hrefOf }: AuditTableProps) {
     <DataTable
       caption={t("audit.lines")}
       columns={columns}
-      rows={lines}
+      rows={entries}
       keyOf={({ id }) => id}
-      detail={(line) => (openedRow.isOpen(line) ? <AuditDetails line={line} /> : null)}
+      detail={(entry) => (openedRow.isOpen(entry) ? <AuditDetails entry={entry} /> : null)}
     />
   );
 }
 
 type Change = AuditEntry["changes"][string];
 
-function AuditDetails({ line }: { line: AuditEntry }) {
+function AuditDetails({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation("admin");
-  const changes = Object.entries(line.changes);
+  const changes = Object.entries(entry.changes);
   return (
     <div className="flex flex-col gap-4 p-4">
       {changes.length === 0 ? (
@@ -231,11 +231,11 @@ function AuditDetails({ line }: { line: AuditEntry }) {
       )}
       <DefinitionList
         items={[
-          { term: t("audit.note"), value: line.note },
-          { term: t("audit.network"), value: line.network },
+          { term: t("audit.note"), value: entry.note },
+          { term: t("audit.network"), value: entry.network },
           {
             term: t("ui:requestId"),
-            value: line.requestId && <code className="break-all">{line.requestId}</code>,
+            value: entry.requestId && <code className="break-all">{entry.requestId}</code>,
           },
         ]}
       />

@@ -6,7 +6,7 @@ import { filled } from "../common/filled.ts";
 const names = ["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const;
 export type AuditAddress = Record<(typeof names)[number], string>;
 
-const linesOnPage = 50;
+const pageSize = 50;
 
 export const readAddress = (parameters: URLSearchParams) =>
   Object.fromEntries(
@@ -14,15 +14,15 @@ export const readAddress = (parameters: URLSearchParams) =>
   ) as AuditAddress;
 
 export function hrefOf(address: AuditAddress): string {
-  const asked = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
-  return asked.length > 0 ? `/audit?${new URLSearchParams(asked)}` : "/audit";
+  const used = names.flatMap((name) => (address[name] ? [[name, address[name]]] : []));
+  return used.length > 0 ? `/audit?${new URLSearchParams(used)}` : "/audit";
 }
 
 /** Invalid values in the address are ignored. */
 export function callOf(address: AuditAddress): AuditQuery {
   const { person, before } = address;
   return filled({
-    limit: linesOnPage,
+    limit: pageSize,
     actorName: address.actor,
     action: auditActions.find((one) => one === address.action),
     kind: auditKinds.find((one) => one === address.kind),

@@ -7,12 +7,12 @@ import type { ReactNode } from "react";
 
 export const pageSize = 20;
 
-export type Answer<Item> = Item[] | Page<Item>;
+export type ListResponse<Item> = Item[] | Page<Item>;
 
-export function asPage<Item>(answer: Answer<Item>): Page<Item> {
-  if (!Array.isArray(answer)) return answer;
-  const total = answer.length;
-  return { items: answer, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
+export function asPage<Item>(response: ListResponse<Item>): Page<Item> {
+  if (!Array.isArray(response)) return response;
+  const total = response.length;
+  return { items: response, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
 }
 
 export function usePageNumber(): { page: number; hrefFor: (page: number) => string } {
@@ -30,7 +30,7 @@ export function usePageNumber(): { page: number; hrefFor: (page: number) => stri
 export type Read<Data> = Parameters<typeof Loaded<Data>>[0]["of"];
 
 interface PagedListProps<Item> {
-  of: Read<Answer<Item>>;
+  of: Read<ListResponse<Item>>;
   failure: string;
   skeleton: ReactNode;
   empty: ReactNode;
@@ -44,8 +44,8 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
   const { of, failure, skeleton, empty, className, page, hrefFor, children } = props;
   return (
     <Loaded {...{ of, failure, skeleton }}>
-      {(answer) => {
-        const { items, totalPages } = asPage(answer);
+      {(response) => {
+        const { items, totalPages } = asPage(response);
         if (items.length === 0) return empty;
         return (
           <div className={className}>

@@ -62,19 +62,19 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
   );
 }
 
-interface ChangeAnswerProps {
+interface ChangeDecisionProps {
   field: string;
   accepted: boolean;
   onDecide(accepted: boolean): void;
 }
 
-export function ChangeAnswer({ field, accepted, onDecide }: ChangeAnswerProps) {
+export function ChangeDecision({ field, accepted, onDecide }: ChangeDecisionProps) {
   const { t } = useTranslation("admin");
   return (
     <Segments
       label={t("contactEdits.decideField", { field })}
       value={accepted ? "yes" : "no"}
-      onChange={(answer) => onDecide(answer === "yes")}
+      onChange={(value) => onDecide(value === "yes")}
       options={[
         { value: "yes", label: t("contactEdits.accept"), icon: Check, tone: "brand" },
         { value: "no", label: t("contactEdits.refuse"), icon: X },

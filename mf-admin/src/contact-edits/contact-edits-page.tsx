@@ -34,7 +34,7 @@ import { adminAddressOf } from "../common/person-link.tsx";
 import { withMembers } from "../common/set.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
-  ChangeAnswer,
+  ChangeDecision,
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
@@ -236,7 +236,7 @@ function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProp
             </dd>
             {onDecide && kind !== "same" && (
               <dd>
-                <ChangeAnswer
+                <ChangeDecision
                   field={name}
                   accepted={!refused?.has(field)}
                   onDecide={(accepted) => onDecide(field, accepted)}

@@ -10,17 +10,17 @@ export type ContactValue = string | SocialEntry;
 export interface Difference {
   field: ContactField;
   kind: "change" | "add" | "remove" | "same";
-  /** What stands on the profile now and would go; empty when that is not known. */
+  /** Current values that would be removed; empty when the profile is not known. */
   before: ContactValue[];
-  /** What would stand there; of links, only those that are new. */
+  /** The values after the change; of links, only new ones. */
   after: ContactValue[];
 }
 
 type Suggested = Pick<Suggestion, ContactField | "status" | "current">;
 
 /**
- * Field by field what a suggestion asks for. Only a pending one is set against the profile: after a
- * decision the profile's present values are no longer what it was made against.
+ * The differences of a suggestion by field. Only a pending one is compared with the profile: after a
+ * decision, the profile has changed since.
  */
 export const differencesOf = (suggestion: Suggested): Difference[] =>
   contactFields

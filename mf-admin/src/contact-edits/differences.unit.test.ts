@@ -8,7 +8,7 @@ const phone = "+48225550118";
 const current = { phone, instagramUsername: null, socialMedia: [facebook] };
 const pending = { status: "pending", current } as const;
 
-test("a field that the suggestion leaves out is no difference", () => {
+test("a field missing in the suggestion is no difference", () => {
   expect(differencesOf({ ...pending, phone: "+48225550142" })).toHaveLength(1);
 });
 
@@ -47,13 +47,13 @@ test.each([
   expect(differencesOf({ ...pending, ...suggested })).toEqual([difference]);
 });
 
-test("the removal of nothing changes nothing", () => {
+test("removing an empty field changes nothing", () => {
   const differences = differencesOf({ ...pending, instagramUsername: null });
   expect(differences).toMatchObject([{ kind: "same" }]);
   expect(changedFields(differences)).toEqual([]);
 });
 
-test("a decided suggestion is not set against the profile of today", () => {
+test("a decided suggestion is not compared with the current profile", () => {
   const decided = { status: "approved", current, phone } as const;
   expect(differencesOf(decided)).toEqual([
     { field: "phone", kind: "add", before: [], after: [phone] },
@@ -61,7 +61,7 @@ test("a decided suggestion is not set against the profile of today", () => {
   expect(differencesOf({ ...decided, phone: null })).toMatchObject([{ kind: "remove" }]);
 });
 
-test("a removal is kept when the profile cannot be asked", () => {
+test("a removal is shown when the profile cannot be loaded", () => {
   const differences = differencesOf({ status: "pending", current: null, phone: null });
   expect(changedFields(differences)).toEqual(["phone"]);
 });

@@ -8,7 +8,7 @@ import { StatCard } from "@deeds/ui/bundled";
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
 
-/** Formats a figure; a dash stands for one that its service cannot tell now. */
+/** Formats a figure; a dash for one that its service cannot return now. */
 export function useFigure() {
   const [language] = useLanguage();
   return (value: number | null | undefined) =>

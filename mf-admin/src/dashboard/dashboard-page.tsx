@@ -25,7 +25,7 @@ import { Inbox, Plus, RefreshCw, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
 import { usePeople, useProofs } from "../api/register.ts";
-import { type Answer, asPage, type Read, useView, ViewHeading } from "../common/lists.tsx";
+import { asPage, type ListResponse, type Read, useView, ViewHeading } from "../common/lists.tsx";
 import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { AdminFigures, PublicFigures } from "./dashboard-figures.tsx";
@@ -43,7 +43,7 @@ export default function DashboardPage() {
     setUpdatedAt(new Date());
     setRefreshing(false);
   };
-  const links = isAdmin ? [...everyone, ...administrators] : everyone;
+  const links = isAdmin ? [...commonLinks, ...administrators] : commonLinks;
   const add = () => setAdding(true);
   return (
     <WorkspacePage
@@ -97,7 +97,7 @@ export default function DashboardPage() {
   );
 }
 
-const everyone = [
+const commonLinks = [
   { id: "overview", to: "/dashboard" },
   { id: "mine", to: "/dashboard?view=mine" },
 ] as const;
@@ -117,7 +117,7 @@ const shown = 3;
 interface ShortListProps<Item> {
   title: string;
   aside: ReactNode;
-  of: Read<Answer<Item>>;
+  of: Read<ListResponse<Item>>;
   failure: string;
   empty: ReactNode;
   children(item: Item): ReactNode;
@@ -127,8 +127,8 @@ function ShortList<Item>({ title, aside, of, failure, empty, children }: ShortLi
   return (
     <Card title={title} aside={aside}>
       <Loaded of={of} failure={failure} skeleton={<RowSkeletons count={shown} />}>
-        {(answer) => {
-          const { items } = asPage(answer);
+        {(response) => {
+          const { items } = asPage(response);
           return items.length === 0 ? empty : <ul>{items.map(children)}</ul>;
         }}
       </Loaded>

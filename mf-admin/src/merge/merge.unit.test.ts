@@ -11,7 +11,7 @@ const person = (fields: Partial<Person>): Person => ({
   ...fields,
 });
 
-test("only what differs is chosen, and nothing is lost to an empty field", () => {
+test("only differing fields are offered, and an empty field overwrites none", () => {
   const stays = person({ city: "Бостон", notes: "Сестра милосердия" });
   const goes = person({ city: "Вашингтон", phone: "+12025550101" });
   const differing = differingFields(stays, goes);

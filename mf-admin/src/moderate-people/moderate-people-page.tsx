@@ -61,7 +61,7 @@ export function ModeratePeoplePage() {
               <PendingPersonCard
                 key={person.id}
                 person={person}
-                onDecide={(verdict) => decision.ask(person, verdict)}
+                onDecide={(verdict) => decision.confirm(person, verdict)}
               />
             ))}
           </PeopleGrid>
@@ -122,8 +122,8 @@ type Verdict = "approved" | "rejected";
 export function usePersonDecision() {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [asked, setAsked] = useState<{ person: Person; verdict: Verdict } | null>(null);
-  const close = () => setAsked(null);
+  const [asked, setRequested] = useState<{ person: Person; verdict: Verdict } | null>(null);
+  const close = () => setRequested(null);
   const decide = async (
     { person, verdict }: NonNullable<typeof asked>,
     rejectionReason: string | null,
@@ -163,6 +163,6 @@ export function usePersonDecision() {
         onClose={close}
       />
     ));
-  const ask = (person: Person, verdict: Verdict) => setAsked({ person, verdict });
-  return { ask, dialog };
+  const confirm = (person: Person, verdict: Verdict) => setRequested({ person, verdict });
+  return { confirm, dialog };
 }

@@ -3,7 +3,7 @@ import { Dialog, Kbd, readStored, writeStored } from "@deeds/ui";
 import { Switch } from "@deeds/ui/bundled";
 import { useEffect, useEffectEvent, useState } from "react";
 
-export type DeskCommand =
+export type ModerationCommand =
   | "approve"
   | "reject"
   | "skip"
@@ -23,7 +23,7 @@ type Pressed = Pick<
 >;
 
 /** By physical key, whatever letter the layout has there. */
-const commands: Record<string, DeskCommand> = {
+const commands: Record<string, ModerationCommand> = {
   KeyA: "approve",
   KeyR: "reject",
   KeyS: "skip",
@@ -35,16 +35,16 @@ const commands: Record<string, DeskCommand> = {
 };
 
 /** Only these repeat while the key is held down, so that nothing is decided by accident. */
-const repeatable: readonly DeskCommand[] = ["next", "previous"];
+const repeatable: readonly ModerationCommand[] = ["next", "previous"];
 
-export function commandOf(pressed: Pressed): DeskCommand | null {
+export function commandOf(pressed: Pressed): ModerationCommand | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
   const command = named(pressed);
   return command && pressed.repeat && !repeatable.includes(command) ? null : command;
 }
 
-function named({ code, key, shiftKey }: Pressed): DeskCommand | null {
-  // The sign stands elsewhere on Cyrillic layouts: either its place or the sign itself will do.
+function named({ code, key, shiftKey }: Pressed): ModerationCommand | null {
+  // Cyrillic layouts have ? on another key: its position and the character both open the help.
   if (key === "?" || (code === "Slash" && shiftKey)) return "help";
   if (key === "Escape") return "leave";
   if (shiftKey) return code === "KeyX" ? "checkAll" : null;
@@ -73,7 +73,10 @@ const typing = [
 /** `off`: only help and leave work; `silent`: a dialog is open. */
 type KeyMode = "on" | "off" | "silent";
 
-export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => void): void {
+export function useModerationKeys(
+  mode: KeyMode,
+  onCommand: (command: ModerationCommand) => void,
+): void {
   useKeyDown((event) => {
     if (mode === "silent" || isTakenElsewhere(event.target)) return;
     const command = commandOf(event);
@@ -84,11 +87,11 @@ export function useDeskKeys(mode: KeyMode, onCommand: (command: DeskCommand) => 
 }
 
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!event.defaultPrevented) onKey(event);
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event);
+    const listener = (event: KeyboardEvent) => handle(event);
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);

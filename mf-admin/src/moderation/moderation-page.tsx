@@ -9,32 +9,32 @@ import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { ReadAhead, useItem } from "./item/use-item.ts";
-import { type DeskCommand, KeysDialog, useDeskKeys, useSingleKeys } from "./keys.tsx";
+import { KeysDialog, type ModerationCommand, useModerationKeys, useSingleKeys } from "./keys.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
-import { useDesk, useDeskActions } from "./use-desk.ts";
+import { useModerationActions, useModerationQueue } from "./use-moderation-queue.ts";
 
 export default function ModerationPage() {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
-  const desk = useDesk();
-  const open = useItem(desk.selected);
-  const actions = useDeskActions(desk, open);
+  const moderation = useModerationQueue();
+  const open = useItem(moderation.selected);
+  const actions = useModerationActions(moderation, open);
   const [isOn, setIsOn] = useSingleKeys();
   const [helps, setHelps] = useState(false);
   /** On narrow screens, which show one pane: whether it is the item's. */
   const [isInside, setIsInside] = useState(false);
-  const { selected, checked, rows } = desk;
+  const { selected, checked, rows } = moderation;
 
-  const commands: Record<Exclude<DeskCommand, object>, () => void> = {
+  const commands: Record<Exclude<ModerationCommand, object>, () => void> = {
     approve: actions.approve,
-    reject: actions.askReason,
-    skip: () => desk.step(1),
-    next: () => desk.step(1),
-    previous: () => desk.step(-1),
+    reject: actions.openReasonDialog,
+    skip: () => moderation.step(1),
+    next: () => moderation.step(1),
+    previous: () => moderation.step(-1),
     undo: actions.undo,
-    check: () => selected && desk.check([selected.key], !checked.has(selected.key)),
+    check: () => selected && moderation.check([selected.key], !checked.has(selected.key)),
     checkAll: () =>
-      desk.check(
+      moderation.check(
         rows.map(({ key }) => key),
         checked.size < rows.length,
       ),
@@ -42,13 +42,13 @@ export default function ModerationPage() {
       if (selected) navigate(adminAddressOf({ id: selected.personId, slug: null }));
     },
     leave: () => {
-      if (checked.size > 0) desk.check([...checked], false);
+      if (checked.size > 0) moderation.check([...checked], false);
       else setIsInside(false);
     },
     help: () => setHelps(true),
   };
   const mode = helps || actions.rejecting ? "silent" : isOn ? "on" : "off";
-  useDeskKeys(mode, (command) =>
+  useModerationKeys(mode, (command) =>
     typeof command === "string" ? commands[command]() : actions.turnChange(command.change),
   );
 
@@ -56,7 +56,11 @@ export default function ModerationPage() {
     <WorkspacePage
       flush
       title={t("desk.title")}
-      note={desk.queue.isLoading ? undefined : t("submissions.waiting", { count: desk.waiting })}
+      note={
+        moderation.queue.isLoading
+          ? undefined
+          : t("submissions.waiting", { count: moderation.waiting })
+      }
       actions={
         <Button size="small" icon={Keyboard} onClick={() => setHelps(true)}>
           {t("desk.keys.title")}
@@ -70,27 +74,27 @@ export default function ModerationPage() {
       >
         <div className="border-line group-data-inside:max-md:hidden md:sticky md:top-14 md:row-span-2 md:self-start md:border-e xl:row-span-1">
           <QueuePane
-            desk={desk}
+            moderation={moderation}
             onOpen={(item) => {
-              desk.select(item);
+              moderation.select(item);
               setIsInside(true);
             }}
           />
         </div>
         <div className="min-w-0 max-md:hidden group-data-inside:max-md:block">
-          <ItemPane {...{ desk, open, actions }} onBack={() => setIsInside(false)} />
+          <ItemPane {...{ moderation, open, actions }} onBack={() => setIsInside(false)} />
         </div>
         <div
           className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${actions.isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
         >
           {actions.isBulk ? (
-            <BulkPane {...{ desk, actions }} />
+            <BulkPane {...{ moderation, actions }} />
           ) : (
-            <DecisionPane {...{ desk, actions }} />
+            <DecisionPane {...{ moderation, actions }} />
           )}
         </div>
       </div>
-      {desk.upcoming.map((item) => (
+      {moderation.upcoming.map((item) => (
         <ReadAhead key={item.key} item={item} />
       ))}
       {actions.rejecting && (

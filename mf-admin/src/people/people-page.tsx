@@ -41,7 +41,7 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const [filtering, setFiltering] = useState(false);
-  /** Another question starts on the first page. */
+  /** A changed query starts on the first page. */
   const go = (part: Partial<ListQuery>) => void navigate(hrefOf({ ...query, ...part, page: 1 }));
   const { typed, setTyped, submit } = useTypedSearch(query.search, (search) => go({ search }));
   return (

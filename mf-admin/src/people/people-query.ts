@@ -36,7 +36,7 @@ export function hrefOf({ page, search, country, sort, state }: ListQuery): strin
   return parameters.size > 0 ? `/people?${parameters}` : "/people";
 }
 
-/** Only administrators may ask for a status. */
+/** Only administrators may filter by status. */
 export const callOf = (query: ListQuery, isAdmin: boolean): PeopleQuery => ({
   page: query.page,
   limit: pageSize,

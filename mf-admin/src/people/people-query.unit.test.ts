@@ -10,20 +10,20 @@ const query: ListQuery = {
 };
 const usual = readQuery(new URLSearchParams());
 
-test("a query is read back from its own address", () => {
+test("an address contains the whole query", () => {
   const address = new URL(hrefOf(query), "http://localhost");
   expect(readQuery(address.searchParams)).toEqual(query);
 });
 
-test("nonsense in an address counts as nothing", () => {
+test("invalid values in the address are ignored", () => {
   expect(readQuery(new URLSearchParams("page=-1&sort=;drop&search=%20&state=x"))).toEqual(usual);
 });
 
-test("the usual list has the plain address", () => {
+test("the default list has an address without parameters", () => {
   expect(hrefOf(usual)).toBe("/people");
 });
 
-test("only administrators ask for a state, and for none when they want all", () => {
+test("only administrators send a status, and none for all", () => {
   expect(callOf(query, false)).not.toHaveProperty("status");
   expect(callOf(query, true).status).toBe("pending");
   expect(callOf({ ...query, state: "all" }, true)).not.toHaveProperty("status");

@@ -89,8 +89,8 @@ export function createBody(draft: PersonDraft): PersonBody {
 }
 
 /**
- * The fields of a body that differ from what the form was opened with: what nobody touched is not
- * sent, so that a change made elsewhere meanwhile stays.
+ * The fields of a body that differ from its state when the form was opened: unchanged fields are not
+ * sent, so that a concurrent change of them is kept.
  */
 export function changedOnly<Body extends object>(before: Body, after: Body): Partial<Body> {
   const was = before as Record<string, unknown>;

@@ -10,23 +10,23 @@ import {
 
 const clara = { ...emptyPerson, name: " Клара ", age: "90", birthDate: "25.12.1921" };
 
-test("the edit form sends the birth date and the quick one the age in its place", () => {
+test("the edit form sends the birth date, the quick form the age", () => {
   expect(editBody(clara)).toMatchObject({ name: " Клара ".trim(), birthDate: "1921-12-25" });
   expect(editBody(clara)).not.toHaveProperty("age");
   expect(quickBody(clara)).toMatchObject({ age: 90 });
   expect(quickBody(clara)).not.toHaveProperty("birthDate");
 });
 
-test("an empty age is none, and one that is no number stays one for the contract to refuse", () => {
+test("an empty age is omitted, and an invalid one is left to the schema", () => {
   expect(quickBody({ ...clara, age: " " }).age).toBeNull();
   expect(quickBody({ ...clara, age: "old" }).age).toBeNaN();
 });
 
-test("a date that does not exist is sent as none", () => {
+test("a date that does not exist is omitted", () => {
   expect(editBody({ ...clara, birthDate: "31.02.1990" }).birthDate).toBeNull();
 });
 
-test("a handle is sent without its sign", () => {
+test("a handle is sent without @", () => {
   expect(editBody({ ...clara, instagramUsername: " @clara" }).instagramUsername).toBe("clara");
 });
 
@@ -36,21 +36,21 @@ test("only identity fields that were filled in are sent", () => {
   expect(createBody(clara)).not.toHaveProperty("additionalData");
 });
 
-test("a stored link is sent without what is unknown of it", () => {
+test("unknown fields of a stored link are omitted", () => {
   const stored = { type: "telegram", url: "https://t.me/a", username: null, title: null } as const;
   expect(socialEntryOf(stored)).toEqual({ type: "telegram", url: "https://t.me/a" });
 });
 
 const before = { name: "Клара", city: null, links: [{ url: "https://a.example" }] };
 
-test("what nobody touched is left out", () => {
+test("unchanged fields are omitted", () => {
   expect(changedOnly(before, { ...before, name: "Клара Бартон" })).toEqual({
     name: "Клара Бартон",
   });
   expect(changedOnly(before, structuredClone(before))).toEqual({});
 });
 
-test("a list is sent as a whole when one entry of it changed", () => {
+test("a list is sent completely when one entry changed", () => {
   const links = [{ url: "https://b.example" }];
   expect(changedOnly(before, { ...before, links })).toEqual({ links });
 });

@@ -86,7 +86,7 @@ export function AdminPerson({ person }: { person: Person }) {
             />
             <StatusLabel status={person.status} />
           </div>
-          <PersonFacts person={person} onEdit={() => setDialog("quick")} />
+          <PersonDetails person={person} onEdit={() => setDialog("quick")} />
           <div className="flex flex-col gap-5">
             <PersonContacts person={person} onEdit={() => setDialog("social")} />
             {person.hasIdentity && <PersonIdentity id={person.id} />}
@@ -125,11 +125,11 @@ function PersonModeration({ person }: { person: Person }) {
           size="small"
           variant="destructive-outline"
           icon={X}
-          onClick={() => decision.ask(person, "rejected")}
+          onClick={() => decision.confirm(person, "rejected")}
         >
           {t("reject")}
         </Button>
-        <Button size="small" icon={Check} onClick={() => decision.ask(person, "approved")}>
+        <Button size="small" icon={Check} onClick={() => decision.confirm(person, "approved")}>
           {t("approve")}
         </Button>
       </div>
@@ -178,7 +178,7 @@ function PersonIdentity({ id }: { id: number }) {
   );
 }
 
-function PersonFacts({ person, onEdit }: { person: Person; onEdit(): void }) {
+function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
   return (
     <Editable title={t("person.facts")} onEdit={onEdit}>

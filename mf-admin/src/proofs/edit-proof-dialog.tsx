@@ -126,7 +126,7 @@ function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const size = limits.proofFile / (1024 * 1024);
 
-  const refuse = (description: string) =>
+  const showRejection = (description: string) =>
     toast({ variant: "destructive", title: t("upload.failed"), description });
 
   const send = async (file: File) => {
@@ -144,7 +144,7 @@ function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
       onChange([...files, stored]);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
-      if (!isAbort(thrown)) refuse(toApiError(thrown).message || t("upload.couldNot"));
+      if (!isAbort(thrown)) showRejection(toApiError(thrown).message || t("upload.couldNot"));
     } finally {
       setUpload(null);
       onBusy(false);
@@ -153,16 +153,17 @@ function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
 
   const choose = ([file]: File[]) => {
     if (!file || upload) return;
-    if (files.length >= limits.proofFiles) refuse(t("upload.tooMany", { max: limits.proofFiles }));
-    else if (file.size > limits.proofFile) refuse(t("upload.tooLarge", { size }));
+    if (files.length >= limits.proofFiles)
+      showRejection(t("upload.tooMany", { max: limits.proofFiles }));
+    else if (file.size > limits.proofFile) showRejection(t("upload.tooLarge", { size }));
     else if (mediaTypeOf(file) === "text")
-      refuse(t("upload.badType", { types: t("upload.types") }));
+      showRejection(t("upload.badType", { types: t("upload.types") }));
     else void send(file);
   };
 
   const remove = (url: string) => {
     onChange(files.filter((file) => file.url !== url));
-    // What was attached before stays on the server until the change is saved.
+    // Files attached before stay on the server until the change is saved.
     if (added.includes(url)) removeProofFile(url);
   };
 

@@ -22,7 +22,7 @@ import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./p
 interface ProofListProps {
   status?: ModerationStatus | undefined;
   personId?: number | undefined;
-  /** Key of what is said when a decision could not be stored. */
+  /** Text key for a decision that could not be stored. */
   failure: "proofs.updateFailed" | "submissions.updateFailed";
 }
 
@@ -32,7 +32,7 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
   const { page, hrefFor } = usePageNumber();
   const moderation = useModeration(failure);
   const [parameters, setParameters] = useSearchParams();
-  const forgetAsked = () => {
+  const closeLinkedProof = () => {
     const rest = new URLSearchParams(parameters);
     rest.delete("proof");
     setParameters(rest, { replace: true });
@@ -79,7 +79,7 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
             moderation={moderation}
             isAdmin={isAdmin}
             asked={items.find(({ id }) => String(id) === parameters.get("proof"))}
-            onClose={forgetAsked}
+            onClose={closeLinkedProof}
           />
         </>
       )}
@@ -107,7 +107,7 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
         ) : (
           proof.title && <p className="line-clamp-2 text-muted">{proof.description}</p>
         )}
-        <ProofFacts proof={proof} withPerson={withPerson} />
+        <ProofDetails proof={proof} withPerson={withPerson} />
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {(moderation || !proof.contentHidden) && (
@@ -128,7 +128,7 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
   );
 }
 
-function ProofFacts({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
+function ProofDetails({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
   const { t } = useTranslation("admin");
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">

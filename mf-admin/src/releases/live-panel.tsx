@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end } from "../common/tables.tsx";
-import { Section, StopDialog, useActivation, useAsk } from "./release-changes.tsx";
+import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
 import { type Releases, stopCanary, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
@@ -71,7 +71,7 @@ export function LivePanel({ releases }: { releases: Releases }) {
 function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const ask = useAsk();
+  const confirm = useConfirmation();
   const { version, published, failures } = useVersionColumns();
   const [stopping, setStopping] = useState<FrontEndName | null>(null);
   const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
@@ -79,7 +79,7 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
   );
   const offOf = (remote: FrontEndName) => switches.find((one) => one.remote === remote);
   const switchOn = (remote: FrontEndName) =>
-    ask({
+    confirm({
       title: t("releases.switchOnTitle", { remote }),
       description: t("releases.switchOnSure"),
       confirm: t("releases.switchOn"),
@@ -160,13 +160,13 @@ const looks = {
 
 export function CanaryPanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
-  const ask = useAsk();
+  const confirm = useConfirmation();
   const activate = useActivation(releases);
   const { canaries } = releases;
   const columns = useColumns();
   const running = canaries.find(({ outcome }) => outcome === "running");
   const stop = () =>
-    ask({
+    confirm({
       title: t("releases.stopCanary"),
       description: t("releases.stopCanarySure"),
       confirm: t("releases.stopCanary"),

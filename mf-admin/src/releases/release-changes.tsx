@@ -14,40 +14,40 @@ interface ReleaseChange {
   run(): Promise<void>;
 }
 
-const AskContext = createContext<(change: ReleaseChange) => void>(() => undefined);
+const ConfirmationContext = createContext<(change: ReleaseChange) => void>(() => undefined);
 
-/** Asks before a change of releases. */
-export const useAsk = () => useContext(AskContext);
+/** Returns a function that makes a change of releases after a confirmation. */
+export const useConfirmation = () => useContext(ConfirmationContext);
 
-/** Shows what a part of the page asks, makes the change, and confirms it in a toast. */
+/** Shows the confirmation dialog, makes the change, and reports it in a toast. */
 export function ReleaseChanges({ children }: { children: ReactNode }) {
   const { pending, change } = useReleaseCall();
-  const [asked, setAsked] = useState<ReleaseChange | null>(null);
+  const [requested, setRequested] = useState<ReleaseChange | null>(null);
   const confirm = async (confirmed: ReleaseChange) => {
     await change(async () => {
       await confirmed.run();
       toast({ title: confirmed.done });
     });
-    setAsked(null);
+    setRequested(null);
   };
   return (
-    <AskContext value={setAsked}>
+    <ConfirmationContext value={setRequested}>
       {children}
-      {asked && (
+      {requested && (
         <ConfirmDialog
           open
-          title={asked.title}
-          description={asked.description}
-          confirmLabel={asked.confirm}
-          destructive={asked.destructive}
+          title={requested.title}
+          description={requested.description}
+          confirmLabel={requested.confirm}
+          destructive={requested.destructive}
           pending={pending}
-          onConfirm={() => void confirm(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void confirm(requested)}
+          onClose={() => setRequested(null)}
         >
-          {asked.details}
+          {requested.details}
         </ConfirmDialog>
       )}
-    </AskContext>
+    </ConfirmationContext>
   );
 }
 
@@ -71,9 +71,9 @@ export function useReleaseCall(fields: readonly string[] = []) {
 
 export function useActivation(releases: Pick<Releases, "live" | "sets">) {
   const { t } = useTranslation("admin");
-  const ask = useAsk();
+  const confirm = useConfirmation();
   return (id: number, title: string) =>
-    ask({
+    confirm({
       title,
       description: t("releases.activateSure"),
       details: (

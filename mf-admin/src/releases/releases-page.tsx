@@ -13,7 +13,7 @@ import {
   Section,
   StopDialog,
   useActivation,
-  useAsk,
+  useConfirmation,
 } from "./release-changes.tsx";
 import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
 import { TokenList } from "./token-list.tsx";
@@ -49,10 +49,10 @@ export default function ReleasesPage() {
 
 function FreezePanel({ freeze }: Pick<Releases, "freeze">) {
   const { t } = useTranslation("admin");
-  const ask = useAsk();
+  const confirm = useConfirmation();
   const [freezing, setFreezing] = useState(false);
   const thaw = () =>
-    ask({
+    confirm({
       title: t("releases.thaw"),
       description: t("releases.thawSure"),
       confirm: t("releases.thaw"),

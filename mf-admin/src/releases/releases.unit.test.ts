@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesBetween, differenceOf, goodShare } from "./releases.ts";
 
-test("only what differs is a change, also what came and what went", () => {
+test("added, changed and removed remotes are changes", () => {
   const before = { shell: "1", "mf-registry": "1", "mf-admin": "1" };
   expect(changesBetween(before, { shell: "1", "mf-registry": "2", "mf-submissions": "1" })).toEqual(
     [
@@ -12,7 +12,7 @@ test("only what differs is a change, also what came and what went", () => {
   );
 });
 
-test("an activation is compared with the one before it in its own environment", () => {
+test("an activation is compared with the previous one of its environment", () => {
   const about = { createdAt: "", createdBy: null, activatedAt: null, live: false, staged: false };
   const set = (id: number, shell: string) => ({
     ...{ id, name: null, mandatory: false, remotes: { shell }, ...about },
@@ -28,7 +28,7 @@ test("an activation is compared with the one before it in its own environment", 
   ]);
 });
 
-test("the share of good page views is over all days, with how many there were", () => {
+test("the share of good page views covers all days and has their number", () => {
   expect(
     goodShare([
       [3, 0, 1],
@@ -37,7 +37,7 @@ test("the share of good page views is over all days, with how many there were", 
   ).toBe("75 % (8)");
 });
 
-test("without a page view there is no share", () => {
+test("without page views there is no share", () => {
   expect(goodShare([])).toBe("—");
   expect(goodShare([[0, 0, 0]])).toBe("—");
 });

@@ -8,17 +8,17 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
 import { actionsColumn, column } from "../common/tables.tsx";
-import { Section, useAsk, useReleaseCall } from "./release-changes.tsx";
+import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import { type PublishToken, useReleases } from "./releases.ts";
 
 const tokensPrefix = "/api/publish-tokens";
 
 export function TokenList() {
   const { t } = useTranslation("admin");
-  const ask = useAsk();
+  const confirm = useConfirmation();
   const [making, setMaking] = useState(false);
   const revoke = ({ id, name }: PublishToken) =>
-    ask({
+    confirm({
       title: t("releases.revokeTitle", { name }),
       description: t("releases.revokeSure"),
       confirm: t("releases.revoke"),
@@ -73,7 +73,7 @@ export function TokenList() {
   );
 }
 
-/** Asks what a token is for, then shows its secret, this once. */
+/** Asks for the purpose of a token, then shows its secret once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, change, errorOf } = useReleaseCall(["remote", "name"]);

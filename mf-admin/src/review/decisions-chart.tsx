@@ -61,7 +61,7 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
             key={name}
             className={`fill-none stroke-2 ${line}`}
             vectorEffect="non-scaling-stroke"
-            points={lineThrough(
+            points={pointsOf(
               days.map((day) => day[name]),
               top,
             )}
@@ -94,15 +94,15 @@ const sum = (days: readonly Day[], name: "approved" | "rejected"): number =>
   days.reduce((total, day) => total + day[name], 0);
 
 /** Share of the height that a line of text takes. */
-const lineShare = 0.12;
+const textShare = 0.12;
 
 /** Moves two labels apart so that they do not overlap. */
 function apart<Label extends { height: number }>(labels: readonly Label[]) {
   const [first, second] = labels.toSorted((a, b) => b.height - a.height);
   if (!first || !second) return labels.map((label) => ({ ...label, at: label.height }));
-  const low = Math.min(second.height, 1 - lineShare);
+  const low = Math.min(second.height, 1 - textShare);
   return [
-    { ...first, at: Math.max(first.height, low + lineShare) },
+    { ...first, at: Math.max(first.height, low + textShare) },
     { ...second, at: low },
   ];
 }
@@ -116,7 +116,7 @@ export function topOf(values: readonly number[]): number {
 }
 
 /** Points of a line in a square of 100, zero at the bottom. */
-export const lineThrough = (values: readonly number[], top: number): string =>
+export const pointsOf = (values: readonly number[], top: number): string =>
   values
     .map((value, at) => {
       const x = values.length > 1 ? (100 * at) / (values.length - 1) : 100;

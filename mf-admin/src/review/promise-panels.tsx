@@ -41,7 +41,7 @@ function QueueAge({ stats }: { stats: ReviewStats }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { waiting, oldestAt, medianMinutes, p90Minutes } = stats;
-  const most = Math.max(1, ...ages.map((age) => waiting[age]));
+  const largest = Math.max(1, ...ages.map((age) => waiting[age]));
   const hours = { half: limits.moderationHours / 2, whole: limits.moderationHours };
   const span = (minutes: number | null) =>
     minutes === null ? "—" : formatDuration(minutes, language);
@@ -58,7 +58,7 @@ function QueueAge({ stats }: { stats: ReviewStats }) {
             >
               <div
                 className={`h-full ${age === "overdue" ? "bg-accent" : "bg-brand"}`}
-                style={{ width: `${(100 * waiting[age]) / most}%` }}
+                style={{ width: `${(100 * waiting[age]) / largest}%` }}
               />
             </div>
           </div>

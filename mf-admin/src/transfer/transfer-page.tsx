@@ -20,10 +20,10 @@ import {
   exportAddress,
   type ImportReport,
   importFile,
-  mostShown,
+  maxShownRows,
   nothingYet,
   type TransferKind,
-  withLine,
+  withRow,
 } from "./transfer.ts";
 
 const kinds = ["people", "proofs"] as const;
@@ -61,14 +61,14 @@ function ImportCard({ kind }: { kind: TransferKind }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [file, setFile] = useState<File | null>(null);
-  const { running, report, error, forget, run } = useImport(kind);
+  const { running, report, error, reset, run } = useImport(kind);
   const choose = ([chosen]: File[]) => {
     if (!chosen) return;
-    forget();
+    reset();
     setFile(chosen);
   };
   const check = () => file && void run(file, true);
-  const bring = async () => {
+  const runImport = async () => {
     if (file && (await run(file, false))) toast({ title: t("transfer.imported") });
   };
   const checked = report?.summary?.dryRun === true;
@@ -99,7 +99,7 @@ function ImportCard({ kind }: { kind: TransferKind }) {
               icon={Upload}
               disabled={!checked || running === "check"}
               loading={running === "import"}
-              onClick={() => void bring()}
+              onClick={() => void runImport()}
             >
               {t("transfer.bring")}
             </Button>
@@ -117,16 +117,16 @@ const outcomes = ["created", "updated", "unchanged", "refused"] as const;
 function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const { lines, refused, summary } = report;
+  const { rows, invalid, summary } = report;
   const show = (value: number) => formatNumber(value, language);
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-muted">
-        {running && t("transfer.linesSoFar", { count: lines, shown: show(lines) })}
+        {running && t("transfer.linesSoFar", { count: rows, shown: show(rows) })}
         {!running && summary && t(summary.dryRun ? "transfer.wouldBecome" : "transfer.became")}
       </p>
       {!running && !summary && (
-        <Notice tone="warn">{t("transfer.brokeOff", { count: lines })}</Notice>
+        <Notice tone="warn">{t("transfer.brokeOff", { count: rows })}</Notice>
       )}
       {summary && (
         <StatFigures
@@ -137,12 +137,12 @@ function ImportOutcome({ report, running }: { report: ImportReport; running: boo
           }))}
         />
       )}
-      {refused.length > 0 && <RefusedLines refused={refused} />}
+      {invalid.length > 0 && <InvalidRows rows={invalid} />}
     </div>
   );
 }
 
-function RefusedLines({ refused }: { refused: readonly ImportRow[] }) {
+function InvalidRows({ rows }: { rows: readonly ImportRow[] }) {
   const { t } = useTranslation("admin");
   const columns: Column<ImportRow>[] = [
     column("line", t("transfer.line"), ({ line }) => line, end),
@@ -161,13 +161,13 @@ function RefusedLines({ refused }: { refused: readonly ImportRow[] }) {
   return (
     <>
       <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
-      {refused.length === mostShown && (
-        <p className="text-muted">{t("transfer.onlyFirst", { count: mostShown })}</p>
+      {rows.length === maxShownRows && (
+        <p className="text-muted">{t("transfer.onlyFirst", { count: maxShownRows })}</p>
       )}
       <DataTable
         caption={t("transfer.refusedLines")}
         columns={columns}
-        rows={refused}
+        rows={rows}
         keyOf={({ line }) => line}
       />
     </>
@@ -175,7 +175,7 @@ function RefusedLines({ refused }: { refused: readonly ImportRow[] }) {
 }
 
 /** Milliseconds between updates of the page. */
-const tick = 100;
+const updateInterval = 100;
 
 /** Leaving the page aborts after the current batch. */
 function useImport(kind: TransferKind) {
@@ -184,11 +184,11 @@ function useImport(kind: TransferKind) {
   const [error, setError] = useState<ApiError | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  /** What has been read so far; the page follows it at intervals. */
+  /** The report so far; copied to the state at intervals. */
   const latest = useRef(nothingYet);
-  useInterval(() => setReport(latest.current), running ? tick : null);
+  useInterval(() => setReport(latest.current), running ? updateInterval : null);
 
-  const forget = () => {
+  const reset = () => {
     setReport(null);
     setError(null);
   };
@@ -201,8 +201,8 @@ function useImport(kind: TransferKind) {
     latest.current = nothingYet;
     try {
       const { signal } = controller;
-      for await (const line of importFile(kind, file, { dryRun, signal })) {
-        latest.current = withLine(latest.current, line);
+      for await (const row of importFile(kind, file, { dryRun, signal })) {
+        latest.current = withRow(latest.current, row);
       }
       return latest.current.summary !== null;
     } catch (thrown) {
@@ -214,5 +214,5 @@ function useImport(kind: TransferKind) {
       if (!dryRun) await revalidateAll();
     }
   };
-  return { running, report, error, forget, run };
+  return { running, report, error, reset, run };
 }

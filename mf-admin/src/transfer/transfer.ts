@@ -16,28 +16,29 @@ export async function* importFile(
 ): AsyncGenerator<ImportRow | ImportSummary> {
   const parts = { query: options.dryRun ? { dryRun: 1 } : {} };
   const { signal } = options;
-  for await (const line of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
-    // The lines are written by the contract's own schema.
-    yield line as ImportRow | ImportSummary;
+  for await (const row of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
+    // The service writes the rows by the schema of the contract.
+    yield row as ImportRow | ImportSummary;
   }
 }
 
 export interface ImportReport {
-  lines: number;
-  /** Lines that cannot be imported, in their order; no more than are shown. */
-  refused: readonly ImportRow[];
-  /** Null until the answer is whole. */
+  /** Number of rows received. */
+  rows: number;
+  /** Rows that cannot be imported, in their order; at most `maxShownRows`. */
+  invalid: readonly ImportRow[];
+  /** `null` until the response is complete. */
   summary: ImportSummary | null;
 }
 
-export const nothingYet: ImportReport = { lines: 0, refused: [], summary: null };
+export const nothingYet: ImportReport = { rows: 0, invalid: [], summary: null };
 
-/** Most refused lines that the page shows. */
-export const mostShown = 500;
+export const maxShownRows = 500;
 
-export function withLine(report: ImportReport, told: ImportRow | ImportSummary): ImportReport {
-  if ("done" in told) return { ...report, summary: told };
-  const lines = report.lines + 1;
-  if (told.outcome !== "refused" || report.refused.length >= mostShown) return { ...report, lines };
-  return { ...report, lines, refused: [...report.refused, told] };
+export function withRow(report: ImportReport, row: ImportRow | ImportSummary): ImportReport {
+  if ("done" in row) return { ...report, summary: row };
+  const rows = report.rows + 1;
+  if (row.outcome !== "refused" || report.invalid.length >= maxShownRows)
+    return { ...report, rows };
+  return { ...report, rows, invalid: [...report.invalid, row] };
 }

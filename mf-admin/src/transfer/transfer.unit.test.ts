@@ -1,21 +1,22 @@
 import type { ImportRow } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { mostShown, nothingYet, withLine } from "./transfer.ts";
+import { maxShownRows, nothingYet, withRow } from "./transfer.ts";
 
-const line = (number: number, outcome: ImportRow["outcome"]): ImportRow => ({
-  ...{ line: number, outcome, externalId: `x-${number}`, id: null },
+const row = (line: number, outcome: ImportRow["outcome"]): ImportRow => ({
+  line,
+  outcome,
+  externalId: `x-${line}`,
+  id: null,
 });
 
-test("every line counts, and only the refused ones are kept", () => {
-  const told = [line(2, "created"), line(3, "refused"), line(4, "unchanged")];
-  expect(told.reduce(withLine, nothingYet)).toEqual({
-    ...{ lines: 3, refused: [told[1]], summary: null },
-  });
+test("counts every row and keeps the invalid ones", () => {
+  const rows = [row(2, "created"), row(3, "refused"), row(4, "unchanged")];
+  expect(rows.reduce(withRow, nothingYet)).toEqual({ rows: 3, invalid: [rows[1]], summary: null });
 });
 
-test("a file of mistakes fills no page without end", () => {
-  const told = Array.from({ length: mostShown + 5 }, (_, at) => line(at + 2, "refused"));
-  const report = told.reduce(withLine, nothingYet);
-  expect(report.refused).toHaveLength(mostShown);
-  expect(report.lines).toBe(mostShown + 5);
+test("the list of invalid rows is bounded", () => {
+  const rows = Array.from({ length: maxShownRows + 5 }, (_, at) => row(at + 2, "refused"));
+  const report = rows.reduce(withRow, nothingYet);
+  expect(report.invalid).toHaveLength(maxShownRows);
+  expect(report.rows).toBe(maxShownRows + 5);
 });

@@ -5,16 +5,16 @@ import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import { decidable } from "../item/suggested-changes.ts";
-import type { Desk, DeskActions } from "../use-desk.ts";
+import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 
 interface DecisionPaneProps {
-  desk: Desk;
-  actions: DeskActions;
+  moderation: ModerationQueue;
+  actions: ModerationActions;
 }
 
-export function DecisionPane({ desk, actions }: DecisionPaneProps) {
+export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
-  const { selected, upcoming } = desk;
+  const { selected, upcoming } = moderation;
   if (!selected) return null;
   const [next] = upcoming;
   const all = decidable(actions.changes);
@@ -36,7 +36,7 @@ export function DecisionPane({ desk, actions }: DecisionPaneProps) {
       className="flex flex-col gap-4 px-4 py-3 xl:min-h-full xl:py-4"
     >
       <div className="max-xl:hidden">
-        <PromisedTime since={selected.since} now={desk.now} />
+        <PromisedTime since={selected.since} now={moderation.now} />
       </div>
       {isEdit && (
         <p role="status" className="text-muted">
@@ -50,7 +50,7 @@ export function DecisionPane({ desk, actions }: DecisionPaneProps) {
         canApprove={actions.isDecidable && actions.canApprove}
         canReject={actions.isDecidable}
       >
-        <Button className="max-sm:col-span-2" icon={SkipForward} onClick={() => desk.step(1)}>
+        <Button className="max-sm:col-span-2" icon={SkipForward} onClick={() => moderation.step(1)}>
           {t("desk.skip")}
           <Kbd>S</Kbd>
         </Button>
@@ -80,16 +80,16 @@ export function DecisionPane({ desk, actions }: DecisionPaneProps) {
 }
 
 /** Decides on every checked item. */
-export function BulkPane({ desk, actions }: DecisionPaneProps) {
+export function BulkPane({ moderation, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
-  const { checked } = desk;
+  const { checked } = moderation;
   return (
     <section aria-label={t("desk.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
       <p role="status" className="font-semibold">
         {t("desk.chosen", { count: checked.size })}
       </p>
       <Decisions canApprove canReject actions={actions} approval={t("approve")}>
-        <Button className="max-sm:col-span-2" onClick={() => desk.check([...checked], false)}>
+        <Button className="max-sm:col-span-2" onClick={() => moderation.check([...checked], false)}>
           {t("desk.clear")}
           <Kbd>Esc</Kbd>
         </Button>
@@ -100,7 +100,7 @@ export function BulkPane({ desk, actions }: DecisionPaneProps) {
 }
 
 interface DecisionsProps {
-  actions: DeskActions;
+  actions: ModerationActions;
   approval: string;
   canApprove: boolean;
   canReject: boolean;
@@ -119,7 +119,7 @@ function Decisions({ actions, approval, canApprove, canReject, children }: Decis
         variant="destructive-outline"
         icon={X}
         disabled={!canReject}
-        onClick={actions.askReason}
+        onClick={actions.openReasonDialog}
       >
         {t("desk.reject")}
         <Kbd>R</Kbd>

@@ -31,8 +31,8 @@ interface Options {
   send(decision: Decision, leaving: boolean): Promise<unknown>;
 }
 
-const mostAtOnce = 6;
-const tooLate = new Set(["already-moderated", "not-found", "erased"]);
+const maxConcurrent = 6;
+const lateErrorCodes = new Set(["already-moderated", "not-found", "erased"]);
 
 /** Holds each decision for a while, in which it can be undone, then sends it once. */
 export function createHeldDecisions({ holdMs, send }: Options) {
@@ -57,11 +57,11 @@ export function createHeldDecisions({ holdMs, send }: Options) {
   };
   const fail = (decision: Decision, error: ApiError) => {
     const unstored = { ...decision, error };
-    if (tooLate.has(error.code)) return change({ late: [...state.late, unstored] });
+    if (lateErrorCodes.has(error.code)) return change({ late: [...state.late, unstored] });
     change({ failed: [...state.failed, unstored], decided: decidedBut([decision]) });
   };
-  const pump = (most: number, leaving: boolean) => {
-    while (sends.size < most) {
+  const pump = (limit: number, leaving: boolean) => {
+    while (sends.size < limit) {
       const decision = waiting.shift();
       if (!decision) break;
       const sent = send(decision, leaving)
@@ -69,7 +69,7 @@ export function createHeldDecisions({ holdMs, send }: Options) {
         .catch((error: ApiError) => fail(decision, error))
         .finally(() => {
           sends.delete(sent);
-          pump(mostAtOnce, false);
+          pump(maxConcurrent, false);
           change({});
         });
       sends.add(sent);
@@ -79,7 +79,7 @@ export function createHeldDecisions({ holdMs, send }: Options) {
     const held = take(batch);
     waiting.push(...batch);
     change({ held });
-    pump(mostAtOnce, false);
+    pump(maxConcurrent, false);
   };
 
   return {
@@ -121,7 +121,7 @@ const send = ({ item, body }: Decision, leaving: boolean) =>
 
 /**
  * Holds the decisions of an open moderation queue. They are sent when the page is left, and stored
- * before the session ends: a later call would be refused.
+ * before the session ends: a later call would be rejected.
  */
 export function useHeldDecisions() {
   const [decisions] = useState(() => createHeldDecisions({ holdMs, send }));

@@ -16,22 +16,22 @@ const decisions = (...ids: number[]): Decision[] =>
     })),
   ).map((item) => ({ item, body: { status: "approved" } }));
 
-/** A place to send to, which answers when it is told to. */
-function desk(refusals: Record<number, string> = {}) {
+/** Held decisions whose `send` waits for the test. */
+function setUp(errors: Record<number, string> = {}) {
   const sent: { id: number; leaving: boolean }[] = [];
   const held = createHeldDecisions({
     holdMs,
     send: async ({ item }, leaving) => {
       sent.push({ id: item.id, leaving });
-      const code = refusals[item.id];
+      const code = errors[item.id];
       if (code) throw new ApiError(code, { status: 409, code });
     },
   });
   return { held, sent, ids: () => sent.map(({ id }) => id) };
 }
 
-test("a decision is sent once, after its time", async () => {
-  const { held, ids } = desk();
+test("sends a decision once, when the hold ends", async () => {
+  const { held, ids } = setUp();
   held.hold(decisions(1));
   await vi.advanceTimersByTimeAsync(holdMs - 1);
   expect(ids()).toEqual([]);
@@ -41,8 +41,8 @@ test("a decision is sent once, after its time", async () => {
   expect(held.state()).toMatchObject({ held: [], sending: 0, decided: new Set(["proof-1"]) });
 });
 
-test("the newest batch is taken back first, and nothing of it is sent", async () => {
-  const { held, ids } = desk();
+test("undo removes the newest batch, which is not sent", async () => {
+  const { held, ids } = setUp();
   held.hold(decisions(1));
   held.hold(decisions(2, 3));
   expect(held.undo()?.map(({ item }) => item.id)).toEqual([2, 3]);
@@ -52,8 +52,8 @@ test("the newest batch is taken back first, and nothing of it is sent", async ()
   expect(held.undo()).toBeUndefined();
 });
 
-test("whoever leaves has everything sent at once, and nothing twice", async () => {
-  const { held, sent } = desk();
+test("leaving sends all decisions at once, each once", async () => {
+  const { held, sent } = setUp();
   held.hold(decisions(1));
   held.hold(decisions(2, 3));
   held.leave();
@@ -63,7 +63,7 @@ test("whoever leaves has everything sent at once, and nothing twice", async () =
   expect(sent).toHaveLength(3);
 });
 
-test("leaving lasts until every decision has its response", async () => {
+test("leaving resolves when every decision has its response", async () => {
   const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send = ({ item }: Decision) => responses[item.id - 1]?.promise ?? Promise.resolve();
   const held = createHeldDecisions({ holdMs, send });
@@ -80,8 +80,8 @@ test("leaving lasts until every decision has its response", async () => {
   expect(held.state().failed).toHaveLength(1);
 });
 
-test("of many decisions a few are on their way at once; leaving sends the rest too", async () => {
-  const { held, ids } = desk();
+test("limits the concurrent calls; leaving sends the rest too", async () => {
+  const { held, ids } = setUp();
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
   held.hold(decisions(...hundred));
   vi.advanceTimersByTime(holdMs);
@@ -93,8 +93,8 @@ test("of many decisions a few are on their way at once; leaving sends the rest t
   expect(held.state().sending).toBe(0);
 });
 
-test("what others decided first stays out of the queue; what failed comes back", async () => {
-  const { held } = desk({ 1: "already-moderated", 2: "network" });
+test("items decided by others stay out of the queue; failed ones return", async () => {
+  const { held } = setUp({ 1: "already-moderated", 2: "network" });
   held.hold(decisions(1, 2, 3));
   await vi.advanceTimersByTimeAsync(holdMs);
   expect(held.state().late.map(({ item }) => item.id)).toEqual([1]);

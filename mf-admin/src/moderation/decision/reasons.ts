@@ -4,7 +4,7 @@ import type { QueueItem } from "../queue/queue.ts";
 
 export interface ChosenReason {
   template: ReasonTemplate | null;
-  /** What was written, or changed of the template; null: the template says it. */
+  /** The text as edited; `null` when the template is unchanged. */
   text: string | null;
 }
 

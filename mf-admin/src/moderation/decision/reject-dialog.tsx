@@ -19,7 +19,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const templates = templatesFor(items.map(({ kind }) => kind));
   const receivers = [...new Set(items.map(languageOf))];
-  // One receiver's words can be changed; of several, each gets the template in their own.
+  // The text for one recipient can be edited; several get the template, each in their language.
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
   const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
   const severally = chosen.text === null ? "each" : "own";
@@ -30,7 +30,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
     const template = templates[(numberOf(event) ?? 0) - 1];
     if (template) choose(template);
     if (event.key !== "Enter" || isOwnControl(event.target)) return;
-    // Whoever types faster than the dialog takes focus means the dialog.
+    // Keys pressed before the dialog has the focus are meant for it.
     event.preventDefault();
     onReject(chosen);
   });

@@ -5,13 +5,13 @@ import { fullName, placeOf } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
 import { adminAddressOf } from "../../common/person-link.tsx";
 import {
-  ChangeAnswer,
+  ChangeDecision,
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
 } from "../../contact-edits/change-values.tsx";
 import { ProofMedia } from "../../proofs/proof-media.tsx";
-import type { DeskActions } from "../use-desk.ts";
+import type { ModerationActions } from "../use-moderation-queue.ts";
 import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
@@ -57,7 +57,7 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
 interface EditBodyProps {
   edit: NonNullable<OpenItem["edit"]>;
   isPending: boolean;
-  actions: DeskActions;
+  actions: ModerationActions;
 }
 
 export function EditBody({ edit, isPending, actions }: EditBodyProps) {
@@ -107,7 +107,7 @@ function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
           </div>
           {isPending && change.kind !== "same" && (
             <div className="flex items-start">
-              <ChangeAnswer
+              <ChangeDecision
                 field={nameOf(change)}
                 accepted={!refused.has(change.id)}
                 onDecide={(isAccepted) => decideChange(change.id, isAccepted)}

@@ -18,24 +18,24 @@ import { useHistory } from "../../api/moderation.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { QueueItem } from "../queue/queue.ts";
-import type { Desk, DeskActions } from "../use-desk.ts";
+import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
-  desk: Desk;
+  moderation: ModerationQueue;
   open: OpenItem;
-  actions: DeskActions;
+  actions: ModerationActions;
   /** To the queue, on narrow screens. */
   onBack(): void;
 }
 
 export function ItemPane(props: ItemPaneProps) {
-  const { desk, open, onBack } = props;
+  const { moderation, open, onBack } = props;
   const { t } = useTranslation("admin");
-  const item = desk.selected;
+  const item = moderation.selected;
   if (!item) {
-    return desk.queue.isLoading ? null : (
+    return moderation.queue.isLoading ? null : (
       <EmptyState plain icon={Inbox} title={t("desk.nothingWaits")} />
     );
   }
@@ -44,7 +44,7 @@ export function ItemPane(props: ItemPaneProps) {
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
         {t("desk.back")}
       </Button>
-      <ItemHeader item={item} open={open} holder={desk.holders.get(item.key)} />
+      <ItemHeader item={item} open={open} holder={moderation.holders.get(item.key)} />
       {!open.isPending && (
         <div role="status">
           <Notice tone="info">
@@ -61,14 +61,14 @@ export function ItemPane(props: ItemPaneProps) {
   );
 }
 
-function Body({ desk, open, actions }: ItemPaneProps) {
+function Body({ moderation, open, actions }: ItemPaneProps) {
   const { t } = useTranslation("admin");
   if (open.error) {
     return <LoadFailure title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
   }
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
-  if (desk.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
-  if (desk.selected?.kind === "contact-edit" && open.edit) {
+  if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
+  if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
   return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
@@ -127,11 +127,11 @@ function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): st
   return id ? t("contactEdits.sentByUser", { id }) : t("contactEdits.sentAnonymously");
 }
 
-/** Actions shown in the history; reads of personal data belong to the audit log. */
-const toldActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
-const toldKinds = ["person", "proof", "suggestion", "removal-request"] as const;
+/** Actions in the history; reads of personal data are only in the audit log. */
+const shownActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
+const shownKinds = ["person", "proof", "suggestion", "removal-request"] as const;
 
-const mostLines = 6;
+const maxEntries = 6;
 
 const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
   (values as readonly string[]).includes(one);
@@ -139,12 +139,12 @@ const within = <Value extends string>(values: readonly Value[], one: string): on
 function History({ personId }: { personId: number }) {
   const { t } = useTranslation("admin");
   const { data } = useHistory(personId);
-  const lines = (data?.items ?? [])
-    .filter(({ action, kind }) => within(toldActions, action) && within(toldKinds, kind))
-    .slice(0, mostLines);
+  const entries = (data?.items ?? [])
+    .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
+    .slice(0, maxEntries);
   const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
-    const what = within(toldKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
-    const done = within(toldActions, action) ? t(`desk.history.action.${action}`) : "";
+    const what = within(shownKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
+    const done = within(shownActions, action) ? t(`desk.history.action.${action}`) : "";
     return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
       .filter(Boolean)
       .join(", ");
@@ -153,17 +153,17 @@ function History({ personId }: { personId: number }) {
   return (
     <section aria-label={t("desk.history.title")}>
       <h3 className="font-sans font-semibold">{t("desk.history.title")}</h3>
-      {lines.length === 0 && <p className="mt-1 text-muted">{t("desk.history.empty")}</p>}
+      {entries.length === 0 && <p className="mt-1 text-muted">{t("desk.history.empty")}</p>}
       <ul>
-        {lines.map((line) => (
+        {entries.map((entry) => (
           <li
-            key={line.id}
+            key={entry.id}
             className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
           >
-            <time dateTime={line.at} className="text-muted tabular-nums">
-              {formatDateTime(line.at)}
+            <time dateTime={entry.at} className="text-muted tabular-nums">
+              {formatDateTime(entry.at)}
             </time>
-            <span className="break-words">{textOf(line)}</span>
+            <span className="break-words">{textOf(entry)}</span>
           </li>
         ))}
       </ul>

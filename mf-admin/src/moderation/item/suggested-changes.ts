@@ -2,14 +2,14 @@ import type { Suggestion } from "@deeds/contracts";
 import type { DecisionBody } from "../../api/moderation.ts";
 import { type Difference, differencesOf } from "../../contact-edits/differences.ts";
 
-/** A change that is decided on by itself: a field, or one of the new links. */
+/** A change with its own decision: a field, or one of the new links. */
 export interface SuggestedChange extends Difference {
   id: string;
-  /** Of a new link: its place in the suggestion. */
+  /** Index of a new link in the suggestion; `null` for a field. */
   link: number | null;
 }
 
-/** Splits a suggestion into changes, each link by itself; unchanged fields come last. */
+/** Splits a suggestion into changes, one for each link; unchanged fields come last. */
 export function suggestedChanges(suggestion: Suggestion): SuggestedChange[] {
   const changes = differencesOf(suggestion).flatMap((difference) =>
     difference.field === "newSocialMedia" && difference.kind === "add"
@@ -34,8 +34,8 @@ function eachLink({ newSocialMedia }: Suggestion, { field, after }: Difference):
 }
 
 /**
- * The approval of everything that is not refused; null when nothing would be left of it. It names
- * fields and links only when some are refused.
+ * The approval of all changes that are not rejected; `null` when all are. It lists fields and links
+ * only when some are rejected.
  */
 export function approvalOf(
   changes: readonly SuggestedChange[],

@@ -14,7 +14,7 @@ const suggestion: Suggestion = {
 };
 const changes = suggestedChanges(suggestion);
 
-test("each new link is decided by itself, and what stays the same comes last", () => {
+test("each new link is a separate change, and unchanged fields come last", () => {
   expect(changes.map(({ id, kind }) => [id, kind])).toEqual([
     ["phone", "change"],
     ["link-1", "add"],
@@ -24,11 +24,11 @@ test("each new link is decided by itself, and what stays the same comes last", (
   expect(decidable(changes)).toHaveLength(3);
 });
 
-test("an approval of everything names nothing", () => {
+test("a full approval lists no fields", () => {
   expect(approvalOf(changes, new Set())).toEqual({ status: "approved", apply: true });
 });
 
-test("an approval of a part names its fields and links", () => {
+test("a partial approval lists its fields and links", () => {
   expect(approvalOf(changes, new Set(["link-1"]))).toMatchObject({
     fields: ["phone", "newSocialMedia"],
     links: [2],
@@ -39,7 +39,7 @@ test("an approval of a part names its fields and links", () => {
   });
 });
 
-test("nothing accepted is no approval", () => {
+test("without an accepted change there is no approval", () => {
   expect(approvalOf(changes, new Set(["phone", "link-1", "link-2"]))).toBeNull();
 });
 

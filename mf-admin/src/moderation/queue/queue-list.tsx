@@ -6,18 +6,21 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
-import type { Desk } from "../use-desk.ts";
+import type { ModerationQueue } from "../use-moderation-queue.ts";
 import type { QueueItem, Urgency } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;
 const rowsBeyond = 10;
 
-type QueueListProps = Pick<Desk, "rows" | "now" | "selected" | "checked" | "check" | "holders"> & {
-  onOpen: Desk["select"];
+type QueueListProps = Pick<
+  ModerationQueue,
+  "rows" | "now" | "selected" | "checked" | "check" | "holders"
+> & {
+  onOpen: ModerationQueue["select"];
 };
 
-export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListProps) {
+export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueListProps) {
   const { t } = useTranslation("admin");
   const frame = useRef<HTMLDivElement>(null);
   const ages = useMemo(() => agesOf(rows, now), [rows, now]);
@@ -67,10 +70,10 @@ export function QueueList({ rows, now, selected, onOpen, ...desk }: QueueListPro
                 item={item}
                 now={now}
                 isOpen={index === place}
-                isChecked={desk.checked.has(item.key)}
-                holder={desk.holders.get(item.key)}
+                isChecked={moderation.checked.has(item.key)}
+                holder={moderation.holders.get(item.key)}
                 onOpen={onOpen}
-                onCheck={desk.check}
+                onCheck={moderation.check}
               />
             </li>
           );

@@ -7,13 +7,19 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
 import type { Unstored } from "../decision/held-decisions.ts";
-import type { Desk } from "../use-desk.ts";
+import type { ModerationQueue } from "../use-moderation-queue.ts";
 import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
-export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"] }) {
+export function QueuePane({
+  moderation,
+  onOpen,
+}: {
+  moderation: ModerationQueue;
+  onOpen: ModerationQueue["select"];
+}) {
   const { t } = useTranslation("admin");
-  const { queue, rows, checked, check } = desk;
+  const { queue, rows, checked, check } = moderation;
   const isAll = rows.length > 0 && checked.size >= rows.length;
   return (
     <section
@@ -21,8 +27,8 @@ export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"]
       className="flex h-[calc(100dvh-3.5rem)] min-h-80 flex-col"
     >
       <ViewHeading>{t("desk.queue")}</ViewHeading>
-      <FilterBar filter={desk.filter} setFilter={desk.setFilter} />
-      <UnstoredNotice desk={desk} />
+      <FilterBar filter={moderation.filter} setFilter={moderation.setFilter} />
+      <UnstoredNotice moderation={moderation} />
       {queue.error && (
         <LoadFailure title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
@@ -41,7 +47,7 @@ export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"]
           {t("desk.cut", { count: queue.count, total: queue.total })}
         </p>
       )}
-      {rows.length > 0 && <QueueList {...desk} onOpen={onOpen} />}
+      {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
       {!queue.isLoading && !queue.error && rows.length === 0 && (
         <EmptyState plain icon={Inbox} title={t("desk.nothingHere")} />
@@ -50,9 +56,9 @@ export function QueuePane({ desk, onOpen }: { desk: Desk; onOpen: Desk["select"]
   );
 }
 
-function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
+function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setFilter">) {
   const { t } = useTranslation("admin");
-  // What is typed; the address follows a moment later.
+  // The typed text; the address is updated after a delay.
   const [typed, setTyped] = useState<string | null>(null);
   const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
@@ -94,9 +100,9 @@ function FilterBar({ filter, setFilter }: Pick<Desk, "filter" | "setFilter">) {
   );
 }
 
-function UnstoredNotice({ desk }: { desk: Desk }) {
+function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
   const { t } = useTranslation("admin");
-  const { late, failed } = desk.decisions;
+  const { late, failed } = moderation.decisions;
   if (late.length === 0 && failed.length === 0) return null;
   return (
     <div role="status" className="border-b border-line p-2">
@@ -113,7 +119,7 @@ function UnstoredNotice({ desk }: { desk: Desk }) {
               {failed.at(-1)?.error.message}
             </p>
           )}
-          <Button size="small" className="self-start" onClick={desk.dismissFailures}>
+          <Button size="small" className="self-start" onClick={moderation.dismissFailures}>
             {t("desk.understood")}
           </Button>
         </div>
@@ -122,11 +128,11 @@ function UnstoredNotice({ desk }: { desk: Desk }) {
   );
 }
 
-const mostNamed = 3;
+const maxNames = 3;
 
 function Names({ of }: { of: readonly Unstored[] }) {
   const { t } = useTranslation("admin");
-  const names = of.slice(0, mostNamed).map(({ item }) => item.personName);
+  const names = of.slice(0, maxNames).map(({ item }) => item.personName);
   const known = names.map((name) => name ?? t("common:unknownPerson"));
-  return <>{`${known.join(", ")}${of.length > mostNamed ? "…" : "."}`}</>;
+  return <>{`${known.join(", ")}${of.length > maxNames ? "…" : "."}`}</>;
 }

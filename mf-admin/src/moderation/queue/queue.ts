@@ -73,7 +73,7 @@ const isAbout = ({ personId, personName }: QueueItem, wanted: string): boolean =
   String(personId) === wanted.replace(/^№\s*0*/, "") ||
   (personName?.toLocaleLowerCase().includes(wanted) ?? false);
 
-/** The next or previous row, at an end the last one there; undefined without rows. */
+/** The next or previous row, at the ends the same; `undefined` without rows. */
 export function neighbour(
   items: readonly QueueItem[],
   from: QueueItem | null,
@@ -82,14 +82,14 @@ export function neighbour(
   if (!from) return items[0];
   const at = items.findIndex(({ key }) => key === from.key);
   if (at >= 0) return items[Math.min(Math.max(at + by, 0), items.length - 1)];
-  // It has left the queue: its place is between those that have waited longer and less long.
+  // The item has left the queue: its position is by its waiting time.
   const after = items.findIndex(({ since }) => since > from.since);
   const place = after < 0 ? items.length : after;
   return items[Math.min(by > 0 ? place : place - 1, items.length - 1)] ?? items[0];
 }
 
-/** What follows a row that is being decided; items that others have open come last. */
-export function lineAfter(
+/** The items after one that is being decided; those that others have open come last. */
+export function itemsAfter(
   items: readonly QueueItem[],
   decided: ReadonlySet<string>,
   from: QueueItem | null,

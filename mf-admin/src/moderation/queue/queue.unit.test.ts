@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   filterQueue,
-  lineAfter,
+  itemsAfter,
   mergeQueue,
   neighbour,
   type QueueItem,
@@ -27,7 +27,7 @@ const queue = mergeQueue([edits, proofs]);
 const shown = (query: string) =>
   filterQueue(queue, readFilter(new URLSearchParams(query)), now).map(({ key }) => key);
 
-test("all kinds stand in one queue, the longest waiting first, each once", () => {
+test("merges all kinds into one queue, the longest waiting first, each once", () => {
   const again = mergeQueue([queue, proofs]);
   expect(again.map(({ key }) => key)).toEqual(["proof-1", "contact-edit-1", "proof-2"]);
 });
@@ -41,17 +41,17 @@ test("each filter of the address narrows the queue", () => {
   expect(shown("kind=proof&person=корчак")).toEqual(["proof-1"]);
 });
 
-test("a person is found by number, as it is shown and as it is", () => {
+test("finds a person by number, padded and plain", () => {
   expect(shown("person=1274")).toEqual(["proof-1", "contact-edit-1"]);
   expect(shown(`person=${encodeURIComponent("№ 001274")}`)).toEqual(["proof-1", "contact-edit-1"]);
   expect(shown("person=127")).toEqual([]);
 });
 
-test("what the address may not say filters nothing", () => {
+test("invalid values in the address filter nothing", () => {
   expect(shown("kind=nonsense&age=old&media=gif")).toHaveLength(3);
 });
 
-test("a filter survives its way through the address", () => {
+test("the address contains the whole filter", () => {
   const filter = readFilter(new URLSearchParams("kind=proof&media=pdf&person=Анна"));
   expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter);
   expect(writeFilter(readFilter(new URLSearchParams()))).toEqual({});
@@ -64,7 +64,7 @@ const rowOf = (id: number) => ({
 const all = queueItems("proof", [1, 2, 3, 4].map(rowOf));
 const [one, two, three, four] = all;
 const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id));
-const nobody = () => false;
+const notTaken = () => false;
 const keys = (...ids: number[]) => new Set(ids.map((id) => `proof-${id}`));
 
 test("steps stop at the ends", () => {
@@ -75,21 +75,21 @@ test("steps stop at the ends", () => {
   expect(neighbour([], two ?? null, 1)).toBeUndefined();
 });
 
-test("whoever looks at a row that has left goes on from where it stood", () => {
+test("steps from a row that has left start at its position", () => {
   expect(neighbour(without(2), two ?? null, 1)).toBe(three);
   expect(neighbour(without(2), two ?? null, -1)).toBe(one);
   expect(neighbour(without(4), four ?? null, 1)).toBe(three);
 });
 
-test("after a decision the next row opens, after the last one the first that is left", () => {
-  expect(lineAfter(all, keys(2), two ?? null, nobody)).toEqual([three, four, one]);
-  expect(lineAfter(all, keys(4), four ?? null, nobody)).toEqual([one, two, three]);
-  expect(lineAfter(all, keys(1, 2, 3, 4), two ?? null, nobody)).toEqual([]);
-  expect(lineAfter(all, keys(), null, nobody)).toEqual(all);
+test("after a decision the next row opens, after the last one the first remaining", () => {
+  expect(itemsAfter(all, keys(2), two ?? null, notTaken)).toEqual([three, four, one]);
+  expect(itemsAfter(all, keys(4), four ?? null, notTaken)).toEqual([one, two, three]);
+  expect(itemsAfter(all, keys(1, 2, 3, 4), two ?? null, notTaken)).toEqual([]);
+  expect(itemsAfter(all, keys(), null, notTaken)).toEqual(all);
 });
 
-test("what somebody else has open comes last", () => {
+test("items that others have open come last", () => {
   const isTaken = (key: string) => key === "proof-3";
-  expect(lineAfter(all, keys(2), two ?? null, isTaken)).toEqual([four, one, three]);
-  expect(lineAfter(without(1, 4), keys(2), two ?? null, isTaken)).toEqual([three]);
+  expect(itemsAfter(all, keys(2), two ?? null, isTaken)).toEqual([four, one, three]);
+  expect(itemsAfter(without(1, 4), keys(2), two ?? null, isTaken)).toEqual([three]);
 });

@@ -26,7 +26,7 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
 };
 
 /** A truncated list is read again when fewer rows are left. */
-const fewest = 200;
+const minItems = 200;
 
 /** All pending items, kept up to date by live events. */
 export function useQueue() {
@@ -61,7 +61,7 @@ export function useQueue() {
   const lists = [proofs, people, edits];
   const cut = lists.reduce((sum, { data }) => sum + (data ? data.total - data.items.length : 0), 0);
   const isPartial = lists.some((list) => list.isPartial);
-  const isShort = !isPartial && cut > 0 && items.length < fewest;
+  const isShort = !isPartial && cut > 0 && items.length < minItems;
   const reloadAll = useEffectEvent(() => {
     for (const list of lists) list.reload();
   });

@@ -3,7 +3,7 @@ import { callOf, newReplay, readChoice, replayBody } from "./deliveries.ts";
 
 const now = Date.parse("2026-11-22T14:07:30.000Z");
 
-test("state, event and time of the address are asked for", () => {
+test("the state, event and time of the address are requested", () => {
   const choice = readChoice(new URLSearchParams("state=failed&event=proof_approved&time=day"));
   expect(callOf(choice, now)).toEqual({
     state: "failed",
@@ -12,18 +12,18 @@ test("state, event and time of the address are asked for", () => {
   });
 });
 
-test("nonsense in an address counts as nothing", () => {
+test("invalid values in the address are ignored", () => {
   const choice = readChoice(new URLSearchParams("state=x&event=y&time=constructor"));
   expect(callOf(choice, now)).toEqual({});
 });
 
-test("what was given up in a day is offered", () => {
+test("the dead deliveries of a day are the default", () => {
   expect(replayBody(newReplay(now))).toEqual({
     ...{ since: "2026-11-21T14:07:00.000Z", state: "failed" },
   });
 });
 
-test("an end, a type and every state are sent as they were chosen", () => {
+test("sends the chosen end, type and states", () => {
   const draft = { ...newReplay(now), until: newReplay(now).since, state: "" as const };
   expect(replayBody({ ...draft, type: "proof_created" })).toEqual({
     since: "2026-11-21T14:07:00.000Z",
@@ -32,6 +32,6 @@ test("an end, a type and every state are sent as they were chosen", () => {
   });
 });
 
-test("without a beginning there is nothing to send", () => {
+test("without a start there is no body", () => {
   expect(replayBody({ ...newReplay(now), since: "" })).toBeNull();
 });

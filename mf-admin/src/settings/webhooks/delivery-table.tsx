@@ -165,7 +165,7 @@ interface AttemptWireProps {
   delivery: Delivery;
   /** The attempt that is shown; undefined before the first. */
   attempt: Attempt | undefined;
-  /** What went over the wire; undefined: it is not there yet, null: not any more. */
+  /** The logged request and response; `undefined` while loading, `null` when deleted. */
   exchange: LoggedAttempt["exchange"] | undefined;
 }
 
@@ -191,7 +191,7 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
           </h4>
           {attempt.statusCode === null && <p className="text-bad">{attempt.error}</p>}
           {(attempt.statusCode !== null || response) && (
-            <Wire>{[...status, ...(response ? [answerText(response)] : [])].join("\n")}</Wire>
+            <Wire>{[...status, ...(response ? [responseText(response)] : [])].join("\n")}</Wire>
           )}
           {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
           {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
@@ -248,7 +248,7 @@ export function requestHead({ url, requestHeaders }: Exchange): string {
   return [`POST ${pathname}${search}`, ...lines(requestHeaders)].join("\n");
 }
 
-export function answerText({ headers, body }: NonNullable<Exchange["response"]>): string {
+export function responseText({ headers, body }: NonNullable<Exchange["response"]>): string {
   return [...lines(headers), "", body].join("\n").trimEnd();
 }
 

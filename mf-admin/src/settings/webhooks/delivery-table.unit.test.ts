@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerText, readable, requestHead } from "./delivery-table.tsx";
+import { readable, requestHead, responseText } from "./delivery-table.tsx";
 
 const nothing = { address: null, dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
 
@@ -11,13 +11,13 @@ test("a request begins with its path and query", () => {
   );
 });
 
-test("an answer without a body ends with its headers", () => {
+test("a response without a body ends with its headers", () => {
   const headers = [{ name: "retry-after", value: "300" }];
-  expect(answerText({ headers, body: "", isCut: false })).toBe("retry-after: 300");
-  expect(answerText({ headers, body: "later", isCut: false })).toBe("retry-after: 300\n\nlater");
+  expect(responseText({ headers, body: "", isCut: false })).toBe("retry-after: 300");
+  expect(responseText({ headers, body: "later", isCut: false })).toBe("retry-after: 300\n\nlater");
 });
 
-test("a body that is no JSON stays as it is", () => {
+test("a body that is not JSON is unchanged", () => {
   expect(readable("<html>")).toBe("<html>");
   expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
 });

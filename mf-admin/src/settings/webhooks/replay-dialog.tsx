@@ -29,12 +29,15 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   };
   const send = async (dryRun: boolean) => {
     if (!body) return;
-    const answer = await run(() => replay(id, { ...body, dryRun }), t("webhooks.couldNot.replay"));
-    if (!answer) return;
-    setCounted(answer.deliveries);
+    const response = await run(
+      () => replay(id, { ...body, dryRun }),
+      t("webhooks.couldNot.replay"),
+    );
+    if (!response) return;
+    setCounted(response.deliveries);
     if (dryRun) return;
     onClose();
-    toast({ title: t("webhooks.sentAgainCount", { count: answer.deliveries }) });
+    toast({ title: t("webhooks.sentAgainCount", { count: response.deliveries }) });
     await refreshWebhooks();
   };
   const isCounted = counted !== null && counted > 0;

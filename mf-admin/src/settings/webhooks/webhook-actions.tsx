@@ -31,7 +31,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const calls = useWebhookCalls(webhook);
-  const { answer } = calls;
+  const { testResult } = calls;
   const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
   const close = () => setDialog(null);
   return (
@@ -84,16 +84,16 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           {t("common:delete")}
         </Button>
       </div>
-      {answer && (
+      {testResult && (
         <div role="status">
           <StateLabel
-            tone={answer.delivered ? "ok" : "bad"}
-            icon={answer.delivered ? Check : CircleX}
+            tone={testResult.delivered ? "ok" : "bad"}
+            icon={testResult.delivered ? Check : CircleX}
           >
             {t("webhooks.testAnswer", {
-              message: answer.message,
-              code: answer.statusCode ?? t("webhooks.noAnswer"),
-              duration: formatNumber(answer.durationMs, language),
+              message: testResult.message,
+              code: testResult.statusCode ?? t("webhooks.noAnswer"),
+              duration: formatNumber(testResult.durationMs, language),
             })}
           </StateLabel>
         </div>
@@ -172,7 +172,7 @@ function useWebhookCalls({ id, isActive }: Webhook) {
   const navigate = useNavigate();
   const { run } = useCall();
   const [pending, setPending] = useState<Action | null>(null);
-  const [answer, setAnswer] = useState<WebhookTest | null>(null);
+  const [testResult, setTestResult] = useState<WebhookTest | null>(null);
 
   const attempt = async (action: Action, call: () => Promise<void>) => {
     setPending(action);
@@ -190,10 +190,10 @@ function useWebhookCalls({ id, isActive }: Webhook) {
 
   const test = (type?: WebhookEvent) =>
     attempt("test", async () => {
-      setAnswer(null);
+      setTestResult(null);
       const query = type ? { type } : {};
       const result = await callEndpoint(endpoints.testWebhook, { params, query });
-      setAnswer(result);
+      setTestResult(result);
       await refreshWebhooks();
       toast({
         variant: result.delivered ? "default" : "destructive",
@@ -210,7 +210,7 @@ function useWebhookCalls({ id, isActive }: Webhook) {
       await navigate("/settings?tab=integrations");
     });
 
-  return { pending, answer, toggle, test, remove };
+  return { pending, testResult, toggle, test, remove };
 }
 
 export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {

@@ -29,13 +29,13 @@ import {
 } from "./deliveries.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayButton, ReplayList } from "./replay-dialog.tsx";
-import { WebhookFacts, WebhookHeader } from "./webhook-list.tsx";
+import { WebhookDetails, WebhookHeader } from "./webhook-list.tsx";
 
-const mostWebhooks = 100;
+const maxWebhooks = 100;
 
 export function WebhookDeliveries({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const { data } = useWebhooks(1, mostWebhooks);
+  const { data } = useWebhooks(1, maxWebhooks);
   const webhook = data && asPage(data).items.find((one) => one.id === id);
   return (
     <div className="flex flex-col gap-4">
@@ -47,8 +47,8 @@ export function WebhookDeliveries({ id }: { id: number }) {
               {webhook.description || t("webhooks.number", { id })}
             </h3>
           </WebhookHeader>
-          <HealthLine id={id} />
-          <WebhookFacts webhook={webhook} />
+          <HealthStatus id={id} />
+          <WebhookDetails webhook={webhook} />
           <ReplayList id={id} />
         </>
       )}
@@ -74,8 +74,8 @@ function Deliveries({ id }: { id: number }) {
       failure={t("webhooks.deliveriesFailed")}
       skeleton={<RowSkeletons count={5} height="2.75rem" />}
     >
-      {(answer) => {
-        const { items, total, totalPages } = asPage(answer);
+      {(response) => {
+        const { items, total, totalPages } = asPage(response);
         return (
           <>
             <div className="flex flex-wrap items-center gap-3">
@@ -140,7 +140,7 @@ function DeliveryFilters() {
   );
 }
 
-function HealthLine({ id }: { id: number }) {
+function HealthStatus({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { data } = useWebhookHealth(id);

@@ -18,7 +18,7 @@ interface HeaderDraft {
 export interface ConditionDraft {
   event: WebhookEvent;
   field: string;
-  /** With commas between. */
+  /** Separated by commas. */
   values: string;
 }
 
@@ -27,12 +27,12 @@ export interface WebhookDraft {
   description: string;
   events: readonly WebhookEvent[];
   isActive: boolean;
-  /** Only for a new one, as the secret; afterwards a rotation changes both. */
+  /** Only for a new webhook, like the secret; a rotation changes both later. */
   signing: WebhookSigning;
   secretKey: string;
   headers: readonly HeaderDraft[];
   conditions: readonly ConditionDraft[];
-  /** Seconds with commas between; empty: the recommended schedule. */
+  /** Seconds separated by commas; the recommended schedule when empty. */
   schedule: string;
   inOrder: boolean;
 }
@@ -60,7 +60,7 @@ export const partsOf = (text: string): string[] =>
 
 type FieldsOf = (event: WebhookEvent) => readonly ConditionField[];
 
-/** An empty secret is left out: the server makes one, or keeps the present one. */
+/** An empty secret is omitted: the server creates one, or keeps the stored one. */
 export function bodyOf(
   draft: WebhookDraft,
   fieldsOf: FieldsOf,

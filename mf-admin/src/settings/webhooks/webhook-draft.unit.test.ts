@@ -3,7 +3,7 @@ import { bodyOf, draftOf } from "./webhook-draft.ts";
 
 const noFields = () => [];
 
-test("a new subscriber is active, asks for no secret of its own, and has nothing special", () => {
+test("a new webhook is active, without secret and options", () => {
   const body = bodyOf({ ...draftOf(null), url: " https://museum.example/hook " }, noFields);
   expect(body).toEqual({
     url: "https://museum.example/hook",
@@ -17,13 +17,13 @@ test("a new subscriber is active, asks for no secret of its own, and has nothing
   });
 });
 
-test("a secret that was typed is sent, unless the key is a pair that the server makes", () => {
+test("a typed secret is sent, except for a key pair of the server", () => {
   const draft = { ...draftOf(null), secretKey: " whsec_x " };
   expect(bodyOf(draft, noFields).secretKey).toBe("whsec_x");
   expect(bodyOf({ ...draft, signing: "ed25519" }, noFields)).not.toHaveProperty("secretKey");
 });
 
-test("values are read as their field is, and a header without a value keeps its own", () => {
+test("values have the type of their field, and a header without a value keeps the stored one", () => {
   const draft = {
     ...draftOf(null),
     headers: [{ name: "x-key ", value: "", isKept: true }],

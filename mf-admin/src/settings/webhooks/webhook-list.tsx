@@ -44,7 +44,7 @@ export function WebhookList() {
           webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
         }
       </PagedList>
-      <EventCatalogue />
+      <EventCatalog />
       {adding && (
         <WebhookFormDialog webhook={null} onClose={() => setAdding(false)} onCreated={setCreated} />
       )}
@@ -54,7 +54,7 @@ export function WebhookList() {
 }
 
 /** Reads the event types when it is opened. */
-function EventCatalogue() {
+function EventCatalog() {
   const { t } = useTranslation("admin");
   const [open, setOpen] = useState(false);
   const types = useEndpoint(endpoints.webhookEventTypes, open ? {} : null);
@@ -120,12 +120,12 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <span className="text-muted">{t("webhooks.noEvents")}</span>
         )}
       </div>
-      <WebhookFacts webhook={webhook} />
+      <WebhookDetails webhook={webhook} />
     </article>
   );
 }
 
-export function WebhookFacts({ webhook }: { webhook: Webhook }) {
+export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation("admin");
   return (
     <DefinitionList

@@ -12,7 +12,7 @@ import type { OpenItem } from "./item/use-item.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import {
   filterQueue,
-  lineAfter,
+  itemsAfter,
   neighbour,
   type QueueFilter,
   type QueueItem,
@@ -21,14 +21,14 @@ import {
 } from "./queue/queue.ts";
 import { useQueue } from "./queue/use-queue.ts";
 
-export type Desk = ReturnType<typeof useDesk>;
+export type ModerationQueue = ReturnType<typeof useModerationQueue>;
 
 /** Items that are read before they are opened. */
 const readAhead = 3;
 /** Ages on the page are a minute old at most. */
 const minute = 60_000;
 
-export function useDesk() {
+export function useModerationQueue() {
   const { items, ...queue } = useQueue();
   const [filter, setFilter] = useFilter();
   const [now, setNow] = useState(Date.now);
@@ -45,12 +45,12 @@ export function useDesk() {
   const isFiltered = Object.keys(writeFilter(filter)).length > 0;
   const isTaken = (key: string) => holders.has(key);
   if (!selected && !queue.isLoading && rows[0]) {
-    setSelected(lineAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
+    setSelected(itemsAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
   }
 
   const upcoming = useMemo(() => {
     const open = new Set(selected ? [selected.key] : []);
-    return lineAfter(rows, open, selected, (key) => holders.has(key)).slice(0, readAhead);
+    return itemsAfter(rows, open, selected, (key) => holders.has(key)).slice(0, readAhead);
   }, [rows, selected, holders]);
 
   const check = (keys: readonly string[], isChecked: boolean) =>
@@ -60,7 +60,7 @@ export function useDesk() {
     const keys = batch.map(({ item }) => item.key);
     check(keys, false);
     if (!selected || !keys.includes(selected.key)) return;
-    setSelected(lineAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
+    setSelected(itemsAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
   };
   const undo = () => {
     const batch = held.undo();
@@ -70,16 +70,16 @@ export function useDesk() {
   const step = (by: 1 | -1) => setSelected((before) => neighbour(rows, before, by) ?? before);
 
   return {
-    /** `total` are pending; `count` of them are known here, whatever the filter. */
+    /** `total` items are pending, `count` of them are loaded; both ignore the filter. */
     queue: { ...queue, count: items.length },
     filter,
     setFilter,
     now,
     /** Pending items that match the filter, without those decided here. */
     rows,
-    /** How many match the filter, those still loading too. */
+    /** Number of items that match the filter, including those still loading. */
     waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
-    /** The open item; it stays when others have decided on it. */
+    /** The open item; also after others have decided on it. */
     selected,
     select: setSelected,
     upcoming,
@@ -106,17 +106,19 @@ function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
   return [filter, choose];
 }
 
-export type DeskActions = ReturnType<typeof useDeskActions>;
+export type ModerationActions = ReturnType<typeof useModerationActions>;
 
 const nothing: ReadonlySet<string> = new Set();
 
-export function useDeskActions(desk: Desk, open: OpenItem) {
+export function useModerationActions(moderation: ModerationQueue, open: OpenItem) {
   const { t } = useTranslation("admin");
-  const [refusal, setRefusal] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
+  const [rejection, setRejection] = useState<{ key: string; ids: ReadonlySet<string> } | null>(
+    null,
+  );
   const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
-  const { selected, rows, checked } = desk;
+  const { selected, rows, checked } = moderation;
   const changes = open.edit ? suggestedChanges(open.edit) : [];
-  const refused = refusal && refusal.key === selected?.key ? refusal.ids : nothing;
+  const refused = rejection && rejection.key === selected?.key ? rejection.ids : nothing;
   const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
   const isDecidable = isHere && open.isReady && open.isPending;
   // A public person always has a name.
@@ -124,16 +126,16 @@ export function useDeskActions(desk: Desk, open: OpenItem) {
   const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
 
   const decideChange = (id: string, isAccepted: boolean) => {
-    if (selected) setRefusal({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
+    if (selected) setRejection({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
   };
   const undo = () => {
     dismissToast();
-    desk.undo();
+    moderation.undo();
   };
   const decide = (items: readonly QueueItem[], bodyOf: (item: QueueItem) => DecisionBody) => {
     const [first] = items;
     if (!first) return;
-    desk.decide(items.map((item) => ({ item, body: bodyOf(item) })));
+    moderation.decide(items.map((item) => ({ item, body: bodyOf(item) })));
     const { status } = bodyOf(first);
     toast({
       title: t(`desk.held.${status === "approved" ? "approved" : "rejected"}`, {
@@ -149,13 +151,13 @@ export function useDeskActions(desk: Desk, open: OpenItem) {
 
   return {
     changes,
-    /** Ids of the changes that an approval leaves out. */
+    /** Ids of the changes excluded from an approval. */
     refused,
     decideChange,
     canApprove: approval !== null,
     isDecidable,
     isBulk,
-    /** What a rejection is about; null while no reason is asked for. */
+    /** The items in the dialog for a rejection's reason; `null` while it is closed. */
     rejecting,
     undo,
     turnChange: (number: number) => {
@@ -167,7 +169,7 @@ export function useDeskActions(desk: Desk, open: OpenItem) {
       if (isBulk) decide(ticked, () => whole);
       else if (selected && approval) decide([selected], () => bodyFor(selected, approval));
     },
-    askReason: () => {
+    openReasonDialog: () => {
       const items = isBulk || !selected || !isDecidable ? ticked : [selected];
       if (items.length > 0) setRejecting(items);
     },
