@@ -235,11 +235,11 @@ test("a chosen theme is there before the first paint of the next page", async ({
   await page.goto("/about");
   await page.getByRole("button", { name: /^Тема:/ }).click();
   await page.getByRole("menuitem", { name: "Тёмная" }).click();
-  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
-  expect(await theme()).toBe("dark");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
   await page.route("**/*.js", (route) => route.abort());
   await page.reload({ waitUntil: "commit" });
-  await expect.poll(theme).toBe("dark");
+  await expect(root).toHaveAttribute("data-theme", "dark");
 });
 
 test("an open page shows what happened while its stream was refused, and what happens after", async ({

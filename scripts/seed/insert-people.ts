@@ -10,7 +10,7 @@ import { emptyContent } from "../../services/people/src/domain/person-content.ts
 import { createModels, type Models } from "../../services/people/src/models/index.ts";
 import type { StoredPerson } from "../../services/people/src/models/person.ts";
 import { countryRow } from "../../services/people/src/models/records.ts";
-import { keepWords } from "../../services/people/src/use-cases/steps/keep-words.ts";
+import { recordWords } from "../../services/people/src/use-cases/steps/record-words.ts";
 import { newPerson } from "../../services/people/src/use-cases/steps/save-person.ts";
 
 /** The people service's database. */
@@ -94,7 +94,7 @@ async function insertBatch(models: Models, generated: readonly StoredPerson[]): 
   ]);
   await countPeople(models, people);
   const moves = people.map((person) => ({ before: null, after: person }));
-  await keepWords({ models }, undefined, moves);
+  await recordWords({ models }, undefined, moves);
 }
 
 /** Appends the id to every slug that is taken. */

@@ -37,14 +37,15 @@ export interface Messaging {
   broadcast(message: unknown): void;
   onBroadcast(receive: (message: unknown) => void): void;
   /** Queries another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
-  ask<Q extends Query>(
+  request<Q extends Query>(
     query: Q,
     input: z.input<Q["input"]>,
     timeoutMs?: number,
   ): Promise<z.output<Q["output"]>>;
-  answer<Q extends Query>(
+  /** Replies to a query of other services. */
+  respond<Q extends Query>(
     query: Q,
-    respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
+    reply: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
   ): void;
   /** Metrics of outbox, consumers and dead letters. */
   metrics: readonly Metric[];
@@ -141,13 +142,13 @@ export async function createMessaging(options: {
     },
     onBroadcast: (receive) =>
       whenConnected((connection) => onBroadcast(connection, service, receive)),
-    ask: async (query, input, timeoutMs = 800) => {
+    request: async (query, input, timeoutMs = 800) => {
       if (!nats) throw new QueryFailed(query, "not connected");
       return sendQuery(nats, query, input, timeoutMs);
     },
-    answer: (query, respond) =>
+    respond: (query, reply) =>
       whenConnected((connection) => {
-        respondToQuery(connection, query, respond, log);
+        respondToQuery(connection, query, reply, log);
         return { stop: async () => undefined };
       }),
     metrics: metricsOf({ service, database, nats: () => nats, consumptions, checks }),

@@ -61,7 +61,7 @@ export const rebuildPeople = <Row extends ProjectedPerson, Fields extends Partia
       const rows = await projection.find({ $gt: after, $lte: upTo }, tx);
       const stored = new Map(rows.map((row) => [row._id, row]));
       // Requested after the projection was read, so that the owner is never older.
-      const { last, states } = await messaging.ask(
+      const { last, states } = await messaging.request(
         queries.peopleStates,
         { after, upTo },
         requestTimeoutMs,

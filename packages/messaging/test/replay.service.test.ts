@@ -87,7 +87,7 @@ it("a failed retry remains a dead letter, with its new reason", async () => {
 it("a service reports its dependencies, its queues and its dead letters", async () => {
   messaging.consume({ name: "count", types: ["user_registered"], handle: async () => undefined });
   const id = await buried(14);
-  const report = () => messaging.ask(systemQuery("auth"), {}, 2_000);
+  const report = () => messaging.request(systemQuery("auth"), {}, 2_000);
   await vi.waitFor(async () => {
     expect(await report()).toMatchObject({
       ...{ checks: { database: true, storage: false }, outbox: 0 },

@@ -35,7 +35,7 @@ export interface AuditLog {
   /** Newest first, at most `limit` and at most what fits into one message. */
   find(filter: AuditFilter): Promise<AuditPage>;
   /** Removes the content of every entry about an erased person; the entries remain. */
-  forgetPerson(tx: Transaction, personId: number): Promise<void>;
+  erasePerson(tx: Transaction, personId: number): Promise<void>;
 }
 
 type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
@@ -70,7 +70,7 @@ export async function createAuditLog({ connection }: Database): Promise<AuditLog
         .limit(filter.limit + 1);
       return pageOf((await found.toArray()).map(entryOf), filter.limit);
     },
-    forgetPerson: async (tx, personId) => {
+    erasePerson: async (tx, personId) => {
       await lines.updateMany(
         { personId },
         { $set: { changes: "{}", note: null } },

@@ -41,7 +41,7 @@ export async function createAuthService(dependencies: AuthDependencies): Promise
     keys,
   };
 
-  messaging.answer(queries.userStats, async () => ({
+  messaging.respond(queries.userStats, async () => ({
     activeUsers: await countActive(context.users, activeSince(clock())),
   }));
   return createApp({

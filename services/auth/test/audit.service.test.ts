@@ -35,7 +35,7 @@ async function startPart(service: ServiceName) {
   const database = await connectDatabase(await testDatabase(service.replace("-", "_")), log);
   const messaging = await createMessaging({ url: testEngines().natsUrl, service, log });
   const audit = await createAuditLog(database);
-  messaging.answer(auditQuery(service), (filter) => audit.find(filter));
+  messaging.respond(auditQuery(service), (filter) => audit.find(filter));
   return { database, messaging, audit };
 }
 

@@ -68,6 +68,6 @@ test("only users who signed in within thirty days count as active", async () => 
   const late = { ...account, username: "a late reader" };
   await openBrowser(auth).post("/api/register", late);
   await expect
-    .poll(() => auth.messaging.ask(queries.userStats, {}).catch(() => null), { timeout: 5_000 })
+    .poll(() => auth.messaging.request(queries.userStats, {}).catch(() => null), { timeout: 5_000 })
     .toEqual({ activeUsers: 1 });
 });

@@ -1,7 +1,7 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
-import { answerQuestions } from "./consumers/questions.ts";
+import { replyToQueries } from "./consumers/queries.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { suggestionRoutes } from "./routes/suggestions.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -11,7 +11,7 @@ export async function createContactEditsService(
   identity: IdentityVerifier,
 ): Promise<Koa> {
   consumePeople(context);
-  answerQuestions(context);
+  replyToQueries(context);
   const routes = [...suggestionRoutes(context), ...moderationRoutes(context)];
   return createApp({
     log: context.log,

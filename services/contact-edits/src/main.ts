@@ -2,7 +2,7 @@ import { connectService } from "@deeds/messaging";
 import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
 import { createContactEditsService } from "./app.ts";
 import { contactEditsConfig } from "./config.ts";
-import { reviewed } from "./consumers/questions.ts";
+import { reviewed } from "./consumers/queries.ts";
 import { createModels } from "./models/index.ts";
 
 const config = loadConfig(contactEditsConfig);

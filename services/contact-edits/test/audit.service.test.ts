@@ -6,7 +6,7 @@ import { startContactEdits } from "./harness.ts";
 const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 
 const moderate = (id: number, body: object) =>
   edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
@@ -71,9 +71,9 @@ describe("the audit log", () => {
     });
     const filter = { subject: String(suggestion), limit: 10 };
     await vi.waitFor(async () => {
-      const answer = await auth.ask(auditQuery("contact-edits"), filter);
+      const answer = await auth.request(auditQuery("contact-edits"), filter);
       expect(answer.items.map((line) => line.action)).toEqual(["rejected"]);
-    }, patient);
+    }, waitOptions);
     await auth.close();
   });
 });

@@ -6,7 +6,7 @@ import { startContactEdits } from "./harness.ts";
 const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
 
 const suggest = async (personId: number, body: object) =>
@@ -36,14 +36,14 @@ const applied = (id: number) =>
   vi.waitFor(async () => {
     const found = await edits.context.models.suggestions.findById(id).lean();
     expect(found?.appliedAt).not.toBeNull();
-  }, patient);
+  }, waitOptions);
 
 /** Waits until the person's event was consumed: the service no longer depends on a request for it. */
 const remembered = (id: number) =>
   vi.waitFor(async () => {
     const found = await edits.context.models.people.findById(id).lean();
     expect(found?.status).toBe("approved");
-  }, patient);
+  }, waitOptions);
 
 describe("a suggestion", () => {
   it("keeps what it was made against, changes nobody and leaves a receipt", async () => {
@@ -162,7 +162,7 @@ describe("an approval", () => {
     const first = await moderate(suggestion.id, { status: "approved" });
     await applied(suggestion.id);
     await edits.updatePerson(id, { phone: "+79160000106" });
-    await edits.tellAgain();
+    await edits.redeliver();
     // Events are consumed in order: once the later one is applied, the duplicate was skipped.
     const later = await suggest(id, { instagramUsername: "dora" });
     await moderate(later.suggestion.id, { status: "approved" });
@@ -291,7 +291,7 @@ describe("while the people service is away", () => {
     await vi.waitFor(async () => {
       const row = await edits.context.models.people.findById(id).lean();
       expect(row).toEqual({ _id: id, suggestions: 0, erased: true, wasPublic: true });
-    }, patient);
+    }, waitOptions);
   });
 });
 

@@ -6,7 +6,7 @@ import { startContactEdits } from "./harness.ts";
 const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 
 const suggest = async (personId: number, body: object) =>
   (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
@@ -18,7 +18,7 @@ const suggestionsOf = (personId: number) =>
   edits.context.models.suggestions.countDocuments({ personId });
 
 const gone = (personId: number) =>
-  vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), patient);
+  vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), waitOptions);
 
 /** Returns all collections of the service's database as text. */
 async function everything(): Promise<string> {
@@ -85,7 +85,7 @@ describe("an erased person", () => {
     await Promise.all(sending);
     await vi.waitFor(async () => {
       expect((await edits.context.models.people.findById(id).lean())?.erased).toBe(true);
-    }, patient);
+    }, waitOptions);
     expect(await suggestionsOf(id)).toBe(0);
   });
 });

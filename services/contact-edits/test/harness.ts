@@ -27,7 +27,7 @@ export async function startContactEdits() {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
   const people = await startPeopleProcess({ natsUrl: nats.url, authUrl: issuer.url });
-  const context = await buildHouse(nats.url);
+  const context = await buildContext(nats.url);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "contact-edits" });
   const app = await createContactEditsService(context, identity);
   const server = await serve(app.callback());
@@ -55,7 +55,7 @@ export async function startContactEdits() {
     readPerson: async (id: number): Promise<Person> =>
       (await peopleClient().call(endpoints.person, { as: admin, params: { id } })).body,
     /** Publishes every event again with a new message id, so that the stream does not deduplicate it. */
-    tellAgain: async () => {
+    redeliver: async () => {
       const outbox = context.database.connection.collection<OutboxRow>("outbox");
       const rows = await outbox.find().toArray();
       await outbox.insertMany(
@@ -81,7 +81,7 @@ interface OutboxRow {
   publishedAt: Date | null;
 }
 
-async function buildHouse(url: string): Promise<ServiceContext> {
+async function buildContext(url: string): Promise<ServiceContext> {
   const database = await connectDatabase(await testDatabase("contactedits"), log);
   const models = await createModels(database.connection);
   const messaging = await createMessaging({ url, service: "contact-edits", database, log });

@@ -6,7 +6,7 @@ import { startContactEdits } from "./harness.ts";
 const edits = await startContactEdits();
 afterAll(() => edits.stop());
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
 
 const suggest = async (personId: number, body: object, language = "ru") => {
@@ -21,7 +21,7 @@ const applied = (id: number) =>
   vi.waitFor(async () => {
     const found = await edits.context.models.suggestions.findById(id).lean();
     expect(found?.appliedAt).not.toBeNull();
-  }, patient);
+  }, waitOptions);
 
 describe("an approval that names links", () => {
   it("adds only these, tells of the change, and keeps the others out for good", async () => {

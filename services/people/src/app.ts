@@ -2,7 +2,7 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumeContactEdits } from "./consumers/contact-edits.ts";
 import { consumeProofs } from "./consumers/proofs.ts";
-import { answerQuestions } from "./consumers/questions.ts";
+import { replyToQueries } from "./consumers/queries.ts";
 import { administrationRoutes, transferRoutes } from "./routes/administration.ts";
 import { mergeRoutes, moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
@@ -17,7 +17,7 @@ export async function createPeopleService(
 ): Promise<Koa> {
   consumeProofs(context);
   consumeContactEdits(context);
-  answerQuestions(context);
+  replyToQueries(context);
   const routes = [
     ...publicRoutes(context),
     ...peopleRoutes(context),

@@ -2,7 +2,7 @@ import type { NewEvent, PersonState } from "@deeds/contracts";
 import type { StoredPerson } from "./models/person.ts";
 import type { StoredRemovalRequest } from "./models/records.ts";
 
-type PersonFact = "person_created" | "person_approved" | "person_rejected" | "person_updated";
+type PersonEvent = "person_created" | "person_approved" | "person_rejected" | "person_updated";
 
 /** Public state of a person in events; never contains a contact. */
 export const personState = (person: StoredPerson): PersonState => ({
@@ -17,27 +17,27 @@ export const personState = (person: StoredPerson): PersonState => ({
   createdAt: person.createdAt.toISOString(),
 });
 
-export const personFact = (type: PersonFact, person: StoredPerson): NewEvent => ({
+export const personEvent = (type: PersonEvent, person: StoredPerson): NewEvent => ({
   type,
   version: person.version,
   data: personState(person),
 });
 
 /** Event that a record was merged; contains no content of it. */
-export const mergedFact = ({ _id: id, version }: StoredPerson, into: number): NewEvent => ({
+export const mergedEvent = ({ _id: id, version }: StoredPerson, into: number): NewEvent => ({
   type: "person_merged",
   version,
   data: { id, into },
 });
 
-export const unmergedFact = ({ _id: id, version }: StoredPerson, from: number): NewEvent => ({
+export const unmergedEvent = ({ _id: id, version }: StoredPerson, from: number): NewEvent => ({
   type: "person_unmerged",
   version,
   data: { id, from },
 });
 
 /** Event for administrators about a removal request, without its sender and reason. */
-export const removalFact = (
+export const removalEvent = (
   type: "removal_requested" | "removal_decided",
   { _id: id, personId, version }: StoredRemovalRequest,
 ): NewEvent => ({ type, version, data: { id, personId } });

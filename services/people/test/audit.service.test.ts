@@ -3,7 +3,7 @@ import { reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { startPeople } from "./harness.ts";
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -126,9 +126,9 @@ describe("the audit log", () => {
     const auth = await people.eventSource("auth");
     const filter = { personId: id, limit: 10 };
     await vi.waitFor(async () => {
-      const answer = await auth.messaging.ask(auditQuery("people"), filter);
+      const answer = await auth.messaging.request(auditQuery("people"), filter);
       expect(answer.items.map((line) => line.action)).toEqual(["created"]);
-    }, patient);
+    }, waitOptions);
     await auth.stop();
   });
 });

@@ -13,7 +13,7 @@ afterAll(async () => {
   await people.stop();
 });
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 
 const erase = (id: number, confirm: string) =>
   people.client.call(endpoints.erasePerson, {
@@ -121,7 +121,7 @@ describe("erasing a person", () => {
     await vi.waitFor(async () => {
       const { connection } = people.context.database;
       expect(await connection.collection("forgotten_events").countDocuments()).toBe(0);
-    }, patient);
+    }, waitOptions);
   });
 
   it("answers 410 from then on, under former addresses too", async () => {
@@ -190,7 +190,7 @@ describe("erasing a person", () => {
     await proofs.record(proofApproved(70_001, id));
     const counted = async () =>
       people.context.models.countedProofs.countDocuments({ personId: id });
-    await vi.waitFor(async () => expect(await counted()).toBe(1), patient);
+    await vi.waitFor(async () => expect(await counted()).toBe(1), waitOptions);
     const before = await totals();
     await erase(id, "Счётная");
     expect(await totals()).toBe(before - 1);
@@ -202,7 +202,7 @@ describe("erasing a person", () => {
     await vi.waitFor(async () => {
       const seen = await people.context.models.people.findById(other.id).lean();
       expect(seen?.proofCount).toBe(1);
-    }, patient);
+    }, waitOptions);
     expect(await counted()).toBe(0);
   });
 
@@ -277,7 +277,7 @@ describe("erasing a person", () => {
     await proofs.record(proofApproved(70_012, other.id));
     await vi.waitFor(async () => {
       expect(await people.context.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
-    }, patient);
+    }, waitOptions);
     expect(await everything()).not.toContain(mark);
     expect(await people.context.models.countedProofs.countDocuments({ personId: id })).toBe(0);
   });

@@ -9,10 +9,10 @@ afterAll(async () => {
   await people.stop();
 });
 
-const patient = { timeout: 15_000, interval: 20 };
+const waitOptions = { timeout: 15_000, interval: 20 };
 let lastProof = 0;
 
-const proofFact = (
+const proofEvent = (
   type: "proof_approved" | "proof_updated",
   personId: number,
   changes: { id?: number; version?: number; at?: string } = {},
@@ -39,13 +39,13 @@ const read = async (id: number) =>
   (await people.client.call(endpoints.publicPerson, { params: { id } })).body;
 
 const counted = (id: number, proofCount: number) =>
-  vi.waitFor(async () => expect((await read(id)).proofCount).toBe(proofCount), patient);
+  vi.waitFor(async () => expect((await read(id)).proofCount).toBe(proofCount), waitOptions);
 
 describe("approved proofs", () => {
   it("are counted once each, with the date of the last one", async () => {
     const { id } = await people.added({ name: "Считаемая" });
-    const repeated = proofFact("proof_approved", id, { at: "2026-01-05T10:00:00.000Z" });
-    await proofs.record(repeated, proofFact("proof_approved", id), repeated);
+    const repeated = proofEvent("proof_approved", id, { at: "2026-01-05T10:00:00.000Z" });
+    await proofs.record(repeated, proofEvent("proof_approved", id), repeated);
     await counted(id, 2);
     expect((await read(id)).lastProofAt).toBe("2026-01-05T10:00:00.000Z");
     const types = (await people.recorded(id)).map((event) => event.type);
@@ -61,12 +61,12 @@ describe("approved proofs", () => {
     const from = await people.added({ name: "Прежняя" });
     const to = await people.added({ name: "Новая" });
     const id = 900_001;
-    await proofs.record(proofFact("proof_approved", from.id, { id, version: 2 }));
+    await proofs.record(proofEvent("proof_approved", from.id, { id, version: 2 }));
     await counted(from.id, 1);
     await proofs.record(
-      proofFact("proof_updated", to.id, { id, version: 4 }),
-      proofFact("proof_updated", from.id, { id, version: 3 }),
-      proofFact("proof_approved", to.id),
+      proofEvent("proof_updated", to.id, { id, version: 4 }),
+      proofEvent("proof_updated", from.id, { id, version: 3 }),
+      proofEvent("proof_approved", to.id),
     );
     await counted(to.id, 2);
     expect(await read(from.id)).toMatchObject({ proofCount: 0, lastProofAt: null });
@@ -88,16 +88,16 @@ describe("statistics", () => {
 
   it("are composed of the other services' own numbers", async () => {
     await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } });
-    proofs.messaging.answer(queries.proofStats, async () => ({
+    proofs.messaging.respond(queries.proofStats, async () => ({
       approved: 7,
       pending: 2,
       rejected: 1,
     }));
-    proofs.messaging.answer(queries.userStats, async () => ({ activeUsers: 3 }));
+    proofs.messaging.respond(queries.userStats, async () => ({ activeUsers: 3 }));
     await vi.waitFor(async () => {
       const { body } = await people.client.call(endpoints.publicStats);
       expect(body).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
-    }, patient);
+    }, waitOptions);
     const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
     expect(body).toMatchObject({ pendingPeople: 1, pendingProofs: 2, rejectedProofs: 1 });
   });
@@ -129,7 +129,7 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
   const edits = await people.eventSource("contact-edits");
   await edits.record(approval);
   const phoneNow = async () => (await people.context.models.people.findById(id))?.phone;
-  await vi.waitFor(async () => expect(await phoneNow()).toBe("+79160000002"), patient);
+  await vi.waitFor(async () => expect(await phoneNow()).toBe("+79160000002"), waitOptions);
   const [applied] = await people.recorded(5001);
   expect(applied?.data).toEqual({
     id: 5001,
@@ -139,7 +139,7 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
   });
   await edits.republish();
   await edits.record({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
-  await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), patient);
+  await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), waitOptions);
   expect(await people.recorded(5001)).toHaveLength(1);
   await edits.stop();
 });

@@ -90,7 +90,7 @@ it("tells the proofs service who is meant by an external id, and by which one", 
     ids: [named.id, own.id, 999_999],
     externalIds: [id, people.context.ownIds.of(own.id), "nobody"],
   };
-  const ask = () => voice.messaging.ask(queries.peopleExternalIds, asked, 5_000);
+  const ask = () => voice.messaging.request(queries.peopleExternalIds, asked, 5_000);
   await expect
     .poll(() =>
       ask().then(

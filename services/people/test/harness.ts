@@ -32,7 +32,7 @@ const log = createLogger("people-test", "error");
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const nats = await startTestNats();
   const issuer = await createTestIssuer();
-  const context = await buildHouse(nats.url, options.s3Endpoint ?? testEngines().s3.endpoint);
+  const context = await buildContext(nats.url, options.s3Endpoint ?? testEngines().s3.endpoint);
   const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "people" });
   const app = await createPeopleService(context, identity);
   const server = await serve(app.callback());
@@ -60,7 +60,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
 }
 export type People = Awaited<ReturnType<typeof startPeople>>;
 
-async function buildHouse(natsUrl: string, endpoint: string): Promise<ServiceContext> {
+async function buildContext(natsUrl: string, endpoint: string): Promise<ServiceContext> {
   const database = await connectDatabase(await testDatabase("people"), log);
   const models = await createModels(database.connection);
   const messaging = await createMessaging({ url: natsUrl, service: "people", database, log });

@@ -6,7 +6,7 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-const patient = { timeout: 10_000, interval: 20 };
+const waitOptions = { timeout: 10_000, interval: 20 };
 
 async function twice(fields: Record<string, unknown> = {}) {
   const name = `Двойник${Math.random().toString(36).slice(2)}`;
@@ -85,7 +85,7 @@ describe("a merge", () => {
         moderatedAt: new Date().toISOString(),
       },
     } as NewEvent);
-    await vi.waitFor(async () => expect((await read(stays.id)).proofCount).toBe(1), patient);
+    await vi.waitFor(async () => expect((await read(stays.id)).proofCount).toBe(1), waitOptions);
     await proofs.stop();
     await unmerge(goes.id);
     await merge(goes.id, stays.id);

@@ -37,7 +37,7 @@ const finds = async (surname: string, texts: readonly string[], as?: CallOptions
   }
 };
 
-const findNobody = async (texts: readonly string[], as?: CallOptions["as"]) => {
+const findNone = async (texts: readonly string[], as?: CallOptions["as"]) => {
   for (const text of texts) {
     expect([text, await search(text, as)]).toMatchObject([
       text,
@@ -101,16 +101,13 @@ describe("a search by contact", () => {
 
   it("takes no part of them without access", async () => {
     for (const as of [undefined, reader(5)]) {
-      await findNobody(
-        ["+7 916 123-45", "8 916", "9161", "@yuri.", "@cosmo", "t.me/cosmonaut"],
-        as,
-      );
+      await findNone(["+7 916 123-45", "8 916", "9161", "@yuri.", "@cosmo", "t.me/cosmonaut"], as);
     }
   });
 
   it("takes the beginning of a phone or handle from whoever sees them, and says by what", async () => {
     await finds("Гагарин", ["8 916 1", "+7916", "9161234", "@yu", "@yuri."], subscriber(5));
-    await findNobody(["791", "8 917", "@uri", "@cosmo"], subscriber(5));
+    await findNone(["791", "8 917", "@uri", "@cosmo"], subscriber(5));
     expect((await search("8 916 1", subscriber(5))).foundBy).toEqual({
       kind: "phone",
       ending: "67",
@@ -139,7 +136,7 @@ describe("a search that finds nobody", () => {
   });
 
   it("is left as it is when it is like no name", () =>
-    findNobody(["Хжбрщ", "qddfffd3eab9408", "Гагарин2", "Юра Гогорен", "!!!", "ъ", "zzzz"]));
+    findNone(["Хжбрщ", "qddfffd3eab9408", "Гагарин2", "Юра Гогорен", "!!!", "ъ", "zzzz"]));
 
   it("is not tried again when somebody is found", async () => {
     await people.added({ name: "Гогарин" });
@@ -149,6 +146,6 @@ describe("a search that finds nobody", () => {
   it("is corrected by names that everybody may know of", async () => {
     await people.client.call(endpoints.submitPerson, { body: { name: "Шестоперов" } });
     await people.added({ name: "Анна", surname: "Тайная", otherNames: ["Шестокрылова"] });
-    await findNobody(["Шестоперв", "Шестокрлова"]);
+    await findNone(["Шестоперв", "Шестокрлова"]);
   });
 });

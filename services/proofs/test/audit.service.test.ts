@@ -87,6 +87,6 @@ it("is returned to the service that queries it over NATS", async () => {
   const call = { params: { id }, body: { status: "approved" }, as: admin };
   await proofs.client.call(endpoints.moderateProof, call);
   const filter = { personId, limit: 10 };
-  const reply = await proofs.people.messaging.ask(auditQuery("proofs"), filter, 5_000);
+  const reply = await proofs.people.messaging.request(auditQuery("proofs"), filter, 5_000);
   expect(reply.items).toMatchObject([{ action: "approved", subject: String(id), personId }]);
 });

@@ -92,7 +92,7 @@ describe("submitting a proof", () => {
 
   it("queries the people service for a person who was just approved", async () => {
     const person = personState();
-    proofs.people.messaging.answer(queries.peopleContacts, async ({ ids }) =>
+    proofs.people.messaging.respond(queries.peopleContacts, async ({ ids }) =>
       ids
         .filter((id) => id === person.id)
         .map((id) => ({
@@ -127,13 +127,13 @@ describe("submitting a proof", () => {
 describe("moderating a proof", () => {
   it("approves it once, counts it and returns the same body for a repetition", async () => {
     const { proof, person } = await submit();
-    const before = await proofs.people.messaging.ask(queries.proofStats, {});
+    const before = await proofs.people.messaging.request(queries.proofStats, {});
     const first = await moderate(proof.id, "APPROVED");
     const again = await moderate(proof.id, "approved");
     expect(again.body).toEqual(first.body);
     expect(first.body).toMatchObject({ status: "approved", moderatedById: 1, authorId: 7 });
     expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_approved"]);
-    const after = await proofs.people.messaging.ask(queries.proofStats, {});
+    const after = await proofs.people.messaging.request(queries.proofStats, {});
     expect(after).toEqual({
       approved: before.approved + 1,
       pending: before.pending - 1,
@@ -201,7 +201,7 @@ describe("reading proofs", () => {
     expect((await read(reader(5)))[0]).toMatchObject({ description: null });
     expect((await read(reader(7)))[0]).toMatchObject({ description: "Колола дрова соседям" });
     const query = { personId: person.id, fullAccess: false, userId: null };
-    const [reply] = await proofs.people.messaging.ask(queries.proofsOfPerson, query);
+    const [reply] = await proofs.people.messaging.request(queries.proofsOfPerson, query);
     expect(reply).toMatchObject({ id: proof.id, description: null, contentHidden: true });
   });
 

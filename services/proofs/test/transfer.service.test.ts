@@ -16,13 +16,13 @@ import { admin, type Proofs, startProofs } from "./harness.ts";
 const peopleByExternalId = new Map<string, { id: number; status: "approved" | "pending" }>();
 
 const [proofs, otherService] = await Promise.all([startProofs(), startProofs()]);
-proofs.people.messaging.answer(queries.peopleExternalIds, async ({ ids, externalIds }) =>
+proofs.people.messaging.respond(queries.peopleExternalIds, async ({ ids, externalIds }) =>
   [...peopleByExternalId]
     .filter(([externalId, { id }]) => ids.includes(id) || externalIds.includes(externalId))
     .map(([externalId, { id, status }]) => ({ id, externalId, status, slug: `person-${id}` })),
 );
 const isReady = () =>
-  otherService.people.messaging.ask(queries.peopleExternalIds, { ids: [], externalIds: [] });
+  otherService.people.messaging.request(queries.peopleExternalIds, { ids: [], externalIds: [] });
 await until(() =>
   isReady().then(
     () => true,

@@ -12,7 +12,7 @@ export function releasesApp(
   context: ServiceContext,
   options: { identity: IdentityVerifier; log: Logger; publishToken: string },
 ): Koa {
-  context.messaging.answer(auditQuery("releases"), (filter) => context.audit.find(filter));
+  context.messaging.respond(auditQuery("releases"), (filter) => context.audit.find(filter));
   const publishers = createPublishers(context.models, options.publishToken);
   const internal = new Router();
   internal.use(internalRoutes(context, publishers).routes(), fileRoutes(context).routes());

@@ -51,7 +51,7 @@ describe("the audit log", () => {
     const auth = await createMessaging({ url, service: "auth", log });
     const filter = { subject: `shell@${shell.build.version}`, limit: 10 };
     await vi.waitFor(async () => {
-      const { items } = await auth.ask(auditQuery("releases"), filter);
+      const { items } = await auth.request(auditQuery("releases"), filter);
       expect(items.map((entry) => entry.action)).toEqual(["created"]);
     });
     await auth.close();

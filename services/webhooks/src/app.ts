@@ -12,7 +12,7 @@ export async function createWebhooksService(
   identity: IdentityVerifier,
 ): Promise<Koa> {
   consumePublicEvents(context, (ids) => worker.wake(ids));
-  context.messaging.answer(auditQuery("webhooks"), (filter) => context.audit.find(filter));
+  context.messaging.respond(auditQuery("webhooks"), (filter) => context.audit.find(filter));
   return createApp({
     log: context.log,
     routes: webhookRoutes(context, worker),

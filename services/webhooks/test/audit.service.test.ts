@@ -99,7 +99,7 @@ describe("the audit log", () => {
     const { natsUrl: url } = testEngines();
     const auth = await createMessaging({ url, service: "auth", log: webhooks.context.log });
     const query = () =>
-      auth.ask(auditQuery("webhooks"), { subject: String(id), limit: 10 }).catch(() => null);
+      auth.request(auditQuery("webhooks"), { subject: String(id), limit: 10 }).catch(() => null);
     await until(async () => (await query())?.items[0]?.action === "created");
     await auth.close();
   });

@@ -14,7 +14,7 @@ export async function gatherAudit({ messaging, audit }: ServiceContext, filter: 
   const parts = await Promise.all(
     serviceNames.map(async (service): Promise<AuditPage | string> => {
       if (service === "auth") return audit.find(filter);
-      return messaging.ask(auditQuery(service), filter, timeoutMs).catch(() => service);
+      return messaging.request(auditQuery(service), filter, timeoutMs).catch(() => service);
     }),
   );
   return {

@@ -25,7 +25,7 @@ async function requestReport(
   service: ProcessName,
 ): Promise<ServiceReport | null> {
   try {
-    return await messaging.ask(systemQuery(service), {}, timeoutMs);
+    return await messaging.request(systemQuery(service), {}, timeoutMs);
   } catch (error) {
     if (error instanceof QueryFailed) return null;
     throw error;

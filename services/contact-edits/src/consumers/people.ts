@@ -2,8 +2,8 @@ import type { DomainEvent } from "@deeds/contracts";
 import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
+import { erasePerson } from "../use-cases/erase-person.ts";
 import { followMerge } from "../use-cases/follow-merge.ts";
-import { forgetPerson } from "../use-cases/forget-person.ts";
 import { markApplied } from "../use-cases/mark-applied.ts";
 import { peopleProjection } from "../use-cases/people-projection.ts";
 
@@ -29,7 +29,7 @@ function take(context: ServiceContext, tx: Transaction, event: Heard): Promise<v
   const { dataversion: version } = event;
   switch (event.type) {
     case "person_erased":
-      return forgetPerson(context, tx, event.data);
+      return erasePerson(context, tx, event.data);
     case "person_merged": {
       const { id, into: other } = event.data;
       return followMerge(context, tx, { id, other, undone: false, version });

@@ -2,9 +2,9 @@ import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, refuse } from "@deeds/service-kit";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { knownPeople, sharedWith } from "../use-cases/ask-people.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
+import { knownPeople, sharedWith } from "../use-cases/request-people.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {

@@ -10,8 +10,8 @@ import {
 } from "@deeds/service-kit";
 import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { knownPeople } from "../use-cases/ask-people.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";
+import { knownPeople } from "../use-cases/request-people.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
 
 export const suggestionRoutes = (context: ServiceContext): Route[] => [

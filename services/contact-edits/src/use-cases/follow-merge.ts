@@ -1,7 +1,7 @@
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
-export interface HeardMerge {
+export interface MergeEvent {
   /** The removed record, or the restored one. */
   id: number;
   /** The surviving record. */
@@ -14,7 +14,7 @@ export interface HeardMerge {
 export async function followMerge(
   { models: { people, suggestions } }: ServiceContext,
   tx: Transaction,
-  { id, other, undone, version }: HeardMerge,
+  { id, other, undone, version }: MergeEvent,
 ): Promise<void> {
   const known = await people.findById(id).session(tx).lean();
   if (known?.erased || (known?.mergeVersion ?? 0) >= version) return;

@@ -1,11 +1,11 @@
 import type { ContactField, ContactValues } from "@deeds/contracts";
 import { type Actor, createKeyedMutex, refuse, type Transaction } from "@deeds/service-kit";
 import { sameChoice } from "../domain/contacts.ts";
-import { suggestionFact } from "../events/suggestion-fact.ts";
+import { suggestionEvent } from "../events/suggestion-event.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { knownPeople } from "./ask-people.ts";
 import { decisionEntry } from "./decision-entry.ts";
+import { knownPeople } from "./request-people.ts";
 
 export interface Decision {
   id: number;
@@ -53,7 +53,7 @@ async function decide(
   const before = await models.suggestions.findById(decision.id).session(tx).lean();
   if (!before) throw refuse.notFound();
   if (before.status !== "pending") return settled(before, decision);
-  refuseUnknownLinks(before, decision);
+  rejectUnknownLinks(before, decision);
   const changes = { ...decided(decision), decidedAgainst };
   const version = before.version + 1;
   await models.suggestions.updateOne(
@@ -65,12 +65,12 @@ async function decide(
   const isApproval = decision.status === "approved";
   const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
   await audit.record(tx, decisionEntry(decision.actor, before, after));
-  await messaging.record(tx, [suggestionFact(type, after)]);
+  await messaging.record(tx, [suggestionEvent(type, after)]);
   return after;
 }
 
 /** An empty list of links would remove all of them, which was not suggested. */
-function refuseUnknownLinks({ changes }: StoredSuggestion, { links }: Decision): void {
+function rejectUnknownLinks({ changes }: StoredSuggestion, { links }: Decision): void {
   const count = changes.newSocialMedia?.length ?? 0;
   if (links?.every((place) => place < count) ?? true) return;
   throw refuse.validation([{ path: "links", message: "invalid" }]);

@@ -6,10 +6,10 @@ import {
   type Transaction,
   type Viewer,
 } from "@deeds/service-kit";
-import { suggestionFact } from "../events/suggestion-fact.ts";
+import { suggestionEvent } from "../events/suggestion-event.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { checkContacts, findPublicPerson } from "./ask-people.ts";
+import { checkContacts, findPublicPerson } from "./request-people.ts";
 
 export interface Suggested {
   personId: number;
@@ -24,13 +24,13 @@ export async function suggestEdit(
   context: ServiceContext,
   suggested: Suggested,
 ): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
-  await refuseErased(context, suggested.personId, null);
+  await rejectErased(context, suggested.personId, null);
   const receipt = suggested.viewer.userId === null ? createReceipt() : null;
   const suggestion = await draft(context, suggested, receipt && hashReceipt(receipt));
   await context.database.transaction(async (tx) => {
     await countSuggestion(context, tx, suggested.personId);
     await context.models.suggestions.create([suggestion], { session: tx });
-    await context.messaging.record(tx, [suggestionFact("contact_edit_suggested", suggestion)]);
+    await context.messaging.record(tx, [suggestionEvent("contact_edit_suggested", suggestion)]);
   });
   return { suggestion, receipt };
 }
@@ -41,12 +41,12 @@ async function countSuggestion(
   tx: Transaction,
   personId: number,
 ): Promise<void> {
-  await refuseErased(context, personId, tx);
+  await rejectErased(context, personId, tx);
   const once = { $inc: { suggestions: 1 } };
   await context.models.people.updateOne({ _id: personId }, once, { upsert: true, session: tx });
 }
 
-async function refuseErased({ models }: ServiceContext, personId: number, tx: Transaction | null) {
+async function rejectErased({ models }: ServiceContext, personId: number, tx: Transaction | null) {
   const person = await models.people.findById(personId).session(tx).lean();
   if (person?.erased) throw person.wasPublic ? refuse.erased() : refuse.notFound();
 }

@@ -16,12 +16,12 @@ export function mergedContent(
   const otherNames = [...new Set(names)].filter((name) => name !== shownName(content));
   return {
     ...content,
-    otherNames: otherNames.slice(0, mostNames),
+    otherNames: otherNames.slice(0, maxNames),
     socialMedia: distinct([...stays.socialMedia, ...goes.socialMedia]),
   };
 }
 
-const mostNames = 20;
+const maxNames = 20;
 
 const distinct = (links: readonly SocialEntry[]): SocialEntry[] =>
   [

@@ -51,7 +51,7 @@ export function contentOf(person: PersonContent): PersonContent {
 /** The fields of which at least one must be given (S5.04). */
 const identifyingFields = ["name", "phone", "instagramUsername", "notes", "profilePhoto"] as const;
 
-export const tellsSomething = (content: PersonContent): boolean =>
+export const hasContent = (content: PersonContent): boolean =>
   identifyingFields.some((field) => content[field] !== null);
 
 interface Named {

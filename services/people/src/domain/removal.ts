@@ -8,7 +8,7 @@ export interface Removal {
   hidden: boolean;
 }
 
-export const nothingAsked: Removal = { open: 0, hidden: false };
+export const noRequests: Removal = { open: 0, hidden: false };
 
 /** Only administrators see contacts while a request is open or after a request to hide was granted. */
 export const withholdsContacts = (removal: Removal | undefined): boolean =>

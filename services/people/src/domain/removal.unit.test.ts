@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { afterDecision, afterRequest, nothingAsked, withholdsContacts } from "./removal.ts";
+import { afterDecision, afterRequest, noRequests, withholdsContacts } from "./removal.ts";
 
-const asked = afterRequest(nothingAsked);
+const asked = afterRequest(noRequests);
 
 describe("contacts", () => {
   it("are withheld while a request is open, whatever it wishes", () => {
     expect(withholdsContacts(undefined)).toBe(false);
-    expect(withholdsContacts(nothingAsked)).toBe(false);
+    expect(withholdsContacts(noRequests)).toBe(false);
     expect(withholdsContacts(asked)).toBe(true);
   });
 

@@ -25,7 +25,7 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
     const query = { ...call.query, status: "approved", fullAccess } as const;
     const found = await findPeople(context, query, window);
     const { correction, ...shown } = showFound(call, found);
-    return { ...pageAnswer(window, shown), correction };
+    return { ...pageResponse(window, shown), correction };
   }),
   implement(endpoints.countries, () => listCountries(context)),
   personBySlug(context),
@@ -71,7 +71,7 @@ function pageOf(query: { page?: number | undefined; limit?: number | undefined }
   return { ...windowOf({ ...query, page }), page };
 }
 
-const pageAnswer = <Item>(
+const pageResponse = <Item>(
   { page, limit }: PageWindow,
   found: { items: Item[]; total: number; totalIsExact: boolean },
 ): Page<Item> => ({ ...found, page, limit, totalPages: Math.ceil(found.total / limit) });

@@ -1,7 +1,7 @@
 import type { SenderLanguage } from "@deeds/contracts";
 import { type Actor, refuse } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -10,8 +10,8 @@ import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
 import { findErasedContacts } from "./steps/find-erased.ts";
-import { keepWords } from "./steps/keep-words.ts";
-import { usePhoto } from "./steps/photos.ts";
+import { attachPhoto } from "./steps/photos.ts";
+import { recordWords } from "./steps/record-words.ts";
 import { newPerson } from "./steps/save-person.ts";
 import { claimSlugOfName } from "./steps/slugs.ts";
 import { findPlaceholder } from "./store-photo.ts";
@@ -39,16 +39,16 @@ export async function addPerson(context: ServiceContext, added: NewPerson): Prom
     const stored = { ...person, slug };
     await context.models.people.create([stored], { session: tx });
     await countPerson(context, tx, null, stored);
-    await keepWords(context, tx, [{ before: null, after: stored }]);
-    await usePhoto(context, tx, { before: null, after: stored.profilePhoto, now: added.now });
+    await recordWords(context, tx, [{ before: null, after: stored }]);
+    await attachPhoto(context, tx, { before: null, after: stored.profilePhoto, now: added.now });
     const { actor, identity } = added;
     if (actor) {
       const about = { actor, action: "created", before: null, after: stored, identity } as const;
       await context.audit.record(tx, personEntry(about));
     }
     await context.messaging.record(tx, [
-      personFact("person_created", stored),
-      ...(isApproved ? [personFact("person_approved", stored)] : []),
+      personEvent("person_created", stored),
+      ...(isApproved ? [personEvent("person_approved", stored)] : []),
     ]);
     return stored;
   });

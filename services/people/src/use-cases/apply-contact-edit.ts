@@ -2,10 +2,10 @@ import type { ContactChanges, ContactField } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
 import { contentOf } from "../domain/person-content.ts";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { deriveFields, normaliseContacts } from "./content/content.ts";
+import { deriveFields, normalizeContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
 export interface ContactEdit {
@@ -26,7 +26,7 @@ export async function applyContactEdit(
   const before = await findMerged(context, tx, edit.personId);
   if (!before) return;
   const chosen = chosenChanges(edit.changes, edit.fields);
-  const { changes } = normaliseContacts(chosen, before.country);
+  const { changes } = normalizeContacts(chosen, before.country);
   const content = { ...contentOf(before), ...applyChanges(before, changes) };
   const changed = changedFields(before, content);
   const isChange = changed.length > 0;
@@ -38,7 +38,7 @@ export async function applyContactEdit(
       })
     : before;
   await context.messaging.record(tx, [
-    ...(isChange ? [personFact("person_updated", after)] : []),
+    ...(isChange ? [personEvent("person_updated", after)] : []),
     {
       type: "contact_edit_applied",
       version: after.version,

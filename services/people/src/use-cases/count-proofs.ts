@@ -1,5 +1,5 @@
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
@@ -90,6 +90,6 @@ async function storeCounts(
   // Cached responses with the old count must be invalidated.
   await context.messaging.record(
     tx,
-    updated.map((person) => personFact("person_updated", person)),
+    updated.map((person) => personEvent("person_updated", person)),
   );
 }

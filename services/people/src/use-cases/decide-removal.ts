@@ -1,6 +1,6 @@
 import { type Actor, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
-import { afterDecision, nothingAsked } from "../domain/removal.ts";
-import { removalFact } from "../events.ts";
+import { afterDecision, noRequests } from "../domain/removal.ts";
+import { removalEvent } from "../events.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { saveRemoval } from "./steps/save-person.ts";
@@ -48,12 +48,12 @@ async function decide(
   );
   const person = await context.models.people.findById(personId).session(tx).lean();
   if (person) {
-    const removal = afterDecision(person.removal ?? nothingAsked, { status, wish });
+    const removal = afterDecision(person.removal ?? noRequests, { status, wish });
     await saveRemoval(context, tx, person, removal);
   }
   const fields = changesBetween({ ...request }, decided, ["status", "note"]);
   const line = { actor, action: status, kind: "removal-request", subject, personId } as const;
   await context.audit.record(tx, { ...line, changes: fields, note: `wish: ${wish}` });
-  await context.messaging.record(tx, [removalFact("removal_decided", decided)]);
+  await context.messaging.record(tx, [removalEvent("removal_decided", decided)]);
   return decided;
 }

@@ -1,13 +1,13 @@
 import { eventsOfPerson } from "@deeds/messaging";
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import { isNameOf, photoIdOf } from "../domain/person-content.ts";
-import { removalFact } from "../events.ts";
+import { removalEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { countPerson } from "./steps/counts.ts";
-import { refuseErased } from "./steps/find-person.ts";
-import { forgetWords } from "./steps/keep-words.ts";
+import { rejectErased } from "./steps/find-person.ts";
 import { erasePhotos } from "./steps/photos.ts";
+import { removeWords } from "./steps/record-words.ts";
 
 export interface Erasure {
   id: number;
@@ -34,7 +34,7 @@ async function erase(context: ServiceContext, tx: Transaction, erasure: Erasure)
   const { id, actor, now } = erasure;
   const person = await models.people.findById(id).session(tx).lean();
   if (!person) {
-    await refuseErased(context, id, { isAdmin: true });
+    await rejectErased(context, id, { isAdmin: true });
     throw refuse.notFound();
   }
   if (!isNameOf(erasure.confirm, person)) {
@@ -58,13 +58,13 @@ async function eraseRecord(
   await models.merges.deleteMany({ $or: [{ _id: id }, { into: id }] }, { session: tx });
   await models.countedProofs.deleteMany({ personId: id }, { session: tx });
   await countPerson(context, tx, person, null);
-  await forgetWords(context, tx, person);
+  await removeWords(context, tx, person);
   await eraseCountry(context, tx, person);
   await removePhoto(context, tx, person);
   await writeTombstone(context, tx, person, { wasPublic, now });
   await context.messaging.erase(tx, ...eventsOfPerson(id));
   await closeRequests(context, tx, { id, actor, now });
-  await context.audit.forgetPerson(tx, id);
+  await context.audit.erasePerson(tx, id);
   const line = { actor, action: "erased", kind: "person", subject: id, personId: id } as const;
   await context.audit.record(tx, line);
   const version = person.version + 1;
@@ -153,6 +153,6 @@ async function closeRequests(
   const decided = open.map((request) => ({ ...request, version: request.version + 1 }));
   await context.messaging.record(
     tx,
-    decided.map((request) => removalFact("removal_decided", request)),
+    decided.map((request) => removalEvent("removal_decided", request)),
   );
 }

@@ -31,7 +31,7 @@ export function findBySlug(context: ServiceContext): FindBySlug {
         known.delete(slug);
         return find(slug, viewer);
       }
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.set(slug, personId);
       return { person, proofs };
     } catch (error) {
@@ -44,7 +44,7 @@ export function findBySlug(context: ServiceContext): FindBySlug {
 
 /** Public pages show the public view. */
 const outsider = { isAdmin: false };
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 async function personIdOf(
   { models: { slugs }, marks }: ServiceContext,
@@ -59,7 +59,7 @@ async function personIdOf(
 async function proofsOf({ messaging, log }: ServiceContext, personId: number, viewer: Viewer) {
   try {
     const { fullAccess, userId } = viewer;
-    return await messaging.ask(queries.proofsOfPerson, { personId, fullAccess, userId });
+    return await messaging.request(queries.proofsOfPerson, { personId, fullAccess, userId });
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
     log.warn({ err: error, personId }, "a person is shown without proofs");

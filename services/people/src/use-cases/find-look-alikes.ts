@@ -12,7 +12,7 @@ import {
 import { minLength, searchedKeysOf } from "../domain/search/spelling.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { normalisePhone } from "./content/normalise-phone.ts";
+import { normalizePhone } from "./content/normalise-phone.ts";
 
 type Store = Pick<ServiceContext, "models">;
 
@@ -30,12 +30,12 @@ interface FoundLookAlike {
   reasons: LookAlike["reasons"];
 }
 
-const mostShown = 5;
+const maxShown = 5;
 /** Maximum of namesakes to compare, newest first. */
 const maxCompared = 50;
 /** Maximum of spellings to try for one word. */
 const maxSpellings = 50;
-const mostRead = 2_000;
+const maxRead = 2_000;
 const timeoutMs = 2_000;
 
 /** Finds approved people with one of these contacts, then those with a similar name. */
@@ -50,7 +50,7 @@ export async function findLookAlikes(
   ]);
   const byContact = new Set(sameContact.map((person) => person._id));
   const everybody = new Map([...sameContact, ...sameName].map((person) => [person._id, person]));
-  return [...everybody.values()].slice(0, mostShown).map((person) => {
+  return [...everybody.values()].slice(0, maxShown).map((person) => {
     const isNamesake = errorsBetweenNames(name, comparedName(person)) !== null;
     const hasContact = byContact.has(person._id);
     return {
@@ -67,14 +67,14 @@ async function findByContact(
   context: Store,
   { phone, instagramUsername, country }: Described,
 ): Promise<ListedPerson[]> {
-  const number = phone ? normalisePhone(phone, country ?? null) : null;
+  const number = phone ? normalizePhone(phone, country ?? null) : null;
   const handle = instagramUsername ? readHandle(instagramUsername) : null;
   const entries = [
     ...(number === null ? [] : [entry.phone(number)]),
     ...(handle === null ? [] : [entry.handle(handle)]),
   ];
   if (entries.length === 0) return [];
-  return newest(context, "search", { search: trusted({ $in: entries }) }, mostShown);
+  return newest(context, "search", { search: trusted({ $in: entries }) }, maxShown);
 }
 
 /** Finds people with similar names, fewest edits first. */
@@ -115,7 +115,7 @@ async function spellingsOf({ models }: Store, codes: readonly string[]): Promise
   if (keys.length === 0) return [...codes];
   const near = await models.searchWords
     .find({ near: trusted({ $in: [...new Set(keys)] }) }, { _id: 1 })
-    .limit(mostRead)
+    .limit(maxRead)
     .maxTimeMS(timeoutMs)
     .lean();
   const alike = near

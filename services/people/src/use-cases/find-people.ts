@@ -44,7 +44,7 @@ export async function findPeople(
   ]);
   const likely = layout === null ? spellings : [{ text: layout, errors: 0 }];
   for (const same of Map.groupBy(likely, ({ errors }) => errors).values()) {
-    const best = await mostCommon(context, query, same);
+    const best = await maxCommon(context, query, same);
     const again = await find(context, { ...query, search: best }, part);
     const kind = layout === null ? "spelling" : "layout";
     if (again.total > 0) return { ...again, correction: { kind, text: best } };
@@ -78,7 +78,7 @@ async function inOtherLayout(context: ServiceContext, query: PeopleQuery): Promi
 }
 
 /** Of equally likely texts, returns the one that matches the most people. */
-async function mostCommon(
+async function maxCommon(
   context: ServiceContext,
   query: PeopleQuery,
   likely: readonly Correction[],

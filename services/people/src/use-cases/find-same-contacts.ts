@@ -4,9 +4,9 @@ import { contactKeys } from "../domain/search/contact-keys.ts";
 import { entry } from "../domain/search/search-index.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { normaliseContacts } from "./content/content.ts";
+import { normalizeContacts } from "./content/content.ts";
 
-const mostShown = 5;
+const maxShown = 5;
 const timeoutMs = 2_000;
 
 /**
@@ -19,7 +19,7 @@ export async function findSameContacts(
   suggested: ContactChanges,
 ): Promise<ListedPerson[]> {
   const person = await models.people.findById(personId, { country: 1 }).lean();
-  const { changes } = normaliseContacts(suggested, person?.country ?? null);
+  const { changes } = normalizeContacts(suggested, person?.country ?? null);
   const { addresses } = contactKeys({
     instagramUsername: changes.instagramUsername ?? null,
     instagram: null,
@@ -39,7 +39,7 @@ export async function findSameContacts(
     .select({ search: 0, searchNarrow: 0 })
     .sort({ createdAt: -1, _id: -1 })
     .hint({ status: 1, search: 1, createdAt: -1, _id: -1 })
-    .limit(mostShown)
+    .limit(maxShown)
     .maxTimeMS(timeoutMs)
     .lean<ListedPerson[]>();
 }

@@ -2,15 +2,15 @@ import type { MergeField } from "@deeds/contracts";
 import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { mergedContent } from "../domain/merged-content.ts";
 import { contentOf } from "../domain/person-content.ts";
-import { nothingAsked } from "../domain/removal.ts";
-import { mergedFact, personFact } from "../events.ts";
+import { noRequests } from "../domain/removal.ts";
+import { mergedEvent, personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { MergedContent } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
 import { personEntry } from "./steps/audit-person.ts";
-import { refuseErased } from "./steps/find-person.ts";
+import { rejectErased } from "./steps/find-person.ts";
 import { replacePerson } from "./steps/save-person.ts";
 import { moveSlugs } from "./steps/slugs.ts";
 
@@ -46,7 +46,7 @@ async function findOne(
 ): Promise<StoredPerson> {
   const person = await context.models.people.findById(id).session(tx).lean();
   if (person) return person;
-  await refuseErased(context, id, { isAdmin: true });
+  await rejectErased(context, id, { isAdmin: true });
   throw refuse.notFound();
 }
 
@@ -55,7 +55,7 @@ function assertMergeable(goes: StoredPerson, stays: StoredPerson): void {
   if (goes._id === stays._id) throw wrong("merge-itself");
   if (goes.mergedInto || stays.mergedInto) throw new AppError("already-merged");
   if (stays.status !== "approved") throw wrong("merge-status");
-  if ((goes.removal ?? nothingAsked).open > 0) throw wrong("merge-requests");
+  if ((goes.removal ?? noRequests).open > 0) throw wrong("merge-requests");
 }
 
 interface Pair {
@@ -95,9 +95,9 @@ async function merge(
   const line = personEntry({ actor, action: "merged", before: stays, after: kept });
   await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
   await messaging.record(tx, [
-    personFact("person_updated", gone),
-    mergedFact(gone, stays._id),
-    personFact("person_updated", kept),
+    personEvent("person_updated", gone),
+    mergedEvent(gone, stays._id),
+    personEvent("person_updated", kept),
   ]);
   return kept;
 }
@@ -126,6 +126,6 @@ function resealed({ cipher }: ServiceContext, { goes, stays }: Pair): string | n
 
 /** A granted request to hide the contacts applies to the surviving record. */
 function removalOf({ goes, stays }: Pair) {
-  const removal = stays.removal ?? nothingAsked;
+  const removal = stays.removal ?? noRequests;
   return { ...removal, hidden: removal.hidden || (goes.removal?.hidden ?? false) };
 }

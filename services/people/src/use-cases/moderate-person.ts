@@ -1,11 +1,11 @@
 import { type Actor, createKeyedMutex, refuse, type Transaction } from "@deeds/service-kit";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
-import { keepWords } from "./steps/keep-words.ts";
+import { recordWords } from "./steps/record-words.ts";
 import { savePerson } from "./steps/save-person.ts";
 import { claimSlugOfName } from "./steps/slugs.ts";
 
@@ -57,10 +57,10 @@ async function decide(
     updatedAt: decision.now,
   });
   await countPerson(context, tx, person, decided);
-  await keepWords(context, tx, [{ before: person, after: decided }]);
+  await recordWords(context, tx, [{ before: person, after: decided }]);
   const { actor, status: action } = decision;
   await context.audit.record(tx, personEntry({ actor, action, before: person, after: decided }));
   const type = isApproval ? "person_approved" : "person_rejected";
-  await context.messaging.record(tx, [personFact(type, decided)]);
+  await context.messaging.record(tx, [personEvent(type, decided)]);
   return decided;
 }

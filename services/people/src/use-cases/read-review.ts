@@ -38,7 +38,7 @@ async function ask(
   service: (typeof others)[number],
 ): Promise<ReviewPart | string> {
   try {
-    return await context.messaging.ask(reviewQuery(service), {});
+    return await context.messaging.request(reviewQuery(service), {});
   } catch (error) {
     if (error instanceof QueryFailed) return service;
     throw error;

@@ -9,8 +9,8 @@ import type { ServiceContext } from "../service-context.ts";
 export async function readPublicStats(context: ServiceContext) {
   const [people, proofs, users] = await Promise.all([
     readTotals(context.models),
-    unlessAway(context.messaging.ask(queries.proofStats, {})),
-    unlessAway(context.messaging.ask(queries.userStats, {})),
+    unlessUnavailable(context.messaging.request(queries.proofStats, {})),
+    unlessUnavailable(context.messaging.request(queries.userStats, {})),
   ]);
   return {
     totalPeople: people.approved,
@@ -22,7 +22,7 @@ export async function readPublicStats(context: ServiceContext) {
 export async function readAdminStats(context: ServiceContext) {
   const [people, proofs] = await Promise.all([
     readTotals(context.models),
-    unlessAway(context.messaging.ask(queries.proofStats, {})),
+    unlessUnavailable(context.messaging.request(queries.proofStats, {})),
   ]);
   return {
     totalPeople: people.approved,
@@ -33,7 +33,7 @@ export async function readAdminStats(context: ServiceContext) {
   };
 }
 
-const unlessAway = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
+const unlessUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
   asked.catch((error: unknown) => {
     if (error instanceof QueryFailed) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { type ProofState, queries } from "@deeds/contracts";
 import { forEachIdRange, type Transaction, trusted } from "@deeds/service-kit";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { recount } from "./steps/counts.ts";
@@ -25,7 +25,11 @@ export async function rebuildProofCounts(context: Parts): Promise<number> {
       const inRange = { _id: trusted({ $gt: range.after, $lte: range.upTo }) };
       const copies = await context.models.countedProofs.find(inRange).session(tx).lean();
       // Requested after the copy was read: the owner is never behind the copy.
-      const answer = await context.messaging.ask(queries.approvedProofStates, range, maxResponseMs);
+      const answer = await context.messaging.request(
+        queries.approvedProofStates,
+        range,
+        maxResponseMs,
+      );
       const mended = await mendCopies(context, tx, copies, answer.states);
       return { last: Math.max(answer.last, await lastOf(context)), mended };
     }),
@@ -91,7 +95,7 @@ const mendPeople = ({ database, messaging, models }: Parts): Promise<number> =>
       const mended = await savePeople({ models }, tx, changes);
       await messaging.record(
         tx,
-        mended.map((person) => personFact("person_updated", person)),
+        mended.map((person) => personEvent("person_updated", person)),
       );
       const newest = await models.people.findOne().sort({ _id: -1 }).select("_id").lean();
       return { last: newest?._id ?? 0, mended: mended.length };

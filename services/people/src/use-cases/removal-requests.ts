@@ -7,8 +7,8 @@ import {
   type Viewer,
   type Window,
 } from "@deeds/service-kit";
-import { afterRequest, nothingAsked } from "../domain/removal.ts";
-import { removalFact } from "../events.ts";
+import { afterRequest, noRequests } from "../domain/removal.ts";
+import { removalEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -81,11 +81,11 @@ export async function requestRemoval(
   await context.database.transaction(async (tx) => {
     const person = await findPerson(context, personId, viewer, tx);
     request.personId = person._id;
-    const removal = person.removal ?? nothingAsked;
+    const removal = person.removal ?? noRequests;
     if (removal.open >= maxOpen) throw tooMany();
     await context.models.removalRequests.create([request], { session: tx });
     await saveRemoval(context, tx, person, afterRequest(removal));
-    await context.messaging.record(tx, [removalFact("removal_requested", request)]);
+    await context.messaging.record(tx, [removalEvent("removal_requested", request)]);
   });
   return receipt;
 }

@@ -1,7 +1,7 @@
 import type { Merge } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/person-content.ts";
-import { personFact, unmergedFact } from "../events.ts";
+import { personEvent, unmergedEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { MergedContent, StoredMerge } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -62,9 +62,9 @@ async function putBack(
   const line = personEntry({ actor, action: "unmerged", before: stays, after: alone });
   await context.audit.record(tx, { ...line, note: `unmerged: ${goes._id}` });
   await context.messaging.record(tx, [
-    personFact("person_updated", back),
-    unmergedFact(back, stays._id),
-    personFact("person_updated", alone),
+    personEvent("person_updated", back),
+    unmergedEvent(back, stays._id),
+    personEvent("person_updated", alone),
   ]);
   return back;
 }

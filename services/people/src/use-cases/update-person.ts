@@ -1,6 +1,6 @@
 import { type Actor, refuse } from "@deeds/service-kit";
 import { contentOf } from "../domain/person-content.ts";
-import { personFact } from "../events.ts";
+import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -9,8 +9,8 @@ import { deriveFields, mergeContent, type SentFields } from "./content/content.t
 import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
 import { personEntry } from "./steps/audit-person.ts";
 import { countPerson } from "./steps/counts.ts";
-import { keepWords } from "./steps/keep-words.ts";
-import { usePhoto } from "./steps/photos.ts";
+import { attachPhoto } from "./steps/photos.ts";
+import { recordWords } from "./steps/record-words.ts";
 import { savePerson } from "./steps/save-person.ts";
 import { claimSlug } from "./steps/slugs.ts";
 import { findPlaceholder } from "./store-photo.ts";
@@ -48,13 +48,13 @@ export async function updatePerson(
       updatedAt: update.now,
     });
     await countPerson(context, tx, person, updated);
-    await keepWords(context, tx, [{ before: person, after: updated }]);
+    await recordWords(context, tx, [{ before: person, after: updated }]);
     const photos = { before: person.profilePhoto, after: updated.profilePhoto, now: update.now };
-    await usePhoto(context, tx, photos);
+    await attachPhoto(context, tx, photos);
     const { actor, identity } = update;
     const about = { actor, action: "updated", before: person, after: updated, identity } as const;
     await context.audit.record(tx, personEntry(about));
-    await messaging.record(tx, [personFact("person_updated", updated)]);
+    await messaging.record(tx, [personEvent("person_updated", updated)]);
     return updated;
   });
 }

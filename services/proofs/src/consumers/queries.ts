@@ -7,18 +7,18 @@ import { latestProofsOfPerson, listApprovedStates } from "../use-cases/list-proo
 export const reviewed = { collection: "proofs", sentAt: "createdAt" };
 
 export function replyToQueries(context: ServiceContext): void {
-  context.messaging.answer(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
+  context.messaging.respond(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
     const items = await latestProofsOfPerson(context, personId);
     // Without administrators' fields, since the reply is forwarded to readers.
     const viewer = { fullAccess, userId, isAdmin: false };
     return takeWithinBytes(items.map((proof) => presentProof(proof, viewer)));
   });
-  context.messaging.answer(queries.approvedProofStates, (range) =>
+  context.messaging.respond(queries.approvedProofStates, (range) =>
     listApprovedStates(context, range),
   );
-  context.messaging.answer(queries.proofStats, () => readTotals(context.models));
-  context.messaging.answer(reviewQuery("proofs"), () =>
+  context.messaging.respond(queries.proofStats, () => readTotals(context.models));
+  context.messaging.respond(reviewQuery("proofs"), () =>
     readReview(context.database.connection, reviewed, new Date()),
   );
-  context.messaging.answer(auditQuery("proofs"), (filter) => context.audit.find(filter));
+  context.messaging.respond(auditQuery("proofs"), (filter) => context.audit.find(filter));
 }

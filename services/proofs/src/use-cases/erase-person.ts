@@ -26,7 +26,7 @@ export async function erasePerson(
     },
   };
   await context.models.people.updateOne({ _id: id }, tombstone, { upsert: true, session: tx });
-  await context.audit.forgetPerson(tx, id);
+  await context.audit.erasePerson(tx, id);
   await eraseProofs(context, tx, id);
 }
 

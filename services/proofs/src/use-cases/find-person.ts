@@ -36,7 +36,7 @@ export async function findReadablePerson(
 
 async function fetchPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
   const [person] = await context.messaging
-    .ask(queries.peopleContacts, { ids: [id] })
+    .request(queries.peopleContacts, { ids: [id] })
     .catch(throwUnavailable);
   return person && { ...person, _id: person.id };
 }
@@ -57,7 +57,7 @@ export async function fetchPeople(
   const externalIds = [...new Set(filter.externalIds)];
   if (ids.length + externalIds.length === 0) return [];
   return messaging
-    .ask(queries.peopleExternalIds, { ids, externalIds }, timeoutMs)
+    .request(queries.peopleExternalIds, { ids, externalIds }, timeoutMs)
     .catch(throwUnavailable);
 }
 export type NamedPerson = Awaited<ReturnType<typeof fetchPeople>>[number];

@@ -120,5 +120,5 @@ async function purgePerson(
   await deliveries.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
   await attemptLogs.deleteMany({ personId }, { session: tx });
   await context.messaging.erase(tx, ...eventsOfPerson(personId));
-  await context.audit.forgetPerson(tx, personId);
+  await context.audit.erasePerson(tx, personId);
 }

@@ -14,7 +14,7 @@ const toRussian = new Map([...between(latin, russian), ...between(latinShifted, 
 const toUkrainian = new Map([...between(latin, ukrainian), ...between(latinShifted, ukrainian)]);
 const toLatin = new Map([...between(russian, latin), ...between(ukrainian, latin)]);
 
-const fewestLetters = 2;
+const minLetters = 2;
 const isLatin = /\p{Script=Latin}/u;
 const isCyrillic = /\p{Script=Cyrillic}/u;
 
@@ -27,7 +27,7 @@ const likeWords = /^[\p{L}\p{N}]+(?:[\s.'’_-]+[\p{L}\p{N}]+)*$/u;
  */
 export function otherLayouts(text: string): string[] {
   const query = text.normalize("NFC").trim();
-  if (query.length < fewestLetters || isLatin.test(query) === isCyrillic.test(query)) return [];
+  if (query.length < minLetters || isLatin.test(query) === isCyrillic.test(query)) return [];
   const found = isCyrillic.test(query)
     ? [typedAs(query.toLowerCase(), toLatin)]
     : inCyrillic(query).filter((typed) => !/\p{N}/u.test(typed));

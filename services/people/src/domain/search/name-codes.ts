@@ -31,13 +31,13 @@ export interface CodedWord {
 
 /** Cache of recent words: names repeat. */
 const coded = new Map<string, CodedWord>();
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 
 /** Returns the phonetic keys of a word and their prefixes. */
 export function codeWord(word: string): CodedWord {
   const known = coded.get(word);
   if (known) return known;
-  if (coded.size >= mostRemembered) coded.clear();
+  if (coded.size >= maxRemembered) coded.clear();
   const readings = readingsOf(word, { isTyped: false, most: storedReadings });
   const beginnings = [
     ...new Set(

@@ -3,10 +3,10 @@ import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
 import { readHandle } from "../../domain/contact-changes.ts";
 import { sortNameOf } from "../../domain/names/slug.ts";
-import { type PersonContent, tellsSomething } from "../../domain/person-content.ts";
+import { hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { searchFieldsOf } from "../../domain/search/search-index.ts";
-import { normalisePhone } from "./normalise-phone.ts";
+import { normalizePhone } from "./normalise-phone.ts";
 
 /** Derives the stored sort and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
@@ -28,12 +28,12 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
  * Normalizes contact changes for storage and returns the issues. An invalid number is left out: it must
  * never read as a request to remove the existing one.
  */
-export function normaliseContacts(
+export function normalizeContacts(
   changes: ContactChanges,
   country: string | null,
 ): { changes: ContactChanges; issues: Issue[] } {
   const { phone, instagramUsername, newSocialMedia } = changes;
-  const number = phone ? normalisePhone(phone, country) : phone;
+  const number = phone ? normalizePhone(phone, country) : phone;
   const isBad = Boolean(phone) && number === null;
   return {
     changes: {
@@ -65,7 +65,7 @@ export function mergeContent(before: PersonContent, fields: SentFields, now: Dat
     content.birthDate = readBirthDate(fields.birthDate ?? "", now);
   }
   if (fields.phone !== undefined) {
-    content.phone = fields.phone ? normalisePhone(fields.phone, content.country) : null;
+    content.phone = fields.phone ? normalizePhone(fields.phone, content.country) : null;
     if (fields.phone && !content.phone) issues.push({ path: "phone", message: "phone" });
   }
   if (fields.instagramUsername !== undefined) {
@@ -74,7 +74,7 @@ export function mergeContent(before: PersonContent, fields: SentFields, now: Dat
   if (content.instagram !== null && !isWebAddress(content.instagram)) {
     issues.push({ path: "instagram", message: "url" });
   }
-  if (!tellsSomething(content)) issues.push({ path: "", message: "at-least-one-field" });
+  if (!hasContent(content)) issues.push({ path: "", message: "at-least-one-field" });
   if (issues.length > 0) throw refuse.validation(issues);
   return content;
 }

@@ -22,7 +22,7 @@ const regions: Readonly<Record<string, CountryCode>> = {
 };
 
 /** Parses a phone in any usual format to E.164; `null` when it is not valid. */
-export function normalisePhone(text: string, country: string | null): string | null {
+export function normalizePhone(text: string, country: string | null): string | null {
   const region = regions[country ?? ""] ?? guessRegion(text);
   const phone = parsePhoneNumberFromString(text, { defaultCountry: region, extract: false });
   return phone?.isPossible() ? phone.number : null;

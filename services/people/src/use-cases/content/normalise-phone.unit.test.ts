@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalisePhone, readPhones } from "./normalise-phone.ts";
+import { normalizePhone, readPhones } from "./normalise-phone.ts";
 
 describe("a phone", () => {
   it.each([
@@ -13,13 +13,13 @@ describe("a phone", () => {
     ["(202) 555-0123", "США", "+12025550123"],
     ["+44 7700 900123", "Другая", "+447700900123"],
   ])("%s in %s is %s", (text, country, number) => {
-    expect(normalisePhone(text, country)).toBe(number);
+    expect(normalizePhone(text, country)).toBe(number);
   });
 
   it.each(["позвоните", "123", "+7 916", "+1234567890123456789", "тел. 8 916 123 45 67"])(
     "%s is none",
     (text) => {
-      expect(normalisePhone(text, "Россия")).toBeNull();
+      expect(normalizePhone(text, "Россия")).toBeNull();
     },
   );
 });

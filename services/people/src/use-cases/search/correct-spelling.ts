@@ -25,9 +25,9 @@ interface Candidate {
   penalty: number;
 }
 
-const mostCandidates = 5;
-const mostCorrections = 8;
-const mostRead = 2_000;
+const maxCandidates = 5;
+const maxCorrections = 8;
+const maxRead = 2_000;
 
 /**
  * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
@@ -50,7 +50,7 @@ export async function correctSpelling(
       ),
     [{ text: "", errors: 0 }],
   );
-  return found.toSorted((one, other) => one.errors - other.errors).slice(0, mostCorrections);
+  return found.toSorted((one, other) => one.errors - other.errors).slice(0, maxCorrections);
 }
 
 async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
@@ -90,13 +90,13 @@ async function candidatesFor(
 ): Promise<Candidate[]> {
   if (codes.length === 0) return [];
   const near = trusted({ $in: [...new Set(codes.flatMap(searchedKeysOf))] });
-  const known = await models.searchWords.find({ near }, { text: 1 }).limit(mostRead).lean();
+  const known = await models.searchWords.find({ near }, { text: 1 }).limit(maxRead).lean();
   return known
     .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
     .filter((candidate) => candidate !== null)
     .toSorted((one, other) => one.errors - other.errors || one.penalty - other.penalty)
     .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
-    .slice(0, mostCandidates);
+    .slice(0, maxCandidates);
 }
 
 function compare(code: string, known: string, text: string): Candidate | null {
@@ -107,7 +107,7 @@ function compare(code: string, known: string, text: string): Candidate | null {
 
 /** How long a list is cached as long: people are rarely removed. */
 const rememberedMs = 60_000;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
 
@@ -122,7 +122,7 @@ export function longLists({ models }: Pick<ServiceContext, "models">) {
     has: (filter: PeopleFilter): boolean =>
       (found.get(keyOf(filter)) ?? 0) > Date.now() - rememberedMs,
     add: (filter: PeopleFilter): void => {
-      if (found.size >= mostRemembered) found.clear();
+      if (found.size >= maxRemembered) found.clear();
       found.set(keyOf(filter), Date.now());
     },
   };

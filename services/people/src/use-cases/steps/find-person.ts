@@ -23,12 +23,12 @@ export async function findPerson(
     return findPerson(context, person.mergedInto, viewer, tx);
   }
   if (person && maySeePerson(person, viewer)) return person;
-  if (!person) await refuseErased(context, id, viewer);
+  if (!person) await rejectErased(context, id, viewer);
   throw refuse.notFound();
 }
 
 /** Outsiders must not learn that a person who was never public existed. */
-export async function refuseErased(
+export async function rejectErased(
   { models }: ServiceContext,
   id: number,
   viewer: Pick<Viewer, "isAdmin">,

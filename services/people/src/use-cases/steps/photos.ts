@@ -19,7 +19,7 @@ interface Change {
  * Attaches an uploaded portrait to a person and removes the previous one. Both write the photo's row, as
  * the sweeper does: a concurrent transaction conflicts, retries and sees the first one's result.
  */
-export async function usePhoto(
+export async function attachPhoto(
   { models }: ServiceContext,
   tx: Transaction,
   { before, after, now }: Change,

@@ -1,13 +1,13 @@
 import { AppError, type Transaction } from "@deeds/service-kit";
 import { contentOf, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
-import { personFact } from "../../events.ts";
+import { personEvent } from "../../events.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { deriveFields } from "../content/content.ts";
 import { countPerson } from "./counts.ts";
-import { keepWords } from "./keep-words.ts";
-import { usePhoto } from "./photos.ts";
+import { attachPhoto } from "./photos.ts";
+import { recordWords } from "./record-words.ts";
 
 /** Creates a person with this content, without a slug, a portrait or identity fields. */
 export function newPerson(
@@ -97,9 +97,9 @@ export async function replacePerson(
 ): Promise<StoredPerson> {
   const after = await savePerson(context, tx, before, changes);
   await countPerson(context, tx, before, after);
-  await keepWords(context, tx, [{ before, after }]);
+  await recordWords(context, tx, [{ before, after }]);
   const photos = { before: before.profilePhoto, after: after.profilePhoto };
-  await usePhoto(context, tx, { ...photos, now: changes.updatedAt });
+  await attachPhoto(context, tx, { ...photos, now: changes.updatedAt });
   return after;
 }
 
@@ -113,5 +113,5 @@ export async function saveRemoval(
   const derived = deriveFields(contentOf(person), removal);
   const saved = await savePerson(context, tx, person, { removal, ...derived });
   if (withholdsContacts(person.removal) === withholdsContacts(removal)) return;
-  await context.messaging.record(tx, [personFact("person_updated", saved)]);
+  await context.messaging.record(tx, [personEvent("person_updated", saved)]);
 }

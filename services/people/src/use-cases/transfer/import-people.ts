@@ -8,13 +8,13 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
-import { personFact } from "../../events.ts";
+import { personEvent } from "../../events.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { personEntry } from "../steps/audit-person.ts";
 import { countPeople } from "../steps/counts.ts";
 import { findErasedContacts } from "../steps/find-erased.ts";
-import { keepWords } from "../steps/keep-words.ts";
+import { recordWords } from "../steps/record-words.ts";
 import { claimSlugsOfNames } from "../steps/slugs.ts";
 import { decideRow } from "./decide-row.ts";
 import { findKnown } from "./find-known.ts";
@@ -32,8 +32,8 @@ export async function writeSteps(
   await insertNew(context, tx, moves);
   await saveChanged(context, tx, moves);
   await countPeople(context, tx, moves);
-  await keepWords(context, tx, moves);
-  await context.messaging.record(tx, steps.flatMap(factsOf));
+  await recordWords(context, tx, moves);
+  await context.messaging.record(tx, steps.flatMap(eventsOf));
   await context.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
 }
 
@@ -85,10 +85,10 @@ async function saveChanged(
   if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
 }
 
-const factsOf = ({ before, after }: PersonStep) =>
+const eventsOf = ({ before, after }: PersonStep) =>
   before
-    ? [personFact("person_updated", after)]
-    : [personFact("person_created", after), personFact("person_approved", after)];
+    ? [personEvent("person_updated", after)]
+    : [personEvent("person_created", after), personEvent("person_approved", after)];
 
 const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
   before ? [personEntry({ actor, action: "updated", before, after })] : [];

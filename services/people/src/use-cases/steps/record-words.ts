@@ -19,7 +19,7 @@ export interface NameMove {
  * Updates the vocabulary for spelling correction in the transaction that adds, changes or erases people.
  * Known words are not written, which avoids write conflicts.
  */
-export async function keepWords(
+export async function recordWords(
   context: Pick<ServiceContext, "models">,
   tx: Transaction | undefined,
   moves: readonly NameMove[],
@@ -40,11 +40,11 @@ export async function keepWords(
 }
 
 /** Deletes the words that only the erased person has. */
-export const forgetWords = (
+export const removeWords = (
   context: ServiceContext,
   tx: Transaction,
   person: Named,
-): Promise<void> => keepWords(context, tx, [{ before: person, after: null }]);
+): Promise<void> => recordWords(context, tx, [{ before: person, after: null }]);
 
 /** Words of public people; alternative spellings are visible to administrators only. */
 function publicWords(person: Named | null): Map<string, SearchWord> {

@@ -3,17 +3,17 @@ import { trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/person-content.ts";
 import { presentLookAlike } from "../presenters/person.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { normaliseContacts } from "../use-cases/content/content.ts";
+import { normalizeContacts } from "../use-cases/content/content.ts";
 import { findSameContacts } from "../use-cases/find-same-contacts.ts";
 import { listStates } from "../use-cases/read-stats.ts";
 import { listExternalIds } from "../use-cases/transfer/find-known.ts";
 
 /** Replies to requests of other services: contacts before and after a suggestion, and the audit log. */
-export function answerQuestions(context: ServiceContext): void {
+export function replyToQueries(context: ServiceContext): void {
   const { messaging, models, audit } = context;
-  messaging.answer(auditQuery("people"), (filter) => audit.find(filter));
+  messaging.respond(auditQuery("people"), (filter) => audit.find(filter));
 
-  messaging.answer(queries.peopleContacts, async ({ ids }) => {
+  messaging.respond(queries.peopleContacts, async ({ ids }) => {
     const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
     return people.map(({ _id, slug, name, surname, status, version, ...contacts }) => ({
       id: _id,
@@ -29,19 +29,19 @@ export function answerQuestions(context: ServiceContext): void {
     }));
   });
 
-  messaging.answer(queries.peopleStates, (range) => listStates(context, range));
+  messaging.respond(queries.peopleStates, (range) => listStates(context, range));
 
-  messaging.answer(queries.peopleExternalIds, ({ ids, externalIds }) =>
+  messaging.respond(queries.peopleExternalIds, ({ ids, externalIds }) =>
     listExternalIds(context, ids, externalIds),
   );
 
-  messaging.answer(queries.sameContacts, async ({ personId, changes }) => {
+  messaging.respond(queries.sameContacts, async ({ personId, changes }) => {
     const people = await findSameContacts(context, personId, changes);
     return people.map((person) => presentLookAlike(person, ["contact"]));
   });
 
-  messaging.answer(queries.contactsCheck, async ({ personId, changes }) => {
+  messaging.respond(queries.contactsCheck, async ({ personId, changes }) => {
     const person = await models.people.findById(personId).lean();
-    return normaliseContacts(changes, person?.country ?? null);
+    return normalizeContacts(changes, person?.country ?? null);
   });
 }

@@ -4,10 +4,10 @@ import { refuse } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
 /** A person in the people service's reply. */
-export type KnownPerson = Awaited<ReturnType<typeof askForPeople>>[number];
+export type KnownPerson = Awaited<ReturnType<typeof requestPeople>>[number];
 
-const askForPeople = ({ messaging }: ServiceContext, ids: number[]) =>
-  messaging.ask(queries.peopleContacts, { ids });
+const requestPeople = ({ messaging }: ServiceContext, ids: number[]) =>
+  messaging.request(queries.peopleContacts, { ids });
 
 /** A public person with the fields that a suggestion needs; without contacts when unavailable. */
 type PublicPerson = Pick<KnownPerson, "name" | "slug"> & {
@@ -45,7 +45,7 @@ export async function checkContacts(
   changes: ContactChanges,
 ): Promise<ContactChanges> {
   try {
-    const checked = await messaging.ask(queries.contactsCheck, { personId, changes });
+    const checked = await messaging.request(queries.contactsCheck, { personId, changes });
     if (checked.issues.length > 0) throw refuse.validation(checked.issues);
     return checked.changes;
   } catch (error) {
@@ -62,7 +62,7 @@ export async function knownPeople(
 ): Promise<Map<number, KnownPerson> | null> {
   if (ids.length === 0) return new Map();
   try {
-    const people = await askForPeople(context, [...new Set(ids)]);
+    const people = await requestPeople(context, [...new Set(ids)]);
     return new Map(people.map((person) => [person.id, person]));
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
@@ -78,7 +78,7 @@ export async function sharedWith(
   changes: ContactChanges,
 ): Promise<LookAlike[] | null> {
   try {
-    return await messaging.ask(queries.sameContacts, { personId, changes });
+    return await messaging.request(queries.sameContacts, { personId, changes });
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
     log.warn({ err: error }, "nobody says who has the same contacts");

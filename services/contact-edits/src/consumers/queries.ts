@@ -6,9 +6,9 @@ import type { ServiceContext } from "../service-context.ts";
 export const reviewed = { collection: "suggestions", sentAt: "submittedAt" };
 
 /** Replies to requests of other services: the audit log and the review times. */
-export function answerQuestions({ messaging, audit, database }: ServiceContext): void {
-  messaging.answer(auditQuery("contact-edits"), (filter) => audit.find(filter));
-  messaging.answer(reviewQuery("contact-edits"), () =>
+export function replyToQueries({ messaging, audit, database }: ServiceContext): void {
+  messaging.respond(auditQuery("contact-edits"), (filter) => audit.find(filter));
+  messaging.respond(reviewQuery("contact-edits"), () =>
     readReview(database.connection, reviewed, new Date()),
   );
 }

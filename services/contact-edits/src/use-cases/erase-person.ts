@@ -3,7 +3,7 @@ import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 
 /** Deletes the suggestions about an erased person and their events. */
-export async function forgetPerson(
+export async function erasePerson(
   context: ServiceContext,
   tx: Transaction,
   person: { id: number; wasPublic: boolean },
@@ -17,5 +17,5 @@ export async function forgetPerson(
   await models.people.updateOne({ _id: id }, mark, { upsert: true, session: tx });
   await models.suggestions.deleteMany({ personId: id }, { session: tx });
   await messaging.erase(tx, ...eventsOfPerson(id));
-  await audit.forgetPerson(tx, id);
+  await audit.erasePerson(tx, id);
 }
