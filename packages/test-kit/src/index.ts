@@ -9,4 +9,5 @@ export {
 } from "./engines.ts";
 export * from "./events.ts";
 export * from "./http-server.ts";
+export * from "./service.ts";
 export * from "./transfers.ts";

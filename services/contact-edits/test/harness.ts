@@ -1,36 +1,26 @@
 import { type DomainEvent, endpoints, type Person } from "@deeds/contracts";
-import { createMessaging } from "@deeds/messaging";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-} from "@deeds/service-kit";
 import {
   administrator,
+  connectTestService,
   createServiceClient,
-  createTestIssuer,
   recordedEvents,
-  serve,
   startTestNats,
-  testDatabase,
 } from "@deeds/test-kit";
 import { createContactEditsService } from "../src/app.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { startPeopleProcess } from "./people-process.ts";
 
-const log = createLogger("contact-edits-test", "error");
-
 /** Starts the contact-edits service on real engines with the real people service. */
 export async function startContactEdits() {
   const nats = await startTestNats();
-  const issuer = await createTestIssuer();
+  const { issuer, identity, serve, ...opened } = await connectTestService("contact-edits", {
+    natsUrl: nats.url,
+  });
   const people = await startPeopleProcess({ natsUrl: nats.url, authUrl: issuer.url });
-  const context = await buildContext(nats.url);
-  const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "contact-edits" });
-  const app = await createContactEditsService(context, identity);
-  const server = await serve(app.callback());
+  const models = await createModels(opened.database.connection);
+  const context: ServiceContext = { ...opened, models };
+  const server = await serve((await createContactEditsService(context, identity)).callback());
   const admin = administrator();
   const peopleClient = () => createServiceClient(people.origin(), issuer);
   return {
@@ -38,7 +28,7 @@ export async function startContactEdits() {
     natsUrl: nats.url,
     people,
     admin,
-    client: createServiceClient(server.origin, issuer),
+    client: server.client,
     addPerson: async (body: Record<string, unknown>): Promise<Person> =>
       (await peopleClient().call(endpoints.createPerson, { as: admin, body })).body,
     submitPerson: async (body: Record<string, unknown>): Promise<Person> =>
@@ -68,9 +58,6 @@ export async function startContactEdits() {
     stop: async () => {
       await people.kill();
       await server.stop();
-      await context.messaging.close();
-      await context.database.close();
-      await issuer.close();
       await nats.stop();
     },
   };
@@ -79,12 +66,4 @@ interface OutboxRow {
   _id: string;
   event: DomainEvent;
   publishedAt: Date | null;
-}
-
-async function buildContext(url: string): Promise<ServiceContext> {
-  const database = await connectDatabase(await testDatabase("contactedits"), log);
-  const models = await createModels(database.connection);
-  const messaging = await createMessaging({ url, service: "contact-edits", database, log });
-  const audit = await createAuditLog(database);
-  return { database, models, messaging, audit, log };
 }

@@ -22,8 +22,8 @@ const { log, database, messaging, audit, identity } = await connectService("peop
 const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
-const ownIds = await createInternalIds(database);
-const context = { database, models, messaging, audit, photos, cipher, marks, ownIds, log };
+const internalIds = await createInternalIds(database);
+const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
 const app = await createPeopleService(context, identity);
 const photoSweeper = startPhotoSweeper(context);
 

@@ -15,6 +15,6 @@ export interface ServiceContext {
   photos: ObjectStore;
   cipher: IdentityCipher;
   marks: ErasureMarks;
-  ownIds: InternalIds;
+  internalIds: InternalIds;
   log: Logger;
 }

@@ -88,7 +88,7 @@ it("tells the proofs service who is meant by an external id, and by which one", 
   const voice = await people.eventSource("proofs");
   const asked = {
     ids: [named.id, own.id, 999_999],
-    externalIds: [id, people.context.ownIds.of(own.id), "nobody"],
+    externalIds: [id, people.context.internalIds.of(own.id), "nobody"],
   };
   const ask = () => voice.messaging.request(queries.peopleExternalIds, asked, 5_000);
   await expect
@@ -102,9 +102,9 @@ it("tells the proofs service who is meant by an external id, and by which one", 
   const answer = await ask();
   expect(answer.map((person) => [person.id, person.externalId, person.status])).toEqual([
     [named.id, id, "approved"],
-    [own.id, people.context.ownIds.of(own.id), "approved"],
+    [own.id, people.context.internalIds.of(own.id), "approved"],
     [named.id, id, "approved"],
-    [own.id, people.context.ownIds.of(own.id), "approved"],
+    [own.id, people.context.internalIds.of(own.id), "approved"],
   ]);
   await voice.stop();
 });
@@ -123,5 +123,7 @@ it("gives an external id to one person only", async () => {
       body: { externalId },
     });
   expect((await rename({ id: second }, id)).code).toBe("validation");
-  expect((await rename({ id: second }, people.context.ownIds.of(first))).code).toBe("validation");
+  expect((await rename({ id: second }, people.context.internalIds.of(first))).code).toBe(
+    "validation",
+  );
 });

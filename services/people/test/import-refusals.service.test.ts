@@ -122,7 +122,7 @@ describe("what an import refuses", () => {
       body: { name: "Ждёт" },
       headers: { "Idempotency-Key": crypto.randomUUID() },
     });
-    const waiting = people.context.ownIds.of(submitted.body.person.id);
+    const waiting = people.context.internalIds.of(submitted.body.person.id);
     const file = csv(
       "externalId,status,name",
       `${id}-1,pending,Анна`,
@@ -143,7 +143,7 @@ describe("what an import refuses", () => {
     const file = csv("externalId,name", `${id},Анна Стёртая`);
     const { lines } = await importFile(file);
     const personId = lines[0]?.id ?? 0;
-    const own = csv("externalId,name", `${people.context.ownIds.of(personId)},Анна Стёртая`);
+    const own = csv("externalId,name", `${people.context.internalIds.of(personId)},Анна Стёртая`);
     expect((await importFile(own)).summary.unchanged).toBe(1);
     await people.client.call(endpoints.erasePerson, {
       params: { id: personId },

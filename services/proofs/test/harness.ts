@@ -1,25 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { Endpoint, PersonState } from "@deeds/contracts";
-import { createMessaging } from "@deeds/messaging";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-} from "@deeds/service-kit";
+import type { PersonState } from "@deeds/contracts";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
-  createServiceClient,
-  createTestIssuer,
+  administratorCalls,
+  connectTestService,
   personState,
   recordedEvents,
-  type ServiceClient,
-  serve,
   startEventSource,
   testBucketPrefix,
-  testDatabase,
   testEngines,
   until,
 } from "@deeds/test-kit";
@@ -28,34 +18,32 @@ import { createMediaProcessor } from "../src/media/media-processor.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
-const log = createLogger("proofs-test", "silent");
-
 export const admin = administrator();
-type Options = Parameters<ServiceClient["call"]>[1];
 
 /** Starts the service on real MongoDB, NATS and S3, with a publisher of the people service's events. */
 export async function startProofs(options: { s3Endpoint?: string } = {}) {
-  const issuer = await createTestIssuer();
-  const context = await createContext(options.s3Endpoint ?? testEngines().s3.endpoint);
-  const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "proofs" });
-  const app = await createProofsService(context, identity);
-  const server = await serve(app.callback());
+  const { identity, serve, ...opened } = await connectTestService("proofs", {
+    // A unique name, so that test files do not share one durable consumer.
+    consumer: `proofs-${randomBytes(4).toString("hex")}`,
+    logLevel: "silent",
+  });
+  const { s3 } = testEngines();
+  const { s3Endpoint: endpoint = s3.endpoint } = options;
+  const context: ServiceContext = {
+    ...opened,
+    models: await createModels(opened.database.connection),
+    files: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}proof-files` }),
+    media: createMediaProcessor(),
+    internalIds: await createInternalIds(opened.database),
+  };
+  const server = await serve((await createProofsService(context, identity)).callback());
   const people = await startPeopleEvents();
-  const { origin } = server;
-  const client = createServiceClient(origin, issuer);
-  /** Calls an endpoint, as an administrator by default; returns the body. */
-  const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
-    (await client.call(endpoint, { as: admin, ...options })).body;
   return {
     context,
     people,
-    origin,
-    client,
-    call,
-    callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
-      call(endpoint, { params: { id }, ...(body && { body }) }),
-    refused: (endpoint: Endpoint, options: Options = {}) =>
-      client.refused(endpoint, { as: admin, ...options }),
+    origin: server.origin,
+    client: server.client,
+    ...administratorCalls(server.client, admin),
     /** Publishes an approved person; returns when the service has stored it. */
     approvedPerson: async () => {
       const person = await people.approve(personState());
@@ -64,31 +52,13 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     },
     recorded: () => recordedEvents(context.database),
     stop: async () => {
-      await server.stop();
       await people.stop();
+      await server.stop();
       await context.media.close();
-      await context.messaging.close();
-      await context.database.close();
-      await issuer.close();
     },
   };
 }
 export type Proofs = Awaited<ReturnType<typeof startProofs>>;
-
-async function createContext(endpoint: string): Promise<ServiceContext> {
-  const { natsUrl, s3 } = testEngines();
-  const database = await connectDatabase(await testDatabase("proofs"), log);
-  const models = await createModels(database.connection);
-  const audit = await createAuditLog(database);
-  // A unique name, so that test files do not share one durable consumer.
-  const service = `proofs-${randomBytes(4).toString("hex")}`;
-  const messaging = await createMessaging({ url: natsUrl, service, database, log });
-  const bucket = `${testBucketPrefix()}proof-files`;
-  const files = createObjectStore({ ...s3, endpoint, bucket });
-  const internalIds = await createInternalIds(database);
-  const media = createMediaProcessor();
-  return { database, models, messaging, audit, files, media, internalIds, log };
-}
 
 async function startPeopleEvents() {
   const { record, ...source } = await startEventSource("people");

@@ -7,23 +7,8 @@ import {
   liveSets,
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
-import { createMessaging } from "@deeds/messaging";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-} from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import {
-  administrator,
-  createServiceClient,
-  createTestIssuer,
-  serve,
-  testBucketPrefix,
-  testDatabase,
-  testEngines,
-} from "@deeds/test-kit";
+import { administrator, connectTestService, testBucketPrefix, testEngines } from "@deeds/test-kit";
 import { expect } from "vitest";
 import { releasesApp } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
@@ -113,33 +98,21 @@ export const publishToken = "a-publish-token-of-at-least-32-characters";
 
 /** Starts the service on real engines, with its own database and bucket. */
 export async function startReleases() {
-  const { natsUrl, s3 } = testEngines();
-  const log = createLogger("releases", "error");
-  const database = await connectDatabase(await testDatabase("releases"), log);
-  const messaging = await createMessaging({ url: natsUrl, service: "releases", database, log });
-  const issuer = await createTestIssuer();
+  const { log, identity, serve, ...opened } = await connectTestService("releases");
   const context: ServiceContext = {
-    database,
-    messaging,
-    audit: await createAuditLog(database),
-    models: await createModels(database.connection),
-    files: createObjectStore({ ...s3, bucket: `${testBucketPrefix()}${bucket}` }),
+    ...opened,
+    models: await createModels(opened.database.connection),
+    files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
   };
-  const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "releases" });
-  const server = await serve(releasesApp(context, { identity, log, publishToken }).callback());
-  const { origin } = server;
+  const app = releasesApp(context, { identity, log, publishToken });
+  const { origin, client, stop } = await serve(app.callback());
   return {
     origin,
     context,
-    client: createServiceClient(origin, issuer),
+    client,
     publisher: { authorization: `Bearer ${publishToken}` },
     ...publishingClient(origin, publishToken),
-    stop: async () => {
-      await server.stop();
-      await messaging.close();
-      await database.close();
-      await issuer.close();
-    },
+    stop,
   };
 }
 export type ReleasesService = Awaited<ReturnType<typeof startReleases>>;

@@ -1,24 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Endpoint, endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
-import { createMessaging } from "@deeds/messaging";
-import {
-  connectDatabase,
-  createAuditLog,
-  createIdentityVerifier,
-  createLogger,
-} from "@deeds/service-kit";
+import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
 import {
   administrator,
-  createServiceClient,
-  createTestIssuer,
+  administratorCalls,
+  connectTestService,
   newId,
   personState,
   recordedEvents,
-  type ServiceClient,
-  serve,
   startEventSource,
-  testDatabase,
-  testEngines,
 } from "@deeds/test-kit";
 import { createWebhooksService } from "../src/app.ts";
 import { createModels } from "../src/models/index.ts";
@@ -29,36 +18,40 @@ import type { ServiceContext } from "../src/service-context.ts";
 import { prepareShards } from "../src/worker/shards.ts";
 import { startWorker } from "../src/worker/worker.ts";
 
-const log = createLogger("webhooks-test", "silent");
 export const admin = administrator();
 
-type Options = Parameters<ServiceClient["call"]>[1];
-
 /** Starts the service on real MongoDB and NATS, with a clock that the test can advance. */
-export async function startWebhooks(options: { allowLoopback?: boolean } & SenderOptions = {}) {
-  const issuer = await createTestIssuer();
-  const context = await createContext(options);
+export async function startWebhooks({
+  allowLoopback = true,
+  ...sending
+}: { allowLoopback?: boolean } & SenderOptions = {}) {
+  const { identity, serve, ...opened } = await connectTestService("webhooks", {
+    // A unique name, so that test files do not share one durable consumer.
+    consumer: `webhooks-${randomBytes(4).toString("hex")}`,
+    logLevel: "silent",
+  });
+  const addresses = createAddressRule({ allowLoopback });
+  const context: ServiceContext = {
+    ...opened,
+    models: await createModels(opened.database.connection),
+    secrets: createSecretBox(randomBytes(32).toString("base64")),
+    addresses,
+    sender: createSender(addresses, sending),
+  };
   let clockOffsetMs = 0;
   const clock = () => new Date(Date.now() + clockOffsetMs);
   await prepareShards(context.models);
   const worker = startWorker(context, clock);
-  const identity = createIdentityVerifier({ authUrl: issuer.url, audience: "webhooks" });
   const app = await createWebhooksService(context, worker, identity);
   const server = await serve(app.callback());
-  const client = createServiceClient(server.origin, issuer);
+  const calls = administratorCalls(server.client, admin);
+  const { call } = calls;
   const publisher = await startEventSource("publisher");
-  /** Calls an endpoint, as an administrator by default; returns the body. */
-  const call = async <E extends Endpoint>(endpoint: E, options: Options = {}) =>
-    (await client.call(endpoint, { as: admin, ...options })).body;
   return {
     context,
-    client,
+    client: server.client,
     worker,
-    call,
-    callFor: <E extends Endpoint>(id: number, endpoint: E, body?: object) =>
-      call(endpoint, { params: { id }, ...(body && { body }) }),
-    refused: (endpoint: Endpoint, options: Options = {}) =>
-      client.refused(endpoint, { as: admin, ...options }),
+    ...calls,
     publish: publisher.record,
     /** Publishes that a new person was approved; returns the person's id. */
     approve: async () => {
@@ -85,42 +78,14 @@ export async function startWebhooks(options: { allowLoopback?: boolean } & Sende
     },
     recorded: () => recordedEvents(context.database),
     stop: async () => {
-      await server.stop();
       await worker.stop();
       await publisher.stop();
-      await context.messaging.close();
       await context.sender.close();
-      await context.database.close();
-      await issuer.close();
+      await server.stop();
     },
   };
 }
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
-
-async function createContext({
-  allowLoopback = true,
-  ...sending
-}: { allowLoopback?: boolean } & SenderOptions): Promise<ServiceContext> {
-  const { natsUrl: url } = testEngines();
-  const database = await connectDatabase(await testDatabase("webhooks"), log);
-  const models = await createModels(database.connection);
-  // A unique name, so that test files do not share one durable consumer.
-  const service = `webhooks-${randomBytes(4).toString("hex")}`;
-  const messaging = await createMessaging({ url, service, database, log });
-  const audit = await createAuditLog(database);
-  const secrets = createSecretBox(randomBytes(32).toString("base64"));
-  const addresses = createAddressRule({ allowLoopback });
-  return {
-    database,
-    models,
-    messaging,
-    audit,
-    secrets,
-    addresses,
-    sender: createSender(addresses, sending),
-    log,
-  };
-}
 
 export const personApproved = (id: number, extra: object = {}): NewEvent => ({
   type: "person_approved",

@@ -41,16 +41,16 @@ export const withExternalId = (externalIds: readonly string[]) => ({
 /** Returns rows by external id, our own or of other registers; `find` may use a transaction. */
 export async function findByExternalIds<Row extends { _id: number; externalId: string | null }>(
   find: (filter: ExternalIdFilter | { _id: { $in: number[] } }) => Promise<Row[]>,
-  ownIds: InternalIds,
+  internalIds: InternalIds,
   externalIds: readonly string[],
 ): Promise<Map<string, Row>> {
-  const numbers = externalIds.flatMap((externalId) => ownIds.idOf(externalId) ?? []);
-  const foreign = externalIds.filter((externalId) => ownIds.idOf(externalId) === null);
+  const numbers = externalIds.flatMap((externalId) => internalIds.idOf(externalId) ?? []);
+  const foreign = externalIds.filter((externalId) => internalIds.idOf(externalId) === null);
   // Sequentially: a transaction permits no parallel operations.
   const named = await find(withExternalId(foreign));
   const numbered = await find({ _id: trusted({ $in: numbers }) });
   return new Map([
     ...named.map((row) => [row.externalId ?? "", row] as const),
-    ...numbered.map((row) => [ownIds.of(row._id), row] as const),
+    ...numbered.map((row) => [internalIds.of(row._id), row] as const),
   ]);
 }

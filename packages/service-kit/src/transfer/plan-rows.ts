@@ -18,7 +18,7 @@ export interface Planning<Fields, Thing> {
   known: Map<string, Thing>;
   /** In a dry run, the records that previous rows would have stored; `null` otherwise. */
   remembered: Map<string, Thing> | null;
-  ownIds: InternalIds;
+  internalIds: InternalIds;
   /** Returns the changes of a row; `null` for none. Throws its error. */
   decide(fields: Fields, before: Thing | null): PlannedRow<Thing> | null;
 }
@@ -28,7 +28,7 @@ export function planRows<Fields extends { externalId: string }, Thing extends St
   lines: readonly ReadRow<Fields>[],
   planning: Planning<Fields, Thing>,
 ): { steps: PlannedRow<Thing>[]; outcomes: Outcome[] } {
-  const { known, remembered, ownIds, decide } = planning;
+  const { known, remembered, internalIds, decide } = planning;
   const steps: PlannedRow<Thing>[] = [];
   const left = remembered ?? known;
   const outcomes = lines.map(({ fields }): Outcome => {
@@ -37,7 +37,7 @@ export function planRows<Fields extends { externalId: string }, Thing extends St
       const step = decide(fields, before);
       if (!step) return { outcome: "unchanged", id: numberOf(before) };
       steps.push(step);
-      for (const name of namesOf(step.after, ownIds)) left.set(name, step.after);
+      for (const name of namesOf(step.after, internalIds)) left.set(name, step.after);
       return { outcome: step.before ? "updated" : "created", id: numberOf(step.after) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -59,8 +59,8 @@ export function movesOf<Thing extends Stored>(
 }
 
 /** Returns every external id by which a later row may refer to the record. */
-const namesOf = ({ _id, externalId }: Stored, ownIds: InternalIds): string[] => [
-  ownIds.of(_id),
+const namesOf = ({ _id, externalId }: Stored, internalIds: InternalIds): string[] => [
+  internalIds.of(_id),
   ...(externalId === null || externalId === undefined ? [] : [externalId]),
 ];
 

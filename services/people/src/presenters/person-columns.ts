@@ -5,8 +5,8 @@ import type { StoredPerson } from "../models/person.ts";
  * Columns of an export, which can be imported again: contacts included, identity fields and portraits
  * never.
  */
-export const personColumns = (ownIds: InternalIds): Column<StoredPerson>[] => [
-  { name: "externalId", kind: "text", of: (person) => externalIdOf(person, ownIds) },
+export const personColumns = (internalIds: InternalIds): Column<StoredPerson>[] => [
+  { name: "externalId", kind: "text", of: (person) => externalIdOf(person, internalIds) },
   { name: "status", kind: "text", of: (person) => person.status },
   { name: "name", kind: "text", of: (person) => person.name },
   { name: "surname", kind: "text", of: (person) => person.surname },
@@ -26,5 +26,5 @@ export const personColumns = (ownIds: InternalIds): Column<StoredPerson>[] => [
 /** External id of a person, or one derived from our id when there is none. */
 export const externalIdOf = (
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
-  ownIds: InternalIds,
-): string => externalId ?? ownIds.of(_id);
+  internalIds: InternalIds,
+): string => externalId ?? internalIds.of(_id);

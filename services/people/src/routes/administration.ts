@@ -75,7 +75,7 @@ const namedFields = (sent: Record<string, string | null | undefined>) =>
   );
 
 export function transferRoutes(context: ServiceContext): Route[] {
-  const columns = personColumns(context.ownIds);
+  const columns = personColumns(context.internalIds);
   return [
     implement(endpoints.exportPeople, async (call) => {
       const format = call.query.format ?? "csv";

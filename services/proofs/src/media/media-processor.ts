@@ -46,7 +46,8 @@ export function createMediaProcessor(limits = { concurrency: maxCpuTasks, maxWai
         kind.mediaType === "photo" ? processImage(path, kind) : cleanMedia(path, kind),
       );
     },
-    close: () => workers.destroy(),
+    /** Waits for running tasks: Node.js may abort when a thread is terminated while it loads. */
+    close: () => workers.close(),
   };
 
   async function cleanMedia(path: string, kind: FileKind): Promise<AcceptedFile> {

@@ -43,7 +43,7 @@ export function proofsImporter(
     return planRows(rows, {
       known,
       remembered: planned,
-      ownIds: internalIds,
+      internalIds: internalIds,
       decide: (fields, before) =>
         before ? planUpdate(before, fields, planning) : planCreation(fields, planning),
     });

@@ -7,14 +7,15 @@ import type { ServiceContext } from "../../service-context.ts";
  * confuse the two.
  */
 export async function assertFreeExternalId(
-  { models, ownIds }: ServiceContext,
+  { models, internalIds }: ServiceContext,
   tx: Transaction,
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
 ): Promise<void> {
   if (externalId === null) return;
   const others = { externalId, _id: trusted({ $ne: _id }) };
   const isTaken =
-    ownIds.idOf(externalId) !== null || (await models.people.exists(others).session(tx)) !== null;
+    internalIds.idOf(externalId) !== null ||
+    (await models.people.exists(others).session(tx)) !== null;
   if (!isTaken) return;
   throw refuse.validation([{ path: "externalId", message: "external-id-taken" }]);
 }

@@ -17,10 +17,10 @@ export async function findErasedContacts(
 
 /** Returns those external ids, of other systems or our own, that belonged to erased people. */
 export async function findErasedExternalIds(
-  { models, marks, ownIds }: ServiceContext,
+  { models, marks, internalIds }: ServiceContext,
   externalIds: readonly string[],
 ): Promise<Set<string>> {
-  const numbers = new Map(externalIds.map((text) => [ownIds.idOf(text), text]));
+  const numbers = new Map(externalIds.map((text) => [internalIds.idOf(text), text]));
   const marked = new Map(externalIds.map((text) => [marks.ofExternalId(text), text]));
   const ids = [...numbers.keys()].filter((id) => id !== null);
   const [byNumber, byMark] = await Promise.all([

@@ -16,17 +16,17 @@ export async function findKnown(
   return {
     known,
     erased: await findErasedExternalIds(context, unknown),
-    lost: new Set(unknown.filter((externalId) => context.ownIds.idOf(externalId) !== null)),
+    lost: new Set(unknown.filter((externalId) => context.internalIds.idOf(externalId) !== null)),
   };
 }
 
 /** Finds people by the requested external ids. */
 export const findByExternalIds = (
-  { models, ownIds }: ServiceContext,
+  { models, internalIds }: ServiceContext,
   tx: Transaction | null,
   externalIds: readonly string[],
 ): Promise<Map<string, StoredPerson>> =>
-  findRows((filter) => models.people.find(filter).session(tx).lean(), ownIds, externalIds);
+  findRows((filter) => models.people.find(filter).session(tx).lean(), internalIds, externalIds);
 
 /** Lists people by internal and external ids, each with the external id that resolves to them. */
 export async function listExternalIds(
@@ -37,7 +37,7 @@ export async function listExternalIds(
   const numbered = await context.models.people.find({ _id: trusted({ $in: ids }) }).lean();
   const named = await findByExternalIds(context, null, externalIds);
   return [
-    ...numbered.map((person) => present(person, externalIdOf(person, context.ownIds))),
+    ...numbered.map((person) => present(person, externalIdOf(person, context.internalIds))),
     ...[...named].map(([externalId, person]) => present(person, externalId)),
   ];
 }

@@ -111,7 +111,7 @@ export function peopleImporter(
     return planRows(lines, {
       known: found.known,
       remembered,
-      ownIds: context.ownIds,
+      internalIds: context.internalIds,
       decide: (fields, before) => decideRow(fields, before, planning),
     });
   };
