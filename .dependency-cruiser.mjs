@@ -3,8 +3,7 @@
 
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
-const serverPackages = "^packages/(service-kit|settings|messaging|engines|launcher|backup)/";
-const subPaths = "^packages/service-kit/src/(object-store\\.ts|transfer/)";
+const subPaths = "^packages/server/service-kit/src/(object-store\\.ts|transfer/)";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -13,15 +12,15 @@ export default {
     {
       name: "front-ends-import-packages-only",
       comment:
-        "A front end is shipped without the rest of the house; what it needs from elsewhere comes over HTTP.",
+        "A front end is shipped without the rest of the repository; what it needs from elsewhere comes over HTTP.",
       severity: "error",
       from: { path: frontEnd, pathNot: test },
-      to: { path: ["^(services|gateway|bench|e2e|scripts|k8s)/", serverPackages] },
+      to: { path: "^(services|gateway|bench|e2e|scripts|k8s|packages/(server|tools))/" },
     },
     {
       name: "front-ends-do-not-import-each-other",
       comment:
-        "The shell loads remotes at runtime from the live release set, and remotes meet in slots. An import would weld them into one build.",
+        "The shell loads remotes at runtime from the live release set, and remotes meet in slots. An import would put both into one build.",
       severity: "error",
       from: { path: frontEnd },
       to: { path: frontEnd, pathNot: "^$1/" },
@@ -29,18 +28,18 @@ export default {
     {
       name: "services-do-not-import-each-other",
       comment:
-        "Each service owns its data and its deployment; they speak through events and queries, declared in packages/contracts.",
+        "Each service owns its data and its deployment; they speak through events and queries, declared in packages/shared/contracts.",
       severity: "error",
       from: { path: "^services/([^/]+)/" },
       to: { path: "^(services|gateway)/", pathNot: "^services/$1/" },
     },
     {
-      name: "services-import-no-demo-data",
+      name: "servers-import-no-tools",
       comment:
-        "What is deployed carries no demo data, and no tool that makes people up or accounts with known passwords.",
+        "A deployed image has no demo data, and no tool that generates people or accounts with known passwords.",
       severity: "error",
-      from: { path: "^(services|gateway)/" },
-      to: { path: "^(packages/launcher|scripts|bench|e2e)/" },
+      from: { path: "^(services|gateway)/", pathNot: test },
+      to: { path: "^(packages/tools|scripts|bench|e2e)/" },
     },
     {
       name: "gateway-imports-no-service",
@@ -48,6 +47,27 @@ export default {
       severity: "error",
       from: { path: "^gateway/" },
       to: { path: "^services/" },
+    },
+    {
+      name: "shared-packages-import-shared-packages",
+      comment: "They run in browsers and on servers alike.",
+      severity: "error",
+      from: { path: "^packages/shared/", pathNot: test },
+      to: { path: "^packages/(web|server|tools)/" },
+    },
+    {
+      name: "web-packages-import-no-server-package",
+      comment: "Front ends are built with them, also in repositories that have no server package.",
+      severity: "error",
+      from: { path: "^packages/web/", pathNot: test },
+      to: { path: "^packages/(server|tools)/" },
+    },
+    {
+      name: "server-packages-import-no-web-package",
+      comment: "A service loads no component, no style and no build tool.",
+      severity: "error",
+      from: { path: "^(packages/server|services)/", pathNot: test },
+      to: { path: "^packages/(web|tools)/" },
     },
     {
       name: "packages-import-no-application",
@@ -63,7 +83,7 @@ export default {
       severity: "error",
       from: { path: "^(services/[^/]+|gateway)/src/domain/", pathNot: test },
       to: {
-        pathNot: ["^$1/src/domain/", "^packages/contracts/", "^(node:)?crypto$"],
+        pathNot: ["^$1/src/domain/", "^packages/shared/contracts/", "^(node:)?crypto$"],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -76,8 +96,9 @@ export default {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",
         pathNot: [
           "^services/[^/]+/src/models/",
-          "^packages/(messaging|engines|backup|test-kit)/",
-          "^packages/service-kit/(?!src/(object-store\\.ts|(tracing|transfer)/))",
+          "^packages/server/messaging/",
+          "^packages/tools/",
+          "^packages/server/service-kit/(?!src/(object-store\\.ts|(tracing|transfer)/))",
           test,
         ],
       },
@@ -88,14 +109,16 @@ export default {
       comment:
         "Delivery promises (outbox, inbox, acknowledgement) hold only when every message goes one way.",
       severity: "error",
-      from: { pathNot: ["^packages/(messaging|engines|test-kit)/", test, "node_modules"] },
+      from: { pathNot: ["^packages/server/messaging/", "^packages/tools/", test, "node_modules"] },
       to: { path: library("@nats-io/[^/]+") },
     },
     {
       name: "s3-stays-in-object-store",
       comment: "The object store is a choice of the installation; only one file knows its client.",
       severity: "error",
-      from: { pathNot: ["^packages/service-kit/src/object-store\\.ts", test, "node_modules"] },
+      from: {
+        pathNot: ["^packages/server/service-kit/src/object-store\\.ts", test, "node_modules"],
+      },
       to: { path: library("minio") },
     },
     {
@@ -103,22 +126,22 @@ export default {
       comment:
         "A process loads the S3 client and the CSV libraries only when it imports their sub-path: the gateway and half of the services need neither.",
       severity: "error",
-      from: { path: "^packages/service-kit/src/", pathNot: [subPaths, test] },
+      from: { path: "^packages/server/service-kit/src/", pathNot: [subPaths, test] },
       to: { path: subPaths },
     },
     {
       name: "nothing-imports-a-test",
-      comment: "A test that others need is a helper: it belongs in packages/test-kit.",
+      comment: "A test that others need is a helper: it belongs in packages/tools/test-kit.",
       severity: "error",
       from: { pathNot: test },
-      to: { path: "\\.(test|e2e)\\.tsx?$|^(services/[^/]+|packages/[^/]+|gateway)/test/" },
+      to: { path: "\\.(test|e2e)\\.tsx?$|^(services/[^/]+|packages/[^/]+/[^/]+|gateway)/test/" },
     },
     {
       name: "remotes-use-the-router-facade",
       comment:
         "The router is a singleton of the shell; a remote that imports it directly brings a second one with its own history.",
       severity: "error",
-      from: { path: "^(mf-[^/]+|packages/(ui|remote-kit))/", pathNot: test },
+      from: { path: "^(mf-[^/]+|packages/web/(ui|remote-kit))/", pathNot: test },
       to: { path: library("react-router(-dom)?") },
     },
     {

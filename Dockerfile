@@ -29,13 +29,13 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/$
 
 FROM workspace AS keeper-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/backup..." \
-  && node scripts/image/sbom.mjs packages/backup > /sbom.json \
-  && node scripts/image/trim.mjs packages/backup packages/backup/src/main.ts && mv /sbom.json sbom.json
+  && node scripts/image/sbom.mjs packages/tools/backup > /sbom.json \
+  && node scripts/image/trim.mjs packages/tools/backup packages/tools/backup/src/main.ts && mv /sbom.json sbom.json
 
 FROM workspace AS shipper-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/shipper..." \
-  && node scripts/image/sbom.mjs packages/shipper > /sbom.json \
-  && node scripts/image/trim.mjs packages/shipper && mv /sbom.json sbom.json
+  && node scripts/image/sbom.mjs packages/web/shipper > /sbom.json \
+  && node scripts/image/trim.mjs packages/web/shipper && mv /sbom.json sbom.json
 
 FROM workspace AS builds
 ARG FRONT_END

@@ -1,5 +1,5 @@
-import { StartFailure } from "../packages/engines/src/index.ts";
-import { runServiceCommand } from "../packages/launcher/src/index.ts";
+import { StartFailure } from "../packages/tools/engines/src/index.ts";
+import { runServiceCommand } from "../packages/tools/launcher/src/index.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run admin -- create NAME

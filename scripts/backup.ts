@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { backUp, givenSources, keepDays, ownSources } from "../packages/backup/src/index.ts";
-import { readAddresses, StartFailure, seconds } from "../packages/engines/src/index.ts";
+import { backUp, givenSources, keepDays, ownSources } from "../packages/tools/backup/src/index.ts";
+import { readAddresses, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
 import { dataDir, runCommand, say } from "./start/terminal.ts";
 
 const usage = `npm run backup -- --to DIR [--keep DAYS]

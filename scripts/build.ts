@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { frontEndName, frontEndNames } from "../packages/contracts/src/index.ts";
-import { buildFrontEnd } from "../packages/federation/src/index.ts";
+import { frontEndName, frontEndNames } from "../packages/shared/contracts/src/index.ts";
+import { buildFrontEnd } from "../packages/web/federation/src/index.ts";
 
 // Builds the named front ends (all of them without a name) into dist/, without publishing them.
 const { positionals } = parseArgs({ allowPositionals: true });

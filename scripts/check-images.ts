@@ -1,10 +1,10 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { frontEndNames, serviceNames } from "../packages/contracts/src/index.ts";
-import { explain, StartFailure, seconds, until } from "../packages/engines/src/index.ts";
-import { buildFrontEnd } from "../packages/federation/src/index.ts";
-import { type Product, startProduct } from "../packages/launcher/src/index.ts";
+import { frontEndNames, serviceNames } from "../packages/shared/contracts/src/index.ts";
+import { explain, StartFailure, seconds, until } from "../packages/tools/engines/src/index.ts";
+import { type Product, startProduct } from "../packages/tools/launcher/src/index.ts";
+import { buildFrontEnd } from "../packages/web/federation/src/index.ts";
 import { canIsolate, inTree, runToEnd, type Trees, treeOf } from "./image/isolation.ts";
 import { backUp, restore, runCommands } from "./image/operate.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
@@ -16,10 +16,14 @@ const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 
 /** Makes the tree of every image and refuses what has no place in one. */
 function makeTrees(folder: string): Trees {
-  const parts = [...serviceNames.map((name) => `services/${name}`), "gateway", "packages/shipper"];
+  const parts = [
+    ...serviceNames.map((name) => `services/${name}`),
+    "gateway",
+    "packages/web/shipper",
+  ];
   const trees = new Map<string, Tree>();
   for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
-  const keeper = "packages/backup";
+  const keeper = "packages/tools/backup";
   trees.set(keeper, makeTree(join(folder, keeper), keeper, `${keeper}/src/main.ts`));
   for (const tree of trees.values()) {
     const { name, megabytes, components } = tree;
@@ -48,7 +52,7 @@ async function ship(trees: Trees, { origin, secrets }: Product, folder: string) 
     const outDir = join(folder, "builds", name);
     cpSync(built.folder, join(outDir, name, built.build.version), { recursive: true });
     try {
-      runToEnd(treeOf(trees, "packages/shipper"), ["/app/main.ts"], env, { "/builds": outDir });
+      runToEnd(treeOf(trees, "packages/web/shipper"), ["/app/main.ts"], env, { "/builds": outDir });
       refused = 0;
     } catch (problem) {
       refused += 1;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findOnPath } from "../packages/engines/src/index.ts";
+import { findOnPath } from "../packages/tools/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
 import { checkAutoscalers } from "./k8s/autoscalers.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";

@@ -1,4 +1,4 @@
-import { seconds } from "../packages/engines/src/index.ts";
+import { seconds } from "../packages/tools/engines/src/index.ts";
 import { checkConfiguration } from "./check/configuration.ts";
 import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";

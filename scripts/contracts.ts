@@ -3,7 +3,7 @@ import { report } from "./check/contracts.ts";
 import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
 
 const usage = `npm run contracts -- accept [--breaking]
-  Compares the calls and events with packages/contracts/snapshot and makes them the new promise.
+  Compares the calls and events with packages/shared/contracts/snapshot and makes them the new promise.
   --breaking   also accepts what takes back an earlier promise`;
 
 const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ async function accept(): Promise<void> {
     return;
   }
   acceptContracts();
-  say(`accepted: ${changes.length} changes; commit packages/contracts/snapshot`);
+  say(`accepted: ${changes.length} changes; commit packages/shared/contracts/snapshot`);
 }
 
 if (positionals[0] === "accept") await accept();

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { frontEndName } from "../packages/contracts/src/index.ts";
-import { serveRemote } from "../packages/federation/src/index.ts";
+import { frontEndName } from "../packages/shared/contracts/src/index.ts";
+import { serveRemote } from "../packages/web/federation/src/index.ts";
 import { fail } from "./ship-arguments.ts";
 
 const usage =

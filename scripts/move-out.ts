@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { frontEndNames } from "../packages/contracts/src/index.ts";
-import { frontEndFolder } from "../packages/federation/src/index.ts";
+import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
+import { frontEndFolder } from "../packages/web/federation/src/index.ts";
 import { assertEmpty } from "./own-repository/pack.ts";
 import { writeSettings } from "./own-repository/settings.ts";
 import { fail } from "./ship-arguments.ts";

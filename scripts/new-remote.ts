@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { frontEndName } from "../packages/contracts/src/index.ts";
+import { frontEndName } from "../packages/shared/contracts/src/index.ts";
 import { assertEmpty, pnpm } from "./own-repository/pack.ts";
 import { writeSettings } from "./own-repository/settings.ts";
 import { writeTemplate } from "./own-repository/template.ts";

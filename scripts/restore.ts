@@ -7,7 +7,7 @@ import {
   ownSources,
   restoreBackup,
   type Sources,
-} from "../packages/backup/src/index.ts";
+} from "../packages/tools/backup/src/index.ts";
 import {
   claimRunFolder,
   openDataFolder,
@@ -15,7 +15,7 @@ import {
   StartFailure,
   seconds,
   startEngines,
-} from "../packages/engines/src/index.ts";
+} from "../packages/tools/engines/src/index.ts";
 import { readSetup, writeSetup } from "./start/setup-state.ts";
 import { dataDir, runCommand, say } from "./start/terminal.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { StartFailure } from "../packages/engines/src/index.ts";
-import { seedDemo } from "../packages/launcher/src/demo/index.ts";
-import { type ProductAddresses, readProduct } from "../packages/launcher/src/index.ts";
+import { StartFailure } from "../packages/tools/engines/src/index.ts";
+import { seedDemo } from "../packages/tools/launcher/src/demo/index.ts";
+import { type ProductAddresses, readProduct } from "../packages/tools/launcher/src/index.ts";
 import { createDemoAccounts } from "./seed/create-demo-accounts.ts";
 import { generatePeople } from "./seed/insert-people.ts";
 import { dataDir, runCommand, say } from "./start/terminal.ts";

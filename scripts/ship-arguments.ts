@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type FrontEndName, frontEndName, frontEndNames } from "../packages/contracts/src/index.ts";
-import { type ShipOptions, workspaceRoot } from "../packages/federation/src/index.ts";
-import type { Destination, ReleaseVerb } from "../packages/shipper/src/index.ts";
+import {
+  type FrontEndName,
+  frontEndName,
+  frontEndNames,
+} from "../packages/shared/contracts/src/index.ts";
+import { type ShipOptions, workspaceRoot } from "../packages/web/federation/src/index.ts";
+import type { Destination, ReleaseVerb } from "../packages/web/shipper/src/index.ts";
 
 const options = {
   gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },

@@ -5,8 +5,8 @@ import {
   type ShipOptions,
   shipFrontEnds,
   workspaceRoot,
-} from "../packages/federation/src/index.ts";
-import { runReleaseVerb } from "../packages/shipper/src/index.ts";
+} from "../packages/web/federation/src/index.ts";
+import { runReleaseVerb } from "../packages/web/shipper/src/index.ts";
 import { fail, type Gate, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
-import { frontEndNames } from "../packages/contracts/src/index.ts";
-import { explain, StartFailure, seconds } from "../packages/engines/src/index.ts";
+import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
+import { explain, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
+import { type Product, startProduct } from "../packages/tools/launcher/src/index.ts";
 // Not the package's index: that would load the bundler into a long-running process.
-import { versionOf } from "../packages/federation/src/fingerprint.ts";
-import { type Product, startProduct } from "../packages/launcher/src/index.ts";
+import { versionOf } from "../packages/web/federation/src/fingerprint.ts";
 import { runScript } from "./start/child.ts";
 import { assertPromptPossible, createFirstAdministrator } from "./start/first-administrator.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { seconds } from "../packages/engines/src/index.ts";
+import { seconds } from "../packages/tools/engines/src/index.ts";
 import { runProductTests } from "./test-run/product-tests.ts";
 import type { Count, Outcome } from "./test-run/reports.ts";
 import { runScript, runVitest, slowest } from "./test-run/stages.ts";

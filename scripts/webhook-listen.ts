@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { explain, StartFailure } from "../packages/engines/src/index.ts";
+import { explain, StartFailure } from "../packages/tools/engines/src/index.ts";
 import {
   type Behavior,
   respondWith,
   startReceiver,
-} from "../packages/webhook-conformance/src/index.ts";
+} from "../packages/tools/webhook-conformance/src/index.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
 
 const usage = `node scripts/run.mjs scripts/webhook-listen.ts [--port 9000] [--secret whsec_…|whpk_…] [--status 204]

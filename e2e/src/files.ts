@@ -30,7 +30,7 @@ export const chooseFile = (
   return scope.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
 };
 
-const folder = fileURLToPath(new URL("../../packages/launcher/demo/media", import.meta.url));
+const folder = fileURLToPath(new URL("../../packages/tools/launcher/demo/media", import.meta.url));
 
 export const demoFile = (path: string, type: string, name = path): File =>
   new File([readFileSync(join(folder, path))], name, { type });

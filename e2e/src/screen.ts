@@ -64,9 +64,9 @@ const root = new URL("../../", import.meta.url);
 
 const catalogs = {
   shell: "shell/src/translations/{language}.json",
-  kit: "packages/remote-kit/src/translations/{language}.json",
-  common: "packages/i18n/src/catalogs/common.{language}.json",
-  ui: "packages/i18n/src/catalogs/ui.{language}.json",
+  kit: "packages/web/remote-kit/src/translations/{language}.json",
+  common: "packages/shared/i18n/src/catalogs/common.{language}.json",
+  ui: "packages/shared/i18n/src/catalogs/ui.{language}.json",
   registry: "mf-registry/translations/{language}.json",
   submissions: "mf-submissions/translations/{language}.json",
   admin: "mf-admin/translations/{language}.json",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { passedOnNames } from "../../packages/launcher/src/index.ts";
-import { processConfig, serviceConfig } from "../../packages/service-kit/src/index.ts";
-import { type Setting, settingsIn } from "../../packages/settings/src/index.ts";
+import { processConfig, serviceConfig } from "../../packages/server/service-kit/src/index.ts";
+import { type Setting, settingsIn } from "../../packages/shared/settings/src/index.ts";
+import { passedOnNames } from "../../packages/tools/launcher/src/index.ts";
 import { root } from "../check/run-tool.ts";
 import { commandSchema, jobs, processes } from "./processes.ts";
 import { starterSettings } from "./starter.ts";

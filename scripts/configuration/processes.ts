@@ -1,7 +1,7 @@
 import { gatewayConfig } from "../../gateway/src/config.ts";
-import { backupConfig } from "../../packages/backup/src/config.ts";
-import type { SettingsSchema } from "../../packages/settings/src/index.ts";
-import { shipperConfig } from "../../packages/shipper/src/config.ts";
+import type { SettingsSchema } from "../../packages/shared/settings/src/index.ts";
+import { backupConfig } from "../../packages/tools/backup/src/config.ts";
+import { shipperConfig } from "../../packages/web/shipper/src/config.ts";
 import { authConfig, commandConfig } from "../../services/auth/src/config.ts";
 import { contactEditsConfig } from "../../services/contact-edits/src/config.ts";
 import { peopleConfig } from "../../services/people/src/config.ts";
@@ -29,8 +29,12 @@ export const processes: readonly Configured[] = [
 
 /** Processes that run one job and exit. */
 export const jobs: readonly Configured[] = [
-  { name: "the shippers", folder: "packages/shipper", schema: shipperConfig },
-  { name: "the keeper (backup and restore)", folder: "packages/backup", schema: backupConfig },
+  { name: "the shippers", folder: "packages/web/shipper", schema: shipperConfig },
+  {
+    name: "the keeper (backup and restore)",
+    folder: "packages/tools/backup",
+    schema: backupConfig,
+  },
 ];
 
 /** Of the auth service's commands, e.g. the one that makes an administrator. */

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { asyncApi, openApi } from "../../packages/contracts/src/documents/index.ts";
+import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { root } from "../check/run-tool.ts";
 import { type Change, isJson, type Json } from "./change.ts";
 import { compareCalls, compareEvents } from "./compare.ts";
 
-const folder = join(root, "packages/contracts/snapshot");
+const folder = join(root, "packages/shared/contracts/snapshot");
 
 const documents = [
   { file: join(folder, "openapi.snapshot.json"), write: openApi, compare: compareCalls },

@@ -10,8 +10,9 @@ export function usersOf({ of, name }: Pick<Change, "of" | "name">): string[] {
   const parts = response.stdout
     .split("\n")
     .filter(
-      (path) => path !== "" && !/(^|\/)test\/|\.test\.tsx?$|^packages\/contracts\//.test(path),
+      (path) =>
+        path !== "" && !/(^|\/)test\/|\.test\.tsx?$|^packages\/shared\/contracts\//.test(path),
     )
-    .map((path) => /^((services|packages)\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path);
+    .map((path) => /^(services\/[^/]+|packages\/[^/]+\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path);
   return [...new Set(parts)].toSorted();
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { StartFailure } from "../../packages/engines/src/index.ts";
+import { StartFailure } from "../../packages/tools/engines/src/index.ts";
 import type { Tree } from "./tree.ts";
 
 /** A command that runs in a tree as a container would. */

@@ -5,8 +5,8 @@ import {
   openDataFolder,
   StartFailure,
   startEngines,
-} from "../../packages/engines/src/index.ts";
-import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
+} from "../../packages/tools/engines/src/index.ts";
+import { type Product, runServiceCommand } from "../../packages/tools/launcher/src/index.ts";
 import { inTree, runToEnd, type Trees, treeOf } from "./isolation.ts";
 
 /** What an operator runs by the image of a service. */
@@ -48,7 +48,7 @@ export function backUp(trees: Trees, { engines, secrets }: Product, folder: stri
   const backups = join(folder, "backups");
   mkdirSync(backups);
   chmodSync(backups, 0o777);
-  const keeper = treeOf(trees, "packages/backup");
+  const keeper = treeOf(trees, "packages/tools/backup");
   runToEnd(keeper, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
     "/backups": backups,
   });
@@ -62,7 +62,7 @@ export async function restore(
   { backups, dataDir }: { backups: string; dataDir: string },
 ): Promise<void> {
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
-  const keeper = treeOf(trees, "packages/backup");
+  const keeper = treeOf(trees, "packages/tools/backup");
   try {
     runToEnd(keeper, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
       "/backups": backups,

@@ -33,7 +33,7 @@ for (const file of globSync(
   remove(file);
 }
 const elsewhere = ["node-linux-"];
-// Of packages/ui a server takes colours and a script, and none of what draws in a browser.
+// Of packages/web/ui a server takes colours and a script, and none of what draws in a browser.
 if (part === "gateway") {
   elsewhere.push(
     "react",

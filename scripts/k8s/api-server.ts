@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, until } from "../../packages/engines/src/index.ts";
+import { freePort, until } from "../../packages/tools/engines/src/index.ts";
 import { feed, type Outcome, requiredTool } from "./tools.ts";
 
 /** A kube-apiserver of this run, with an etcd of its own on loopback. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cacheRoot, findOnPath } from "../../packages/engines/src/index.ts";
+import { cacheRoot, findOnPath } from "../../packages/tools/engines/src/index.ts";
 import { root } from "../check/run-tool.ts";
 import { say } from "../start/terminal.ts";
 

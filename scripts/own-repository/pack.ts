@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { workspaceRoot } from "../../packages/federation/src/index.ts";
+import { workspaceRoot } from "../../packages/web/federation/src/index.ts";
 
 /** What a front end is made with, as other repositories get it. */
 export const published = [

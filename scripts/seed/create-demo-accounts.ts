@@ -1,5 +1,5 @@
-import type { EngineAddresses } from "../../packages/engines/src/index.ts";
-import { demoAccounts } from "../../packages/launcher/src/demo/index.ts";
+import type { EngineAddresses } from "../../packages/tools/engines/src/index.ts";
+import { demoAccounts } from "../../packages/tools/launcher/src/demo/index.ts";
 import { withAccounts } from "../../services/auth/src/commands/with-accounts.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { endpoints } from "../../packages/contracts/src/index.ts";
+import { endpoints } from "../../packages/shared/contracts/src/index.ts";
 import { startPeople } from "../../services/people/test/harness.ts";
 import { insertPeople } from "./insert-people.ts";
 

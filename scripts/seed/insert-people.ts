@@ -1,10 +1,10 @@
-import { generatedPerson } from "../../packages/launcher/src/demo/index.ts";
 import {
   connectDatabase,
   createLogger,
   type Database,
   trusted,
-} from "../../packages/service-kit/src/index.ts";
+} from "../../packages/server/service-kit/src/index.ts";
+import { generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
 import { slugOf } from "../../services/people/src/domain/names/slug.ts";
 import { emptyContent } from "../../services/people/src/domain/person-content.ts";
 import { createModels, type Models } from "../../services/people/src/models/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoPeople, generatedPerson } from "../../packages/launcher/src/demo/index.ts";
+import { demoPeople, generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
 import { romanise } from "../../services/people/src/domain/names/romanise.ts";
 import { codeWord, searchedCodes } from "../../services/people/src/domain/search/name-codes.ts";
 import {

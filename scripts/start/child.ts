@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type Log, StartFailure } from "../../packages/engines/src/index.ts";
+import { type Log, StartFailure } from "../../packages/tools/engines/src/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

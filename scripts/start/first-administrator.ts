@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
-import { StartFailure } from "../../packages/engines/src/index.ts";
-import { type Product, runServiceCommand } from "../../packages/launcher/src/index.ts";
+import { StartFailure } from "../../packages/tools/engines/src/index.ts";
+import { type Product, runServiceCommand } from "../../packages/tools/launcher/src/index.ts";
 
 /**
  * Makes the first administrator of an empty product: `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { explain, seconds } from "../../packages/engines/src/index.ts";
+import { explain, seconds } from "../../packages/tools/engines/src/index.ts";
 
 /** The data folder of the product: `DATA_DIR`, or `.data` of this checkout. */
 export const dataDir = process.env.DATA_DIR || join(import.meta.dirname, "../../.data");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,15 +14,21 @@ const violations: Record<string, [file: string, imported: string]> = {
   "front-ends-import-packages-only": ["mf-a/src/break-server.ts", "@deeds/messaging"],
   "front-ends-do-not-import-each-other": ["shell/src/break-remote.ts", "../../mf-a/src/good.ts"],
   "services-do-not-import-each-other": ["services/a/src/break-service.ts", "../../b/src/good.ts"],
-  "services-import-no-demo-data": ["services/a/src/break-demo.ts", "@deeds/launcher/demo"],
+  "servers-import-no-tools": ["services/a/src/break-demo.ts", "@deeds/launcher/demo"],
+  "shared-packages-import-shared-packages": ["packages/shared/a/src/break.ts", "@deeds/ui"],
+  "web-packages-import-no-server-package": ["packages/web/a/src/break.ts", "@deeds/messaging"],
+  "server-packages-import-no-web-package": ["packages/server/a/src/break.ts", "@deeds/ui"],
   "gateway-imports-no-service": ["gateway/src/break.ts", "../../services/a/src/good.ts"],
-  "packages-import-no-application": ["packages/ui/src/break-up.ts", "../../../shell/src/good.ts"],
+  "packages-import-no-application": [
+    "packages/web/ui/src/break-up.ts",
+    "../../../../shell/src/good.ts",
+  ],
   "domain-is-pure": ["services/a/src/domain/break.ts", "node:fs"],
   "mongoose-stays-in-models": ["services/a/src/break-database.ts", "mongoose"],
   "nats-stays-in-messaging": ["services/a/src/break-nats.ts", "@nats-io/jetstream"],
   "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
   "service-kit-leaves-its-sub-paths": [
-    "packages/service-kit/src/break-light.ts",
+    "packages/server/service-kit/src/break-light.ts",
     "./object-store.ts",
   ],
   "nothing-imports-a-test": ["services/a/src/break-test.ts", "../test/helper.ts"],
@@ -40,14 +46,14 @@ const allowed: Record<string, string> = {
   "services/a/src/cycle.ts": 'import "./break-cycle.ts";',
   "services/a/test/helper.ts": 'import "minio";',
   "services/b/src/good.ts": "",
-  "packages/ui/src/index.ts": "",
-  "packages/ui/package.json": '{"exports":{".":"./src/index.ts"}}',
-  "packages/launcher/src/demo/index.ts": "",
-  "packages/launcher/package.json": '{"exports":{"./demo":"./src/demo/index.ts"}}',
-  "packages/service-kit/src/database.ts": 'import "mongoose";',
-  "packages/service-kit/src/object-store.ts": 'import "minio";',
-  "packages/messaging/src/index.ts": 'import "@nats-io/jetstream";',
-  "packages/messaging/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/web/ui/src/index.ts": "",
+  "packages/web/ui/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/tools/launcher/src/demo/index.ts": "",
+  "packages/tools/launcher/package.json": '{"exports":{"./demo":"./src/demo/index.ts"}}',
+  "packages/server/service-kit/src/database.ts": 'import "mongoose";',
+  "packages/server/service-kit/src/object-store.ts": 'import "minio";',
+  "packages/server/messaging/src/index.ts": 'import "@nats-io/jetstream";',
+  "packages/server/messaging/package.json": '{"exports":{".":"./src/index.ts"}}',
 };
 
 const libraries = ["mongoose", "minio", "react-router", "@nats-io/jetstream"];
@@ -71,8 +77,8 @@ beforeAll(async () => {
   for (const [file, imported] of Object.values(violations)) write(file, `import "${imported}";`);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
-  for (const name of ["ui", "messaging", "launcher"]) {
-    symlinkSync(`../../packages/${name}`, join(tree, "node_modules/@deeds", name));
+  for (const path of ["web/ui", "server/messaging", "tools/launcher"]) {
+    symlinkSync(`../../packages/${path}`, join(tree, "node_modules/@deeds", basename(path)));
   }
   found = await cruise();
 }, 30_000);

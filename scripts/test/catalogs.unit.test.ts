@@ -19,11 +19,15 @@ const namespaces = [
   { name: "shell", texts: "shell/src/translations/{}.json", sources: "shell/src" },
   {
     name: "kit",
-    texts: "packages/remote-kit/src/translations/{}.json",
-    sources: "packages/remote-kit/src",
+    texts: "packages/web/remote-kit/src/translations/{}.json",
+    sources: "packages/web/remote-kit/src",
   },
-  { name: "ui", texts: "packages/i18n/src/catalogs/ui.{}.json", sources: "packages/ui/src" },
-  { name: "common", texts: "packages/i18n/src/catalogs/common.{}.json", sources: null },
+  {
+    name: "ui",
+    texts: "packages/shared/i18n/src/catalogs/ui.{}.json",
+    sources: "packages/web/ui/src",
+  },
+  { name: "common", texts: "packages/shared/i18n/src/catalogs/common.{}.json", sources: null },
 ] as const;
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;

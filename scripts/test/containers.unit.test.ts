@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { openSecrets } from "../../packages/engines/src/data-folder.ts";
-import { sources } from "../../packages/engines/src/fetch-source.ts";
-import { mongodSpec } from "../../packages/engines/src/mongod.ts";
-import { natsSpec } from "../../packages/engines/src/nats.ts";
-import { storageSpec } from "../../packages/engines/src/object-storage.ts";
+import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
+import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
+import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
+import { natsSpec } from "../../packages/tools/engines/src/nats.ts";
+import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { prometheusModule } from "../k8s/tools.ts";
 
 // `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asyncApi, openApi } from "../../packages/contracts/src/documents/index.ts";
+import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { report } from "../check/contracts.ts";
 import type { Change, Json } from "../contracts/change.ts";
 import { compareCalls, compareEvents } from "../contracts/compare.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { languages } from "../../packages/i18n/src/languages.ts";
+import { languages } from "../../packages/shared/i18n/src/languages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));

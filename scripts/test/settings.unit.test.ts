@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingsIn } from "../../packages/settings/src/index.ts";
+import { settingsIn } from "../../packages/shared/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
 import { namesReadIn } from "../configuration/names-read.ts";
 import { pageFile } from "../configuration/page.ts";

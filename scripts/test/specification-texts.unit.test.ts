@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 function textsIn(language: string): Set<string> {
   const files = globSync(
     [
-      `{shell/src,mf-*,packages/remote-kit/src}/translations/${language}.json`,
-      `packages/i18n/src/catalogs/*.${language}.json`,
-      `packages/i18n/src/errors/${language}.json`,
+      `{shell/src,mf-*,packages/web/remote-kit/src}/translations/${language}.json`,
+      `packages/shared/i18n/src/catalogs/*.${language}.json`,
+      `packages/shared/i18n/src/errors/${language}.json`,
     ],
     { cwd: root },
   );

@@ -46,7 +46,7 @@ it("verifies every workspace with sources", () => {
   const verified = workflows
     .flatMap((file) => Object.values((parse(read(file)) as Workflow).jobs))
     .flatMap((job) => job.with?.unit?.split(" ") ?? []);
-  const folders = globSync("{*,packages/*,services/*}/package.json", { cwd: root })
+  const folders = globSync("{*,packages/*/*,services/*}/package.json", { cwd: root })
     .map((file) => file.split("/")[0] ?? "")
     .filter((folder) => folder !== "node_modules");
   expect(folders.length).toBeGreaterThan(10);

@@ -1,4 +1,8 @@
-import { type Message, NotVerified, verify } from "../../packages/webhook-conformance/src/index.ts";
+import {
+  type Message,
+  NotVerified,
+  verify,
+} from "../../packages/tools/webhook-conformance/src/index.ts";
 
 /**
  * A delivery as a person reads it: when it came, whether its signature is right, its headers and its

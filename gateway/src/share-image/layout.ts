@@ -4,7 +4,7 @@ import type { ShareCard } from "./card.ts";
 export const imageSize = { width: 1200, height: 630 } as const;
 export const portraitSize = { width: 420, height: 630 } as const;
 
-/** The light tokens of packages/ui/src/styles/theme.css: a shared card has one theme. */
+/** The light tokens of packages/web/ui/src/styles/theme.css: a shared card has one theme. */
 const colour = {
   paper: "#fbf8f3",
   ink: "#1f1b16",

@@ -10,7 +10,9 @@ import { serve } from "@deeds/test-kit";
 import { onTestFinished } from "vitest";
 import { type ABuild, publishToken } from "./harness.ts";
 
-const shipper = fileURLToPath(new URL("../../../packages/shipper/src/main.ts", import.meta.url));
+const shipper = fileURLToPath(
+  new URL("../../../packages/web/shipper/src/main.ts", import.meta.url),
+);
 
 /** Writes builds in the layout of a shipper's image; returns their folder. */
 export async function buildsFolder(...builds: ABuild[]): Promise<string> {

@@ -1,0 +1,270 @@
+import { join } from "node:path";
+import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
+import {
+  type DatabaseName,
+  type DataFolder,
+  type EngineAddresses,
+  type ProcessSpec,
+  respondsOk,
+  type Secrets,
+  systemEnv,
+  until,
+} from "@deeds/engines";
+
+/** The services and the gateway, which is last. */
+export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
+
+interface Replica {
+  part: ProcessName;
+  /** `people` for one, `people-1` and `people-2` for two. */
+  name: string;
+  portName: string;
+}
+
+/** The first replica has the process's port; of several gateways the balancer has it. */
+export function replicasOf(part: ProcessName, count: number): Replica[] {
+  if (count === 1) return [{ part, name: part, portName: part }];
+  return Array.from({ length: count }, (_, at) => {
+    const name = `${part}-${at + 1}`;
+    return { part, name, portName: at === 0 && part !== "gateway" ? part : name };
+  });
+}
+
+interface ServiceNeeds {
+  database: DatabaseName;
+  keepsFiles: boolean;
+  secrets: Record<string, SingleSecret>;
+}
+
+type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
+
+/** The settings of each service; it gets nothing else of the environment. */
+const needs: Record<ServiceName, ServiceNeeds> = {
+  auth: {
+    database: "auth",
+    keepsFiles: false,
+    secrets: {
+      SESSION_KEY: "SESSION_KEY",
+      PASSWORD_PEPPER: "PASSWORD_PEPPER",
+      GATEWAY_SECRET: "GATEWAY_SECRET",
+    },
+  },
+  people: {
+    database: "people",
+    keepsFiles: true,
+    secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
+  },
+  proofs: { database: "proofs", keepsFiles: true, secrets: {} },
+  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: {} },
+  webhooks: {
+    database: "webhooks",
+    keepsFiles: false,
+    secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
+  },
+  releases: { database: "releases", keepsFiles: true, secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" } },
+};
+
+/** Settings for all processes that may be set in the environment. */
+const PASSED_ON = [
+  "COOKIE_SECURE",
+  "DRAIN_MS",
+  "FREE_SUBSCRIPTION_UNTIL",
+  "LOG_LEVEL",
+  "NODE_ENV",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_TRACES_SAMPLER_ARG",
+  "PUBLIC_ORIGIN",
+  "RATE_LIMIT_SCALE",
+  "WEBHOOK_ALLOW_LOOPBACK",
+] as const;
+
+/** Such settings of one process only, by value or by file. */
+const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
+  auth: [
+    "PASSWORD_HASH_COST",
+    "STRIPE_API_URL",
+    "STRIPE_PRICE_ID",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_SECRET_KEY_FILE",
+    "STRIPE_WEBHOOK_SECRET",
+    "STRIPE_WEBHOOK_SECRET_FILE",
+  ],
+};
+
+export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
+
+export function settingsOf(
+  part: ProcessName,
+  settings: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { [part]: _, ...others } = ONE_PARTS_OWN;
+  const hidden = new Set(Object.values(others).flat());
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
+}
+
+/** Returns `CONTACT_EDITS_URL` for `contact-edits`. */
+function urlVariable(service: ServiceName): string {
+  return `${service.toUpperCase().replaceAll("-", "_")}_URL`;
+}
+
+/** Returns the set ones; receivers on this machine imply development mode. */
+export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const present = passedOnNames.flatMap((name) => {
+    const value = env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // The default mode is production, which rejects such receivers.
+  const isTrial = env.WEBHOOK_ALLOW_LOOPBACK === "1";
+  return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
+}
+
+export const root = join(import.meta.dirname, "../../../..");
+
+export interface Surroundings {
+  data: DataFolder;
+  engines: EngineAddresses;
+  ports: Ports;
+  replicas: number;
+  /** Settings of all processes. */
+  settings: Record<string, string>;
+  program?: Program;
+}
+
+export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
+
+/** The ports of each process, of its replicas and of their metrics; see `replicasOf`. */
+export type Ports = Record<ProcessName, number> & Record<string, number>;
+
+const metricsEnding = "-metrics";
+
+export const metricsPort = (portName: string): string => `${portName}${metricsEnding}`;
+
+/** Returns the metrics address of each process by the name of its port. */
+export function metricsOf(ports: Readonly<Record<string, number>>): Record<string, string> {
+  const all = Object.entries(ports).filter(([name]) => name.endsWith(metricsEnding));
+  return Object.fromEntries(
+    all.map(([name, port]) => [name.slice(0, -metricsEnding.length), addressOf(port)]),
+  );
+}
+
+// A process may drain (5 s), end its calls (20 s) and close its connections.
+const STOP_LIMIT_MS = 30_000;
+
+/** Of several replicas one may stop unnoticed: it drains before it exits. */
+const drainOf = (replicas: number): Record<string, string> =>
+  replicas > 1 ? { DRAIN_MS: "5000" } : {};
+
+// Ten processes share a small machine: a small young generation and a bounded heap save 40 MB each
+// and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
+// objects a second, which would be collected again and again.
+const nodeArgs = (name: ProcessName) => [
+  "--disable-warning=ExperimentalWarning",
+  `--max-semi-space-size=${name === "webhooks" ? 16 : 2}`,
+  "--max-old-space-size=512",
+];
+
+export function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
+  const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
+  return Object.fromEntries(urls) as Record<ProcessName, string>;
+}
+
+function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
+  const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
+  return all.join(",");
+}
+
+export function serviceSpec(replica: Replica & { part: ServiceName }, around: Surroundings) {
+  const env = {
+    ...serviceEnv(replica.part, around),
+    PORT: String(around.ports[replica.portName]),
+  };
+  return partSpec(replica, `services/${replica.part}`, around, env);
+}
+
+type ServicePlaces = Pick<Surroundings, "ports" | "replicas">;
+
+/** Returns the settings of one service: its database user and only the secrets it needs. */
+export function serviceEnv(
+  name: ServiceName,
+  around: ServicePlaces & Pick<Surroundings, "engines" | "settings">,
+): Record<string, string> {
+  const { engines, ports, replicas, settings } = around;
+  const { database, keepsFiles, secrets } = needs[name];
+  const storage = {
+    S3_ENDPOINT: engines.storage.endpoint,
+    S3_ACCESS_KEY: engines.storage.accessKey,
+    S3_SECRET_KEY: engines.storage.secretKey,
+  };
+  return {
+    ...commonEnv(ports[name], engines),
+    ...drainOf(replicas),
+    AUTH_URL: addressesOf("auth", around),
+    // The return URL of payments.
+    ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
+    MONGODB_URL: engines.databaseUrl(database),
+    ...(keepsFiles ? storage : {}),
+    ...Object.fromEntries(
+      Object.entries(secrets).map(([name, secret]) => [name, engines.secrets[secret]]),
+    ),
+    ...settingsOf(name, settings),
+  };
+}
+
+export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
+  const { ports, engines, replicas, settings } = around;
+  const services = serviceNames.map(
+    (name) => [urlVariable(name), addressesOf(name, around)] as const,
+  );
+  return partSpec(replica, "gateway", around, {
+    ...commonEnv(ports[replica.portName] ?? 0, engines),
+    ...drainOf(replicas),
+    ...Object.fromEntries(services),
+    // The balancer sends the client's address.
+    ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
+    GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
+    PUBLIC_ORIGIN: addressOf(ports.gateway),
+    ...settingsOf("gateway", settings),
+  });
+}
+
+function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, string> {
+  return {
+    ...systemEnv(),
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    NATS_URL: natsUrl,
+  };
+}
+
+function partSpec(
+  { part, name, portName }: Replica,
+  folder: string,
+  { data, ports, program }: Surroundings,
+  env: Record<string, string>,
+): ProcessSpec {
+  const port = ports[portName] ?? 0;
+  return {
+    name,
+    command: process.execPath,
+    args: [...nodeArgs(part), join(root, folder, "src/main.ts")],
+    cwd: join(root, folder),
+    env: {
+      METRICS_PORT: String(ports[metricsPort(portName)]),
+      ...env,
+      // Caches stripped and compiled sources for the next start.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compile"),
+      // Otherwise image processing leaves a heap for each of its threads.
+      MALLOC_ARENA_MAX: "2",
+    },
+    logFile: join(data.logs, `${name}.log`),
+    runFolder: data.run,
+    ready: (signal) => until(signal, () => respondsOk(`${addressOf(port)}/readyz`)),
+    stopLimitMs: STOP_LIMIT_MS,
+    ...program?.(part),
+  };
+}

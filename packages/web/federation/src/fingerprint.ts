@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import type { FrontEndName } from "@deeds/contracts";
+
+const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
+
+const lockFile = "pnpm-lock.yaml";
+
+const skippedFolders = new Set(["node_modules", "dist", "test"]);
+const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
+
+interface Sources {
+  /** Folder of the front end; the one in the checkout by default. */
+  readonly folder?: string;
+  /** Root of another checkout, with its own shared packages. */
+  readonly root?: string;
+}
+
+/** Returns the package's version and a hash of all inputs, the same on every machine. */
+export function versionOf(name: FrontEndName, sources: Sources = {}): string {
+  const { root, folder = join(root ?? workspaceRoot, name) } = sources;
+  const hash = createHash("sha256");
+  for (const [path, file] of inputs(name, folder, root)) {
+    const bytes = readFileSync(file);
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return `${packageVersion(folder)}-${hash.digest("hex").slice(0, 8)}`;
+}
+
+function inputs(name: string, folder: string, root?: string): [path: string, file: string][] {
+  const lock = findUpwards(root ?? siblingsFolder, lockFile) ?? join(folder, lockFile);
+  const under = (prefix: string, at: string) =>
+    filesUnder(at).map((file): [string, string] => {
+      const path = relative(at, file).split(sep).join("/");
+      return [`${prefix}/${path}`, file];
+    });
+  return [
+    ...(existsSync(lock) ? [[lockFile, lock] satisfies [string, string]] : []),
+    ...under(name, folder),
+    ...buildPackages.flatMap((one) =>
+      under(`packages/${one}`, packageFolder(one, root && join(root, "packages/web"))),
+    ),
+  ];
+}
+
+function filesUnder(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesUnder(path);
+    return entry.isFile() && !skippedFiles.test(entry.name) ? [path] : [];
+  });
+}
+
+function packageVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return String(version);
+}
+
+/** The folder beside this package: `packages/web` in the checkout, `@deeds` where it is installed. */
+const siblingsFolder = resolve(import.meta.dirname, "../..");
+
+/** Root folder of the repository; meaningless where this package is installed. */
+export const workspaceRoot = resolve(siblingsFolder, "../..");
+
+export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot, name);
+
+/** Returns the folder of a package that front ends are built with; in a checkout of two groups. */
+export function packageFolder(name: string, siblings = siblingsFolder): string {
+  const shared = join(siblings, "../shared", name);
+  return existsSync(shared) ? shared : join(siblings, name);
+}
+
+/** The shell provides the shared modules; it is built differently. */
+export const isShell = (name: FrontEndName): boolean => name === "shell";
+
+/** Returns the nearest file or folder of this name in a folder or its parents; `null` for none. */
+export function findUpwards(folder: string, name: string): string | null {
+  const found = join(folder, name);
+  if (existsSync(found)) return found;
+  const parent = dirname(folder);
+  return parent === folder ? null : findUpwards(parent, name);
+}

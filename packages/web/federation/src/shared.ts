@@ -1,0 +1,92 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { BuildError } from "./compile.ts";
+import { findUpwards, packageFolder } from "./fingerprint.ts";
+
+/**
+ * Libraries that exist once in the page. The shell bundles them, remotes only name them, so each
+ * must be imported somewhere in the shell or in a package that the shell imports.
+ *
+ * Keys match a request exactly: `swr` does not cover `swr/mutation`, which would bring a second
+ * cache along. A subpath is shared only when it is listed here.
+ */
+export const sharedLibraries = [
+  "react",
+  "react-dom",
+  "react/jsx-runtime",
+  "swr",
+  "zustand",
+] as const;
+
+/** Workspace packages that exist once in the page, in the shell's version. */
+export const sharedPackages = [
+  "@deeds/i18n",
+  "@deeds/i18n/errors",
+  "@deeds/i18n/react",
+  "@deeds/remote-kit",
+  "@deeds/router",
+  "@deeds/ui",
+] as const;
+
+/** Every key that the shell must provide. */
+export const sharedKeys: readonly string[] = [...sharedLibraries, ...sharedPackages];
+
+export interface SharedEntry {
+  singleton: true;
+  version?: string;
+  requiredVersion: string | false;
+  import?: false;
+  eager?: true;
+}
+
+const packageOf = (request: string): string =>
+  request
+    .split("/")
+    .slice(0, request.startsWith("@") ? 2 : 1)
+    .join("/");
+
+/** A library is a dependency of the front end itself or of one of its packages. */
+function installedVersion(folder: string, library: string): string {
+  const users = [
+    folder,
+    ...["federation", "i18n", "remote-kit", "ui"].map((name) => packageFolder(name)),
+  ];
+  const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
+  if (!found) throw new BuildError(`${library} is shared, but nobody has it installed`);
+  return (JSON.parse(readFileSync(found, "utf8")) as { version: string }).version;
+}
+
+function manifestOf(user: string, name: string): string | null {
+  if (!existsSync(user)) return null;
+  // An installed package is a link; its dependencies are beside the target.
+  return findUpwards(realpathSync(user), `node_modules/${name}/package.json`);
+}
+
+/**
+ * The `shared` option of the federation plugin. Remotes get `import: false`: without it each bundles a
+ * fallback copy of every library, five times the files and the compile time. The shell loads them
+ * eagerly, because separate files would add a step before the first paint.
+ */
+export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
+  const take = provides ? { eager: true as const } : { import: false as const };
+  const libraries = sharedLibraries.map((library): [string, SharedEntry] => [
+    library,
+    { singleton: true, requiredVersion: `^${installedVersion(folder, library)}`, ...take },
+  ]);
+  const packages = sharedPackages.map((name): [string, SharedEntry] => [
+    name,
+    { singleton: true, version: "1.0.0", requiredVersion: false, ...take },
+  ]);
+  return Object.fromEntries([...libraries, ...packages]);
+}
+
+/** The shell provides its runtime core, which a remote's entry runs on. */
+const runtime = "@module-federation/runtime-tools";
+
+/** Returns the shared modules of a build: the shell's versions, or a remote's ranges. */
+export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
+  Object.fromEntries(
+    [...sharedLibraries, runtime].map((library) => {
+      const version = installedVersion(folder, library);
+      return [library, provides ? version : `^${version}`];
+    }),
+  );
