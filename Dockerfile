@@ -1,11 +1,11 @@
-# One image for each process, and one for each front end that ships itself:
+# One image for each process, and one for each front end:
 #
 #   docker build --build-arg PART=services/people --target process -t good-deeds/people .
 #   docker build --build-arg FRONT_END=mf-registry --target shipper -t good-deeds/ship-mf-registry .
 #   docker build --target keeper -t good-deeds/keeper .                       (backup and restore)
 #
 # In a release both bases are pinned by digest: --build-arg BUILD_IMAGE=node@sha256:… and RUNTIME_IMAGE.
-# `scripts/check-images.ts` does the same steps without a container engine and runs what they make.
+# `scripts/check-images.ts` performs the same steps without a container engine and runs the result.
 ARG BUILD_IMAGE=node:24.21-bookworm-slim
 ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 
@@ -46,7 +46,7 @@ COPY mf-admin mf-admin
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile && node scripts/build.ts ${FRONT_END}
 
 FROM ${RUNTIME_IMAGE} AS runtime
-# As `npm start`: image work on many threads otherwise leaves each of them a heap of its own.
+# As in `npm start`: with the default, each thread of image processing has its own malloc arena.
 ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=node /node /usr/local/bin/node

@@ -3,8 +3,8 @@ import { report } from "./check/contracts.ts";
 import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
 
 const usage = `npm run contracts -- accept [--breaking]
-  Compares the calls and events with packages/shared/contracts/snapshot and makes them the new promise.
-  --breaking   also accepts what takes back an earlier promise`;
+  Compares the calls and events with packages/shared/contracts/snapshot and stores them as the new snapshot.
+  --breaking   also accepts incompatible changes`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

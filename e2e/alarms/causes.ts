@@ -51,7 +51,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "browsers report thirty blocked images",
-    alerts: ["BrowsersStopSomething"],
+    alerts: ["PolicyViolations"],
     bring: async ({ product }) => {
       const report = {
         type: "csp-violation",
@@ -95,7 +95,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "the releases service is held up for seven tenths of every second",
-    alerts: ["EventLoopHeld"],
+    alerts: ["EventLoopBlocked"],
     bring: async ({ product }) => {
       const pid = pidOf(product, "releases");
       let isOver = false;
@@ -120,7 +120,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "the object store is stopped",
-    alerts: ["DependencyAway"],
+    alerts: ["DependencyUnavailable"],
     bring: async ({ product }) => {
       await product.stop("minio");
       return () => product.start("minio");
@@ -129,7 +129,7 @@ export const causes: readonly Cause[] = [
   ...[19, 25].map(
     (hours): Cause => ({
       what: `a proof has waited for ${hours} hours`,
-      alerts: hours > 24 ? ["PromiseNear", "PromiseBroken"] : ["PromiseNear"],
+      alerts: hours > 24 ? ["ReviewAlmostOverdue", "ReviewOverdue"] : ["ReviewAlmostOverdue"],
       bring: async (watched) => {
         const person = await makePerson(watched.admin);
         const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
@@ -178,7 +178,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "the webhooks service can write down no event, and 600 come",
-    alerts: ["ConsumerBehind", "EventsBuried"],
+    alerts: ["ConsumerBehind", "DeadLetters"],
     bring: async (watched) => {
       await rejectEvents(watched, { neverThere: true });
       await makePeople(watched, 600);
@@ -192,7 +192,7 @@ export const causes: readonly Cause[] = [
   },
   {
     what: "the stream is away for more than a minute, and somebody is added",
-    alerts: ["DependencyAway", "FactsWait"],
+    alerts: ["DependencyUnavailable", "OutboxDelayed"],
     bring: async (watched) => {
       await watched.product.stop("nats");
       await makePerson(watched.admin);

@@ -1,5 +1,5 @@
-// Starts the one-member replica set and makes one user for each service, each with rights on its
-// own database only. Safe to repeat: it is the readiness check.
+// Initiates the one-member replica set and creates a user for each service with rights on its own database
+// only. Idempotent: it is the readiness check.
 const admin = db.getSiblingDB("admin");
 try {
   rs.status();

@@ -65,7 +65,7 @@ export const authEndpoints = {
   }),
   checkout: endpoint("POST /api/subscription/checkout", {
     access: "signed-in",
-    summary: "Start paying for a subscription; the answer leads to the payment provider",
+    summary: "Start paying for a subscription; the response has the payment provider's address",
     response: z.object({ url: z.url() }),
     errors: ["payments-disabled"],
     rateLimit: "account",
@@ -80,7 +80,7 @@ export const authEndpoints = {
   }),
   paymentsWebhook: endpoint("POST /api/payments/webhook", {
     access: "public",
-    summary: "What the payment provider tells, signed by it",
+    summary: "Receive a signed notice of the payment provider",
     bodyKind: "bytes",
     errors: ["bad-signature", "payments-disabled"],
   }),
@@ -108,7 +108,7 @@ export const authEndpoints = {
   }),
   challenge: endpoint("GET /api/challenge", {
     access: "public",
-    summary: "A proof of work to solve; the solution goes into `X-Proof-Of-Work`",
+    summary: "A proof-of-work challenge; its solution is sent in `X-Proof-Of-Work`",
     response: z.object({
       algorithm: z.literal("SHA-256"),
       challenge: z.string(),
@@ -119,12 +119,12 @@ export const authEndpoints = {
   }),
   claims: endpoint("GET /api/moderation/claims", {
     access: "admin",
-    summary: "Who has what of the moderation queue open",
+    summary: "Items of the moderation queue that moderators have open",
     response: z.array(claim),
   }),
   claimItem: endpoint("PUT /api/moderation/claims/{desk}", {
     access: "admin",
-    summary: "Say what is open at a desk; it is forgotten unless it is said again",
+    summary: "Claim the open item of a moderation queue; expires unless renewed",
     params: queueParams,
     body: claimFields,
     response: claim,
@@ -132,13 +132,13 @@ export const authEndpoints = {
   }),
   releaseClaim: endpoint("DELETE /api/moderation/claims/{desk}", {
     access: "admin",
-    summary: "Nothing is open at a desk any more",
+    summary: "Release the claim of a moderation queue",
     params: queueParams,
     errors: ["not-found"],
   }),
   auditLog: endpoint("GET /api/audit", {
     access: "admin",
-    summary: "Who did what, newest first, gathered from every service",
+    summary: "The audit log of all services, newest first",
     query: auditQuery.extend({
       before: z.ulid().optional(),
       limit: wholeNumber(100, "invalid").optional(),
@@ -153,12 +153,12 @@ export const authEndpoints = {
   }),
   systemState: endpoint("GET /api/system", {
     access: "admin",
-    summary: "How every service and engine is, queues and dead letters",
+    summary: "The state of services, engines and queues, with dead letters",
     response: systemState,
   }),
   replayDeadLetter: endpoint("POST /api/system/dead-letters/replay", {
     access: "admin",
-    summary: "Ask a service to take up an event again that it could not handle",
+    summary: "Replay a dead letter",
     status: 202,
     body: z.strictObject({ service: z.enum(serviceNames), id: requiredText(200) }),
     response: z.object({ asked: z.literal(true) }),

@@ -51,7 +51,7 @@ export const contactEditEndpoints = {
   }),
   contactEdit: endpoint("GET /api/contact-edits/{id}", {
     access: "admin",
-    summary: "A suggestion, and who has one of its contacts already",
+    summary: "A suggestion, and other people with one of its contacts",
     params: idParams,
     response: suggestion.extend({
       /** Other approved people; `null` when the people service is unavailable. */

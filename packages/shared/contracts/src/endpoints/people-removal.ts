@@ -11,7 +11,7 @@ const endpoint = endpointOf("people");
 export const peopleRemovalEndpoints = {
   requestRemoval: endpoint("POST /api/people/{id}/removal-request", {
     access: "public",
-    summary: "This is me: ask for a correction, for hidden contacts or for erasure",
+    summary: "Request a correction, hidden contacts or erasure as the person described",
     status: 201,
     params: idParams,
     body: removalFields,

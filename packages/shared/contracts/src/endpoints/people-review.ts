@@ -28,7 +28,7 @@ export const peopleReviewEndpoints = {
   }),
   pendingPeople: endpoint("GET /api/pending-people", {
     access: "admin",
-    summary: "People that wait for a decision, oldest first",
+    summary: "Pending people, oldest first",
     query: pageQuery,
     response: listOf(person),
   }),
@@ -66,7 +66,7 @@ export const peopleReviewEndpoints = {
   }),
   reviewStats: endpoint("GET /api/review-stats", {
     access: "admin",
-    summary: "How the promise of a review within a day is kept",
+    summary: "Review times compared with the promised 24 hours",
     response: reviewStats,
   }),
   reviewTime: endpoint("GET /api/public/review-time", {

@@ -19,7 +19,7 @@ export const peopleToolEndpoints = {
   }),
   unmergePerson: endpoint("POST /api/people/{id}/unmerge", {
     access: "admin",
-    summary: "Undo a merge, while nobody has edited the record that stayed",
+    summary: "Undo a merge unless the surviving record was edited since",
     params: idParams,
     response: person,
     errors: ["bad-id", "not-found", "erased", "edit-conflict"],
@@ -41,7 +41,7 @@ export const peopleToolEndpoints = {
   }),
   importPeople: endpoint("POST /api/people/import", {
     access: "admin",
-    summary: "People from a CSV or JSON lines file, known again by `externalId`",
+    summary: "People from a CSV or JSON lines file, matched by `externalId`",
     query: importQuery,
     bodyKind: "multipart",
     bodyLimit: limits.importFile,

@@ -131,7 +131,7 @@ export const peopleEndpoints = {
   }),
   personIdentity: endpoint("GET /api/people/{id}/identity", {
     access: "admin",
-    summary: "The identity fields of a person; each reading is a line of the audit log",
+    summary: "The identity fields of a person; each read is recorded in the audit log",
     params: idParams,
     response: z.record(z.string(), z.string().nullable()),
     errors: ["bad-id", "not-found", "erased"],
@@ -171,7 +171,7 @@ export const peopleEndpoints = {
   }),
   lookAlikes: endpoint("POST /api/people/look-alikes", {
     access: "public",
-    summary: "Approved people who may be the one that somebody is about to submit",
+    summary: "Approved people similar to the one about to be submitted",
     body: lookAlikeFields,
     response: z.array(lookAlike),
     rateLimit: "search",

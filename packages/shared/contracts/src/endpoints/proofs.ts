@@ -124,7 +124,7 @@ export const proofEndpoints = {
   }),
   proofFile: endpoint("GET /api/files/proof/{filename}", {
     access: "public",
-    summary: "A file of a proof, for full access, its author or its uploader; honours Range",
+    summary: "A file of a proof, for full access, its author or its uploader; honors Range",
     params: filename,
     response: z.unknown(),
     responseKind: "bytes",
@@ -153,7 +153,7 @@ export const proofEndpoints = {
   }),
   importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
-    summary: "Proofs from a CSV or JSON lines file, known again by `externalId`",
+    summary: "Proofs from a CSV or JSON lines file, matched by `externalId`",
     query: importQuery,
     bodyKind: "multipart",
     bodyLimit: limits.importFile,

@@ -24,12 +24,12 @@ const endpoint = endpointOf("releases");
 export const releaseEndpoints = {
   releases: endpoint("GET /api/releases", {
     access: "publisher",
-    summary: "Versions, release sets, what is live where, canaries and what stops releases",
+    summary: "Versions, release sets, live sets, canaries, freezes and disabled front ends",
     response: releaseOverview,
   }),
   currentReleases: endpoint("GET /api/releases/live", {
     access: "public",
-    summary: "By which keys a page knows whether it is made of what is live",
+    summary: "Keys by which a page detects that its release set is no longer live",
     response: z.object({
       keys: z.array(z.string()),
       /** When a mandatory set last became live. */
@@ -39,8 +39,7 @@ export const releaseEndpoints = {
   }),
   uploadRelease: endpoint("POST /api/releases/{remote}/{version}/upload", {
     access: "publisher",
-    summary:
-      "Send files of a build ahead of its publication, any number at a time; forgotten in a day",
+    summary: "Upload files of a build before its publication; deleted after a day if unpublished",
     params: releaseParams,
     bodyKind: "multipart",
     bodyLimit: limits.releaseFiles,
@@ -50,7 +49,8 @@ export const releaseEndpoints = {
   }),
   publishRelease: endpoint("POST /api/releases/{remote}/{version}", {
     access: "publisher",
-    summary: "Publish an immutable build: `manifest`, and a `file` for each file not sent ahead",
+    summary:
+      "Publish an immutable build: `manifest`, and a `file` for each file not uploaded before",
     status: 201,
     params: releaseParams,
     bodyKind: "multipart",
@@ -60,7 +60,7 @@ export const releaseEndpoints = {
   }),
   createReleaseSet: endpoint("POST /api/releases/sets", {
     access: "publisher",
-    summary: "Name a set: versions that differ from the live set",
+    summary: "Create a release set from versions that differ from the live set",
     status: 201,
     body: z.strictObject({
       remotes: setRemotes,
@@ -72,7 +72,7 @@ export const releaseEndpoints = {
   }),
   activateReleaseSet: endpoint("POST /api/releases/sets/{id}/activate", {
     access: "publisher",
-    summary: "Make a set live, in production unless said otherwise; an earlier one is a rollback",
+    summary: "Activate a release set, in production by default; an earlier one is a rollback",
     params: idParams,
     query: z.strictObject({ environment: z.enum(environments, { error: "choice" }).optional() }),
     response: releaseSet,
@@ -80,7 +80,7 @@ export const releaseEndpoints = {
   }),
   startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
-    summary: "Give a set to a part of all browsers, or another part to the canary that runs",
+    summary: "Start a canary of a release set, or change the share of the running one",
     params: idParams,
     body: z.strictObject({
       percent,
@@ -99,11 +99,11 @@ export const releaseEndpoints = {
   }),
   stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
-    summary: "End the canary: everybody has what is live",
+    summary: "End the canary: all browsers get the live set",
   }),
   freezeReleases: endpoint("PUT /api/releases/freeze", {
     access: "publisher",
-    summary: "Let nothing become live for a while; `reason` null ends it",
+    summary: "Freeze releases for a time; `reason` null ends it",
     body: z.strictObject({
       reason: requiredText(limits.title).nullable(),
       until: timestamp.nullish(),
@@ -113,7 +113,7 @@ export const releaseEndpoints = {
   }),
   switchRemote: endpoint("PUT /api/releases/switches", {
     access: "publisher",
-    summary: "Switch a front end off everywhere; `reason` null switches it on again",
+    summary: "Disable a front end; `reason` null enables it again",
     body: z.strictObject({
       remote: switchable,
       reason: requiredText(limits.title).nullable(),
@@ -123,12 +123,12 @@ export const releaseEndpoints = {
   }),
   publishTokens: endpoint("GET /api/publish-tokens", {
     access: "admin",
-    summary: "Who may publish one front end without an account",
+    summary: "Publish tokens of front ends",
     response: z.array(publishToken),
   }),
   createPublishToken: endpoint("POST /api/publish-tokens", {
     access: "admin",
-    summary: "Make a token for one front end; it is shown this once",
+    summary: "Create a publish token for one front end; it is shown once",
     status: 201,
     body: z.strictObject({
       remote: frontEndName,
@@ -139,13 +139,13 @@ export const releaseEndpoints = {
   }),
   revokePublishToken: endpoint("DELETE /api/publish-tokens/{id}", {
     access: "admin",
-    summary: "Revoke a token; what it published stays",
+    summary: "Revoke a publish token; published versions remain",
     params: idParams,
     errors: ["bad-id", "not-found"],
   }),
   reportRelease: endpoint("POST /api/releases/reports", {
     access: "public",
-    summary: "What a browser saw of a remote's version",
+    summary: "Report a browser's result of loading a remote",
     body: browserReport,
     errors: ["validation"],
     rateLimit: "read",

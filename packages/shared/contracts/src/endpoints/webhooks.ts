@@ -25,7 +25,7 @@ export const webhookEndpoints = {
   }),
   createWebhook: endpoint("POST /api/webhooks", {
     access: "admin",
-    summary: "Add a subscriber; its secret is given whole this once",
+    summary: "Add a subscriber; its secret is returned in full only here",
     status: 201,
     body: webhookFields,
     response: webhook,
@@ -64,7 +64,8 @@ export const webhookEndpoints = {
   }),
   testWebhook: endpoint("POST /api/webhooks/{id}/test", {
     access: "admin",
-    summary: "Send a signed test message, or an example of an event, and say how it was answered",
+    summary:
+      "Send a signed test message, or an example of an event, and return the receiver's response",
     params: idParams,
     query: z.strictObject({ type: z.enum(webhookEvents, { error: "unknown-event" }).optional() }),
     response: z.object({
@@ -94,14 +95,14 @@ export const webhookEndpoints = {
   }),
   webhookHealth: endpoint("GET /api/webhooks/{id}/health", {
     access: "admin",
-    summary: "How the deliveries of the last thirty days went",
+    summary: "Results of the deliveries of the last thirty days",
     params: idParams,
     response: webhookHealth,
     errors: ["bad-id", "not-found"],
   }),
   rotateWebhookSecret: endpoint("POST /api/webhooks/{id}/rotate-secret", {
     access: "admin",
-    summary: "Make a new secret, given whole this once; the old one signs too for a while",
+    summary: "Create a new secret, returned in full only here; the old one also signs for a while",
     params: idParams,
     body: z.strictObject({
       overlapHours: z.int().min(0).max(720).default(24),
@@ -121,14 +122,14 @@ export const webhookEndpoints = {
   }),
   deliveryAttempts: endpoint("GET /api/webhooks/deliveries/{deliveryId}/attempts", {
     access: "admin",
-    summary: "Attempts of a delivery with what went over the wire, in their order",
+    summary: "Attempts of a delivery with requests and responses, in order",
     params: z.object({ deliveryId: z.string().max(100) }),
     response: z.array(loggedAttempt),
     errors: ["not-found"],
   }),
   replayWebhook: endpoint("POST /api/webhooks/{id}/replay", {
     access: "admin",
-    summary: "Send the deliveries of a time again, each once, or only count them",
+    summary: "Resend the deliveries of a period, each once, or only count them",
     status: 202,
     params: idParams,
     body: z.strictObject({
@@ -148,7 +149,7 @@ export const webhookEndpoints = {
   }),
   webhookReplays: endpoint("GET /api/webhooks/{id}/replays", {
     access: "admin",
-    summary: "The last twenty replays of a subscriber and how far they are, newest first",
+    summary: "The last twenty replays of a subscriber with their progress, newest first",
     params: idParams,
     response: z.array(webhookReplay),
     errors: ["bad-id", "not-found"],
