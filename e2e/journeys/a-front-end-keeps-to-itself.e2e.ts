@@ -2,7 +2,7 @@ import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
 import type { Page, Route } from "@playwright/test";
 import { expect, expectOthersToWork, showsTitle, test } from "../src/test.ts";
 
-const title = { level: 1, name: "Добрые дела, у которых есть имя и доказательство" } as const;
+const title = { level: 1, name: "Добрые дела — с именами и доказательствами" } as const;
 
 test("the styles of the other front ends, loaded after it, change nothing on a page of mf-registry", async ({
   open,

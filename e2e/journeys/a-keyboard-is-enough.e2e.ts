@@ -15,7 +15,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await page.keyboard.press("/");
   await page.keyboard.type("Гааз");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Найдено по запросу «Гааз»" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Результаты поиска «Гааз»" })).toBeVisible();
   await page.getByRole("link", { name: "Фёдор Гааз" }).focus();
   await page.keyboard.press("Enter");
   await showsTitle(page, "Фёдор Гааз");

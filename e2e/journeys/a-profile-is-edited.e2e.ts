@@ -139,7 +139,7 @@ test("a concurrent change is shown, and nothing is overwritten unseen", async ({
   const body = { occupation: "врач" };
   await callFor(caller, endpoints.updatePerson, person.id, body);
   await dialog.getByRole("button", { name: "Сохранить" }).click();
-  await dialog.getByRole("button", { name: "Сохранить мою поверх" }).click();
+  await dialog.getByRole("button", { name: "Сохранить мою версию" }).click();
   await expect(page.locator("[data-toast]").getByText("Сохранено")).toBeVisible();
   expect(await read()).toMatchObject({ city: "Тверь", occupation: "врач" });
 });

@@ -24,9 +24,9 @@ test("a visitor without a result sees the query again and a way to add the perso
 
 test("a visitor reads the register in three languages", async ({ open }) => {
   const titles = {
-    ru: "Добрые дела, у которых есть имя и доказательство",
-    en: "Good deeds with a name and a proof",
-    uk: "Добрі справи, що мають ім’я та доказ",
+    ru: "Добрые дела — с именами и доказательствами",
+    en: "Good deeds, each with a name and a proof",
+    uk: "Добрі справи — з іменами та доказами",
   } as const;
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/", { language });
@@ -107,7 +107,7 @@ test("page, order and search are in the URL, and going back restores the positio
   }
   const { page } = await open(`/?search=${encodeURIComponent(surname)}`);
   await expect(page.getByText("Страница 1 из 2")).toBeVisible();
-  await page.getByRole("combobox", { name: "Порядок" }).selectOption("Имя А–Я");
+  await page.getByRole("combobox", { name: "Сортировка" }).selectOption("Имя А–Я");
   await expect(page.getByRole("link", { name: `Мария01 ${surname}` })).toBeVisible();
   await page.getByRole("link", { name: "Вперёд" }).click();
   await expect(page.getByText("Страница 2 из 2")).toBeVisible();
@@ -184,7 +184,7 @@ test("no label of search, country and order is cut at 320 px, in three languages
 test("the search by a face is announced and does not exist", async ({ open }) => {
   const titles = {
     ru: "Готовится: поиск по фотографии лица",
-    en: "In preparation: search by a photo of a face",
+    en: "Coming later: search by a photo of a face",
     uk: "Готується: пошук за фотографією обличчя",
   } as const;
   for (const language of ["ru", "en", "uk"] as const) {

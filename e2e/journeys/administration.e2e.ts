@@ -35,7 +35,7 @@ test("every service and engine reports its state, and a dead letter is retried",
   const letters = page.getByRole("table", { name: "Dead letters" });
   const own = letters.getByRole("row").filter({ hasText: consumer });
   await own.first().getByRole("button", { name: "Replay" }).click();
-  await shows(page.locator("[data-toast]"), "The event will be taken up again");
+  await shows(page.locator("[data-toast]"), "The event will be processed again");
   const left = () =>
     inDatabase("contact_edits", (edits) =>
       edits.collection<{ _id: string }>("dead_letters").countDocuments({ _id: id }),
@@ -60,7 +60,7 @@ test("the promised day is shown: what waits, how long decisions take, each chart
   await expect(page.getByText("Half of the decisions within")).toBeVisible();
   const visitor = await visit({ language: "en" });
   await visitor.page.goto("/about");
-  await shows(visitor.page, /^Today half of what was sent in was reviewed within/);
+  await shows(visitor.page, /^Today half of all submissions were reviewed within/);
 });
 
 async function administratorWithActions() {
@@ -78,7 +78,7 @@ test("entries are filtered by who, what and when in the URL, and show before and
   await showsTitle(page, "Audit log");
   const rows = page.getByRole("table").getByRole("row");
   await page.getByLabel("Who", { exact: true }).fill(username);
-  await page.getByLabel("What was done").selectOption({ label: "changed" });
+  await page.getByLabel("Action").selectOption({ label: "changed" });
   const today = new Date().toLocaleDateString("ru-RU");
   await page.getByLabel("From").fill(today);
   await page.getByLabel("To", { exact: true }).fill(today);
@@ -131,7 +131,7 @@ test("a silent service is named, and a query without a reply shows an error", as
   openWorkspace,
 }) => {
   const { page, context } = await openWorkspace("/audit?subject=nothing-of-the-kind");
-  await expect(page.getByText("The log has no such lines")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
   const silent = { items: [], next: null, missing: ["webhooks"] };
   await context.route("**/api/audit?*", (route) => route.fulfill({ json: silent }));
   await page.reload();
@@ -173,7 +173,7 @@ test("five thousand rows are checked first: twenty bad ones are named by line, t
   });
   const figure = (label: string) =>
     page.locator(".gd-figure", { hasText: label }).locator("dd").textContent();
-  expect([await figure("new"), await figure("refused")]).toEqual(["4,980", "20"]);
+  expect([await figure("new"), await figure("rejected")]).toEqual(["4,980", "20"]);
   const named = page.getByRole("table").locator("tbody tr td:first-child");
   expect((await named.allTextContents()).map(Number)).toEqual(badLines);
   await expect(page.getByText("age: ").first()).toBeVisible();
@@ -191,7 +191,7 @@ test("a file that is none is refused as a whole, and people are taken out as one
   const { page } = await openWorkspace("/transfer");
   await chooseFile(page, "shapes.csv", "text/csv", "colour,shape\nred,round\n");
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("alert").getByText("The file was not taken")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("The file was not accepted")).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download JSON" }).click(),

@@ -139,7 +139,7 @@ test("another page is named in the tab, takes focus, and is not found where ther
 test("a thin bar shows a lost connection, and disappears when it is back", async ({ open }) => {
   const { page, context } = await open("/about");
   await context.setOffline(true);
-  await shows(page, "Нет связи. Показываем сохранённое, черновики работают.");
+  await shows(page, "Нет связи. Показано сохранённое; черновики работают.");
   await context.setOffline(false);
   await expect(page.getByText("Нет связи.")).toHaveCount(0);
 });

@@ -100,7 +100,7 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
   await expect(page.getByText(`Вы смотрите набор № ${id} из подготовки`)).toBeVisible();
-  await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
+  await page.getByRole("link", { name: "Вернуться на сайт" }).click();
   await expect(page.getByText("из подготовки")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 });
@@ -118,20 +118,20 @@ test("an administrator previews a release set for an hour; other users cannot", 
   expect(await madeOf(page)).toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
-  await expect(page.getByText(`Вы одни смотрите набор № ${id}, до`)).toBeVisible();
+  await expect(page.getByText(`Предпросмотр набора № ${id} до`)).toBeVisible();
   const kept = (await context.cookies()).find(({ name }) => name === "gd_set");
   expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
-  await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
-  await expect(page.getByText("Вы одни смотрите")).toHaveCount(0);
+  await page.getByRole("link", { name: "Вернуться на сайт" }).click();
+  await expect(page.getByText("Предпросмотр набора")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 
   await page.goto("/releases");
   await page.getByLabel("Часть сайта").selectOption("mf-registry");
   await page
-    .getByRole("button", { name: /^Посмотреть .* самому$/ })
+    .getByRole("button", { name: /^Предпросмотр / })
     .first()
     .click();
-  await expect(page.getByText(/^Вы одни смотрите набор/)).toBeVisible();
+  await expect(page.getByText(/^Предпросмотр набора/)).toBeVisible();
 });
 
 /** Sources of mf-registry whose page `/about` does this in place of naming itself. */

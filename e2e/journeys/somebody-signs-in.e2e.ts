@@ -193,7 +193,7 @@ for (const path of ["/submissions", "/contact-edits"]) {
     const { page } = await open(path, { language: "en", as: "visitor" });
     await page.waitForURL("/");
     const toast = page.locator("[data-toast]");
-    await shows(toast, "Access Denied", "You don't have permission to access this page.");
+    await shows(toast, "Access Denied", "You don’t have permission to access this page.");
     await expect(toast).toHaveAttribute("data-variant", "destructive");
   });
 }

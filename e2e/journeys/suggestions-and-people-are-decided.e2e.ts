@@ -125,7 +125,7 @@ test("a pending person is viewed, approved and rejected, each after a question",
   const question = page.getByRole("alertdialog");
   await shows(question, `Ждущая ${first} will appear in the public register.`);
   await question.getByRole("button", { name: "Approve" }).click();
-  await shows(page.locator("[data-toast]"), "The person's status was updated");
+  await shows(page.locator("[data-toast]"), "The person’s status was updated");
   await expect(cardOf(page, first)).toHaveCount(0);
   await (await findCard(page, second)).getByRole("button", { name: "Reject" }).click();
   await expect(question.getByText(`Ждущая ${second} will not appear`)).toBeVisible();

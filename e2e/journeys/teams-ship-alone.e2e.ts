@@ -74,7 +74,7 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   await expect(page.getByText("Всего: 0")).toBeVisible();
   await signInByDialog(page, "visitor", "visitor-demo");
   await page.goto("/proofs");
-  const panel = page.getByRole("navigation", { name: "Рабочее место" });
+  const panel = page.getByRole("navigation", { name: "Кабинет" });
   await panel.getByRole("link", { name: "События" }).click();
   await expect(shown).toBeVisible();
 

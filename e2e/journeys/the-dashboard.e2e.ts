@@ -11,7 +11,7 @@ test("an administrator finds figures, three people, three waiting proofs and eve
 }) => {
   const { page } = await openWorkspace("/dashboard");
   await showsTitle(page, "Dashboard");
-  const figures = page.getByRole("region", { name: "Figures" });
+  const figures = page.getByRole("region", { name: "Statistics" });
   const labels = ["Total People", "Approved Proofs", "Pending Moderation", "Rejected"];
   for (const label of labels) await expect(figures.getByText(label, { exact: true })).toBeVisible();
   const recent = page.locator("section", { hasText: "Recently Added People" }).last();

@@ -47,7 +47,7 @@ test("settings have four tabs: general, integrations, a site that comes later, a
   await page.getByRole("tab", { name: "Site" }).click();
   await expect(page.getByText("Coming later")).toBeVisible();
   await page.getByRole("tab", { name: "System" }).click();
-  await expect(page.getByText("proofs approved")).toBeVisible();
+  await expect(page.getByText("Approved proofs")).toBeVisible();
   await page.getByRole("tab", { name: "General" }).click();
   await page.locator("#content").getByLabel("Theme").selectOption("dark");
   await expect(page.locator("[data-toast]").getByText("Settings saved")).toBeVisible();
@@ -70,7 +70,7 @@ test("a subscriber is added: its address is checked, its secret is shown once", 
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   const secret = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
-  await page.getByRole("button", { name: "Ключ сохранён" }).click();
+  await page.getByRole("button", { name: "Я сохранил ключ" }).click();
   const card = cardOf(page, description);
   await expect(card.getByText(`whsec_…${secret.slice(-4)}`)).toBeVisible();
   expect(await page.locator("#content").textContent()).not.toContain(secret);
@@ -207,7 +207,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
   await receiver.until(about);
   await recorded(admin, id, 1);
   const { page } = await openWorkspace(list);
-  await page.getByText("Events: a schema and an example of each").click();
+  await page.getByText("Events: schema and example of each").click();
   await shows(page.getByRole("region", { name: "proof_approved" }), "JSON Schema");
   const card = cardOf(page, description);
   await card.getByRole("button", { name: "Example of an event" }).click();
@@ -215,7 +215,7 @@ test("gets an example of an event, and what was sent in a period once more", asy
   await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
   await receiver.until((message) => message.id.startsWith("test_"));
   await page.goto(`${productOrigin}${list}&webhook=${id}`);
-  await page.getByRole("button", { name: "Send a period again" }).click();
+  await page.getByRole("button", { name: "Resend a period" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("State").selectOption("delivered");
   await dialog.getByRole("button", { name: "Count" }).click();

@@ -26,11 +26,12 @@ function leaves(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** Normalizes a text: parameters as `{}`, one kind of quotation marks, no final full stop. */
+/** Normalizes a text: parameters as `{}`, one kind of quotation marks and apostrophes, no final full stop. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\{\{\w+\}\}|\{\w+\}/g, "{}")
     .replaceAll(/[“”]/g, '"')
+    .replaceAll("’", "'")
     .replace(/\.$/, "");
 
 /**

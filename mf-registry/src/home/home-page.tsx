@@ -59,15 +59,15 @@ function RegisterFigures() {
       items={[
         {
           value: format(data?.totalPeople),
-          label: t("home.people", { count: data?.totalPeople ?? 0 }),
+          label: t("home.people"),
         },
         {
           value: format(data?.approvedProofs),
-          label: t("home.proofs", { count: data?.approvedProofs ?? 0 }),
+          label: t("home.proofs"),
         },
         {
           value: format(data?.activeUsers),
-          label: t("home.users", { count: data?.activeUsers ?? 0 }),
+          label: t("home.users"),
         },
       ]}
     />

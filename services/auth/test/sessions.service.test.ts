@@ -163,7 +163,7 @@ describe("changing the password", () => {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: "validation",
-      issues: [{ path: "currentPassword", message: "Нынешний пароль неверен" }],
+      issues: [{ path: "currentPassword", message: "Текущий пароль неверен" }],
     });
     expect([await isOpen(here), await isOpen(there)]).toEqual([true, true]);
   });

@@ -31,7 +31,7 @@ describe("what an import refuses", () => {
       [5, "refused", "age: Age is a number from 0 to 120", "socialMedia.0.url: Enter a valid URL"],
       [6, "refused", "externalId: Enter text"],
       [7, "refused", "socialMedia: This value is not allowed"],
-      [8, "refused", ": The quotes of this line are not in order"],
+      [8, "refused", ": The quotes in this line are misplaced"],
       [9, "refused", ": The line must have this many cells: 6"],
       [10, "created"],
     ]);
@@ -56,12 +56,12 @@ describe("what an import refuses", () => {
     const { lines } = await importFile(`externalId,name\n${id}-1,Анна\n${id}-2,"Пё`);
     expect(outcomes({ lines })).toEqual([
       [2, "created"],
-      [3, "refused", ": The file breaks off at this line"],
+      [3, "refused", ": The file ends abruptly at this line"],
     ]);
     const cut = await importFile(`{"externalId":"${id}-3","name":"Анна"}\n{"externalId":"${id}-4`);
     expect(outcomes(cut)).toEqual([
       [1, "created"],
-      [2, "refused", ": The file breaks off at this line"],
+      [2, "refused", ": The file ends abruptly at this line"],
     ]);
   });
 
