@@ -79,13 +79,26 @@ export default {
     {
       name: "domain-is-pure",
       comment:
-        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types, contracts and node:crypto (hashing and sealing are arithmetic) are all they need.",
+        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types, contracts, the name search (pure as well) and node:crypto (hashing and sealing are arithmetic) are all they need.",
       severity: "error",
       from: { path: "^(services/[^/]+|gateway)/src/domain/", pathNot: test },
       to: {
-        pathNot: ["^$1/src/domain/", "^packages/shared/contracts/", "^(node:)?crypto$"],
+        pathNot: [
+          "^$1/src/domain/",
+          "^packages/shared/contracts/",
+          "^packages/server/name-search/",
+          "^(node:)?crypto$",
+        ],
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "name-search-is-pure",
+      comment:
+        "Domain rules import it: it has no clock, no database and no library, and needs nothing but contracts.",
+      severity: "error",
+      from: { path: "^packages/server/name-search/", pathNot: test },
+      to: { pathNot: ["^packages/server/name-search/src/", "^packages/shared/contracts/"] },
     },
     {
       name: "mongoose-stays-in-models",

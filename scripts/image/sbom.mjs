@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 
 const [part] = process.argv.slice(2);
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
-const places = ["package.json", "{packages,services}/*/package.json", "gateway/package.json"];
+const places = ["package.json", "{packages/*,services}/*/package.json", "gateway/package.json"];
 const libraries = "node_modules/.pnpm/*/node_modules/{*,@*/*}/package.json";
 
 /** Links to the same package lead to the same place: each is named once. */

@@ -20,7 +20,7 @@ function closure(folder, found = new Set()) {
 }
 
 const needed = closure(join(root, part));
-for (const workspace of globSync("{packages,services}/*", { cwd: root }).concat("gateway")) {
+for (const workspace of globSync("{packages/*,services}/*", { cwd: root }).concat("gateway")) {
   if (!needed.has(join(root, workspace))) remove(workspace);
 }
 

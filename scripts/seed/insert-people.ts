@@ -1,3 +1,4 @@
+import { slugOf } from "../../packages/server/name-search/src/index.ts";
 import {
   connectDatabase,
   createLogger,
@@ -5,7 +6,6 @@ import {
   trusted,
 } from "../../packages/server/service-kit/src/index.ts";
 import { generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
-import { slugOf } from "../../services/people/src/domain/names/slug.ts";
 import { emptyContent } from "../../services/people/src/domain/person-content.ts";
 import { createModels, type Models } from "../../services/people/src/models/index.ts";
 import type { StoredPerson } from "../../services/people/src/models/person.ts";

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { demoPeople, generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
-import { romanise } from "../../services/people/src/domain/names/romanise.ts";
-import { codeWord, searchedCodes } from "../../services/people/src/domain/search/name-codes.ts";
 import {
+  codeWord,
   errorsBetween,
+  fold,
   forgivenErrors,
   nearKeysOf,
+  romanise,
+  searchedCodes,
   searchedKeysOf,
-} from "../../services/people/src/domain/search/spelling.ts";
-import { fold, wordsOf } from "../../services/people/src/domain/search/spellings.ts";
-import { finds } from "../../services/people/test/finds.ts";
+  wordsOf,
+} from "../../packages/server/name-search/src/index.ts";
+import { finds } from "../../packages/server/name-search/test/finds.ts";
+import { demoPeople, generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
 
 const people = Array.from({ length: 400 }, (_, index) => generatedPerson(index));
 const words = [...new Set(people.flatMap(({ name, surname }) => wordsOf(`${name} ${surname}`)))];

@@ -24,6 +24,7 @@ const violations: Record<string, [file: string, imported: string]> = {
     "../../../../shell/src/good.ts",
   ],
   "domain-is-pure": ["services/a/src/domain/break.ts", "node:fs"],
+  "name-search-is-pure": ["packages/server/name-search/src/break.ts", "@deeds/messaging"],
   "mongoose-stays-in-models": ["services/a/src/break-database.ts", "mongoose"],
   "nats-stays-in-messaging": ["services/a/src/break-nats.ts", "@nats-io/jetstream"],
   "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
@@ -43,6 +44,7 @@ const allowed: Record<string, string> = {
   "services/a/src/good.ts": 'import "@deeds/messaging";',
   "services/a/src/models/person.ts": 'import "mongoose";',
   "services/a/src/domain/rule.ts": 'import type { readFile } from "node:fs";',
+  "services/a/src/domain/names.ts": 'import "@deeds/name-search"; import "@deeds/contracts";',
   "services/a/src/cycle.ts": 'import "./break-cycle.ts";',
   "services/a/test/helper.ts": 'import "minio";',
   "services/b/src/good.ts": "",
@@ -50,6 +52,10 @@ const allowed: Record<string, string> = {
   "packages/web/ui/package.json": '{"exports":{".":"./src/index.ts"}}',
   "packages/tools/launcher/src/demo/index.ts": "",
   "packages/tools/launcher/package.json": '{"exports":{"./demo":"./src/demo/index.ts"}}',
+  "packages/shared/contracts/src/index.ts": "",
+  "packages/shared/contracts/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/server/name-search/src/index.ts": 'import "@deeds/contracts";',
+  "packages/server/name-search/package.json": '{"exports":{".":"./src/index.ts"}}',
   "packages/server/service-kit/src/database.ts": 'import "mongoose";',
   "packages/server/service-kit/src/object-store.ts": 'import "minio";',
   "packages/server/messaging/src/index.ts": 'import "@nats-io/jetstream";',
@@ -77,7 +83,14 @@ beforeAll(async () => {
   for (const [file, imported] of Object.values(violations)) write(file, `import "${imported}";`);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
-  for (const path of ["web/ui", "server/messaging", "tools/launcher"]) {
+  const linked = [
+    "shared/contracts",
+    "web/ui",
+    "server/messaging",
+    "server/name-search",
+    "tools/launcher",
+  ];
+  for (const path of linked) {
     symlinkSync(`../../packages/${path}`, join(tree, "node_modules/@deeds", basename(path)));
   }
   found = await cruise();

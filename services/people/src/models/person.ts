@@ -4,10 +4,10 @@ import {
   type SocialEntry,
   senderLanguages,
 } from "@deeds/contracts";
+import type { SearchFields } from "@deeds/name-search";
 import { type InferRawDocType, Schema } from "mongoose";
 import type { PersonContent } from "../domain/person-content.ts";
 import type { Removal } from "../domain/removal.ts";
-import type { SearchFields } from "../domain/search/search-index.ts";
 
 const text = { type: String, default: null } as const;
 

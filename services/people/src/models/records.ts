@@ -135,7 +135,7 @@ countryCountSchema.index({ country: 1 });
 export const countryRow = (country: string, row: number): string => `${row}:${country}`;
 
 const searchWordFields = {
-  /** Phonetic key of the word; see `domain/search/letters.ts`. */
+  /** Phonetic key of the word; see `@deeds/name-search`. */
   _id: text,
   /** First spelling that was stored. */
   text,

@@ -1,6 +1,6 @@
 import type { FoundPerson, SearchCorrection } from "@deeds/contracts";
+import { foundByOf } from "@deeds/name-search";
 import type { Call } from "@deeds/service-kit";
-import { foundByOf } from "../domain/search/found-by.ts";
 import { presentPerson } from "../presenters/person.ts";
 import type { FoundPeople } from "../use-cases/find-people.ts";
 

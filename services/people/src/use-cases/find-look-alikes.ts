@@ -1,15 +1,16 @@
 import type { LookAlike } from "@deeds/contracts";
-import { trusted } from "@deeds/service-kit";
-import { readHandle } from "../domain/contact-changes.ts";
-import { entry } from "../domain/search/search-index.ts";
-import { pairsOf } from "../domain/search/search-query.ts";
 import {
   type ComparedName,
   comparedName,
+  entry,
   errorsBetweenNames,
   errorsBetweenWords,
-} from "../domain/search/similar-names.ts";
-import { minLength, searchedKeysOf } from "../domain/search/spelling.ts";
+  minLength,
+  pairsOf,
+  searchedKeysOf,
+} from "@deeds/name-search";
+import { trusted } from "@deeds/service-kit";
+import { readHandle } from "../domain/contact-changes.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalizePhone } from "./content/normalise-phone.ts";

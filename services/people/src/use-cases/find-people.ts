@@ -1,7 +1,6 @@
 import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
+import { otherLayouts, searchTerms } from "@deeds/name-search";
 import type { Window } from "@deeds/service-kit";
-import { otherLayouts } from "../domain/search/keyboard-layout.ts";
-import { searchTerms } from "../domain/search/search-query.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalise-phone.ts";

@@ -1,7 +1,6 @@
 import type { ContactChanges } from "@deeds/contracts";
+import { contactKeys, entry } from "@deeds/name-search";
 import { trusted } from "@deeds/service-kit";
-import { contactKeys } from "../domain/search/contact-keys.ts";
-import { entry } from "../domain/search/search-index.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalizeContacts } from "./content/content.ts";

@@ -1,11 +1,10 @@
 import type { ContactChanges, Issue, PersonFields, SocialEntry } from "@deeds/contracts";
+import { searchFieldsOf, sortNameOf } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
 import { readHandle } from "../../domain/contact-changes.ts";
-import { sortNameOf } from "../../domain/names/slug.ts";
 import { hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
-import { searchFieldsOf } from "../../domain/search/search-index.ts";
 import { normalizePhone } from "./normalise-phone.ts";
 
 /** Derives the stored sort and search fields. Withheld contacts are not searchable. */

@@ -1,14 +1,14 @@
-import { trusted } from "@deeds/service-kit";
-import { slugOf } from "../../domain/names/slug.ts";
-import { searchedCodes } from "../../domain/search/name-codes.ts";
-import { beginningsOf } from "../../domain/search/search-query.ts";
 import {
+  beginningsOf,
   errorsBetween,
   forgivenErrors,
   minLength,
+  searchedCodes,
   searchedKeysOf,
-} from "../../domain/search/spelling.ts";
-import { writtenWordsOf } from "../../domain/search/spellings.ts";
+  slugOf,
+  writtenWordsOf,
+} from "@deeds/name-search";
+import { trusted } from "@deeds/service-kit";
 import type { ServiceContext } from "../../service-context.ts";
 import type { PeopleFilter } from "./people-query.ts";
 

@@ -1,6 +1,6 @@
 import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import type { SearchTerms } from "@deeds/name-search";
 import { trusted } from "@deeds/service-kit";
-import type { SearchTerms } from "../../domain/search/search-query.ts";
 
 const byDate = { createdAt: -1, _id: -1 } as const;
 const byName = { sortName: 1, _id: 1 } as const;

@@ -1,8 +1,5 @@
+import { codeWord, entry, nearKeysOf, writtenWordsOf } from "@deeds/name-search";
 import { type Transaction, trusted } from "@deeds/service-kit";
-import { codeWord } from "../../domain/search/name-codes.ts";
-import { entry } from "../../domain/search/search-index.ts";
-import { nearKeysOf } from "../../domain/search/spelling.ts";
-import { writtenWordsOf } from "../../domain/search/spellings.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/records.ts";
 import type { ServiceContext } from "../../service-context.ts";

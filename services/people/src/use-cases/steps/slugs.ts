@@ -1,5 +1,5 @@
+import { slugCandidates, slugOf } from "@deeds/name-search";
 import { AppError, type Transaction, trusted } from "@deeds/service-kit";
-import { slugCandidates, slugOf } from "../../domain/names/slug.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
 interface Named {

@@ -1,6 +1,6 @@
-import type { PersonContent } from "../person-content.ts";
 import { contactKeys, handleKey } from "./contact-keys.ts";
 import { type CodedWord, codeWord, distinctWords, firstCharacters } from "./name-codes.ts";
+import type { SearchablePerson } from "./searchable-person.ts";
 
 /** Minimum digits of a partial phone search. */
 export const minDigits = 4;
@@ -35,7 +35,7 @@ export interface SearchFields {
   searchNarrow: string[];
 }
 
-export function searchFieldsOf(content: PersonContent): SearchFields {
+export function searchFieldsOf(content: SearchablePerson): SearchFields {
   const { name, surname, otherNames } = content;
   const words = distinctWords([name, surname, ...otherNames]).map(codeWord);
   const beginnings = words.flatMap((word) => word.beginnings);
@@ -66,7 +66,7 @@ function pairsOf(words: readonly CodedWord[]): string[] {
 const pairsOfBeginnings = (ones: readonly string[], others: readonly string[]): string[] =>
   ones.flatMap((one) => others.map((other) => entry.pair(one, other)));
 
-function contactEntries(content: PersonContent): string[] {
+function contactEntries(content: SearchablePerson): string[] {
   const { handles, addresses } = contactKeys(content);
   return [
     ...(content.phone === null ? [] : phoneEntries(content.phone)),

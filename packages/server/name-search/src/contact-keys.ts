@@ -1,6 +1,6 @@
-import type { PersonContent } from "../person-content.ts";
+import type { SearchablePerson } from "./searchable-person.ts";
 
-type Contacts = Pick<PersonContent, "instagramUsername" | "instagram" | "socialMedia">;
+type Contacts = Pick<SearchablePerson, "instagramUsername" | "instagram" | "socialMedia">;
 
 /** Canonical names of alias hosts. */
 const sameHosts: Readonly<Record<string, string>> = {

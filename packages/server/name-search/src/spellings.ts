@@ -1,5 +1,5 @@
-import { plainLatin } from "../names/slug.ts";
 import { cyrillic, latin, longestGroup, type Readings, unfinished } from "./letters.ts";
+import { plainLatin } from "./slug.ts";
 
 const apostrophes = /['’ʼ‘`´ʹ]/g;
 const notInWords = /[^\p{L}\p{N}\p{M}]+/u;

@@ -1,13 +1,10 @@
 import type { FoundBy } from "@deeds/contracts";
-import type { PersonContent } from "../person-content.ts";
 import { addressKey, handleKey } from "./contact-keys.ts";
 import { codeWord, distinctWords, firstCharacters, indexedCharacters } from "./name-codes.ts";
 import { searchedWords } from "./search-query.ts";
+import type { SearchablePerson } from "./searchable-person.ts";
 
-type Searched = Pick<
-  PersonContent,
-  "name" | "surname" | "otherNames" | "phone" | "instagramUsername"
->;
+type Searched = Omit<SearchablePerson, "instagram" | "socialMedia">;
 
 /**
  * Returns why a person matched. Contacts are named only to viewers who can see them, other names only

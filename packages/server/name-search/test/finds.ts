@@ -1,14 +1,22 @@
-import { emptyContent, type PersonContent } from "../src/domain/person-content.ts";
-import { searchFieldsOf } from "../src/domain/search/search-index.ts";
-import { searchTerms } from "../src/domain/search/search-query.ts";
+import { type SearchablePerson, searchFieldsOf, searchTerms } from "../src/index.ts";
+
+const emptyPerson: SearchablePerson = {
+  name: null,
+  surname: null,
+  otherNames: [],
+  phone: null,
+  instagramUsername: null,
+  instagram: null,
+  socialMedia: [],
+};
 
 /** Returns whether a search matches the stored search fields of a person. */
 export function finds(
   query: string,
-  person: Partial<PersonContent>,
+  person: Partial<SearchablePerson>,
   options: { fullAccess?: boolean; phones?: string[] } = {},
 ): boolean {
-  const content = { ...emptyContent, ...person };
+  const content = { ...emptyPerson, ...person };
   const fields = searchFieldsOf(content);
   const { fullAccess = false, phones = [] } = options;
   const has = (field: "search" | "searchNarrow", entries: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finds } from "../../../test/finds.ts";
+import { finds } from "../test/finds.ts";
 
 describe("a search by contact", () => {
   const person = { name: "Вера", phone: "+79161234567", instagramUsername: "Vera.K" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { finds } from "../../../test/finds.ts";
+import { finds } from "../test/finds.ts";
 
 describe("a search by name", () => {
   it.each([
