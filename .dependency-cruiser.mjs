@@ -108,7 +108,7 @@ export default {
       from: {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",
         pathNot: [
-          "^services/[^/]+/src/models/",
+          "^(services/[^/]+|packages/server/moderation)/src/models/",
           "^packages/server/messaging/",
           "^packages/tools/",
           "^packages/server/service-kit/(?!src/(object-store\\.ts|(tracing|transfer)/))",

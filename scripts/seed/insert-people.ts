@@ -110,8 +110,7 @@ async function withFreeSlugs(models: Models, people: readonly StoredPerson[]) {
 }
 
 async function countPeople(models: Models, people: readonly StoredPerson[]): Promise<void> {
-  const $inc = { approved: people.length };
-  await models.totals.updateOne({ _id: 0 }, { $inc }, { upsert: true });
+  await models.totals.change(null, { approved: people.length });
   const byCountry = Map.groupBy(people, ({ country }) => country ?? "");
   for (const [country, { length }] of byCountry) {
     const change = { $inc: { approved: length }, $setOnInsert: { country } };

@@ -1,8 +1,7 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
+import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createContactEditsService } from "./app.ts";
 import { contactEditsConfig } from "./config.ts";
-import { reviewed } from "./consumers/queries.ts";
 import { createModels } from "./models/index.ts";
 
 const config = loadConfig(contactEditsConfig);
@@ -16,7 +15,7 @@ await runProcess({
   config,
   log,
   name: "contact-edits",
-  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
   close: async () => {
     await messaging.close();
     await database.close();

@@ -1,12 +1,11 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
+import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
-import { reviewed } from "./use-cases/read-review.ts";
 import { startPhotoSweeper } from "./use-cases/steps/photos.ts";
 
 const config = loadConfig(peopleConfig);
@@ -32,7 +31,7 @@ await runProcess({
   config,
   log,
   name: "people",
-  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
   close: async () => {
     await photoSweeper.stop();
     await messaging.close();

@@ -18,10 +18,9 @@ const moderate = (id: number, status: "approved" | "rejected") =>
 /** Stored counters and a recount of the stored people. */
 async function expectCountersToBeRight() {
   const { people: model, totals, countryCounts } = people.context.models;
-  const rows = await totals.find().lean();
+  const counted = await totals.read();
   for (const status of ["approved", "pending", "rejected"] as const) {
-    const counted = rows.reduce((sum, row) => sum + row[status], 0);
-    expect([status, counted]).toEqual([status, await model.countDocuments({ status })]);
+    expect([status, counted[status]]).toEqual([status, await model.countDocuments({ status })]);
   }
   for (const country of await countryCounts.distinct("country")) {
     const counted = (await countryCounts.find({ country }).lean()).map(({ approved }) => approved);

@@ -1,10 +1,9 @@
 import { connectService } from "@deeds/messaging";
-import { loadConfig, reviewMetrics, runProcess } from "@deeds/service-kit";
+import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import { createProofsService } from "./app.ts";
 import { bucket, proofsConfig } from "./config.ts";
-import { reviewed } from "./consumers/queries.ts";
 import { createMediaProcessor } from "./media/media-processor.ts";
 import { createModels } from "./models/index.ts";
 import { startSweeper } from "./sweeper.ts";
@@ -31,7 +30,7 @@ await runProcess({
   config,
   log,
   name: "proofs",
-  metrics: [...messaging.metrics, ...reviewMetrics(database.connection, reviewed)],
+  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
   close: async () => {
     await sweeper.stop();
     await media.close();

@@ -1,5 +1,4 @@
 import { endpoints, type PersonState } from "@deeds/contracts";
-import { readTotals } from "@deeds/service-kit";
 import { reader, until, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
@@ -56,7 +55,7 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
   const moved = await submit(other.id);
   const change = { params: { id: moved.proof.id }, body: { personId: person.id }, as: admin };
   await proofs.client.call(endpoints.updateProof, change);
-  const before = await readTotals(proofs.context.models);
+  const before = await proofs.context.models.totals.read();
 
   await erase(person);
   await until(async () => (await proofs.context.files.stat(filename)) === null);
@@ -70,7 +69,7 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
   const query = { ids: String(person.id) };
   const counts = await proofs.client.call(endpoints.proofCounts, { query });
   expect(counts.body).toEqual({ [person.id]: 0 });
-  const after = await readTotals(proofs.context.models);
+  const after = await proofs.context.models.totals.read();
   expect(after).toEqual({
     approved: before.approved - 1,
     rejected: before.rejected - 1,

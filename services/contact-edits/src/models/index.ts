@@ -1,6 +1,7 @@
+import { createModerationQueue } from "@deeds/moderation/models";
 import type { Connection } from "@deeds/service-kit";
 import { personModel } from "./person.ts";
-import { suggestionModel } from "./suggestion.ts";
+import { type StoredSuggestion, suggestionModel } from "./suggestion.ts";
 
 /** Creates the models with their indexes before the first request. */
 export async function createModels(connection: Connection) {
@@ -10,6 +11,12 @@ export async function createModels(connection: Connection) {
   };
   // Creating a collection inside a transaction conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
-  return models;
+  return {
+    ...models,
+    queue: createModerationQueue<StoredSuggestion>(connection, {
+      collection: "suggestions",
+      sentAt: "submittedAt",
+    }),
+  };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

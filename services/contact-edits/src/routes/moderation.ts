@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, type Route, refuse } from "@deeds/service-kit";
+import { decisionOf } from "@deeds/moderation";
+import { implement, type Route, refuse } from "@deeds/service-kit";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { listWaiting } from "../use-cases/list-waiting.ts";
@@ -22,16 +23,12 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
     return { ...shown, sharedWith: shared };
   }),
   implement(endpoints.moderateContactEdit, async (call) => {
-    const { params, body } = call;
+    const { body } = call;
     const suggestion = await moderateSuggestion(context, {
-      id: params.id,
-      status: body.status,
+      ...decisionOf(call),
       apply: body.apply ?? true,
       fields: body.fields ?? null,
       links: body.links ?? null,
-      rejectionReason: body.rejectionReason ?? null,
-      actor: actorOf(call),
-      now: new Date(),
     });
     return presentDecided(suggestion);
   }),

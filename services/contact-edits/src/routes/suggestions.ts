@@ -1,13 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import {
-  hashReceipt,
-  implement,
-  listResponse,
-  presentReceipt,
-  type Route,
-  refuse,
-  windowOf,
-} from "@deeds/service-kit";
+import { hashReceipt, presentReceipt } from "@deeds/moderation";
+import { implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { listSuggestions } from "../use-cases/list-suggestions.ts";

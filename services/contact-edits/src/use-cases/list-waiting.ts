@@ -1,5 +1,4 @@
 import type { WaitingQuery } from "@deeds/contracts";
-import { readWaiting } from "@deeds/service-kit";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -14,7 +13,4 @@ export const listWaiting = (
   { models }: ServiceContext,
   query: WaitingQuery,
 ): Promise<{ items: WaitingSuggestion[]; total: number }> =>
-  readWaiting(models.suggestions, query, {
-    since: "submittedAt",
-    fields: ["personId", "personName", "language"],
-  });
+  models.queue.listWaiting(query, ["personId", "personName", "submittedAt", "language"]);

@@ -1,11 +1,6 @@
 import type { ContactChanges, SenderLanguage, SuggestionFields } from "@deeds/contracts";
-import {
-  createReceipt,
-  hashReceipt,
-  refuse,
-  type Transaction,
-  type Viewer,
-} from "@deeds/service-kit";
+import { createReceipt, hashReceipt } from "@deeds/moderation";
+import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import { suggestionEvent } from "../events/suggestion-event.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";

@@ -1,4 +1,5 @@
-import { type Connection, totalsModel } from "@deeds/service-kit";
+import { createModerationQueue, createTotals } from "@deeds/moderation/models";
+import type { Connection } from "@deeds/service-kit";
 import { personSchema, type StoredPerson } from "./person.ts";
 import * as records from "./records.ts";
 
@@ -22,7 +23,6 @@ export async function createModels(connection: Connection) {
       records.countedProofSchema,
     ),
     searchWords: connection.model<records.SearchWord>("SearchWord", records.searchWordSchema),
-    totals: totalsModel(connection),
     countryCounts: connection.model<records.CountryCount>(
       "CountryCount",
       records.countryCountSchema,
@@ -30,6 +30,13 @@ export async function createModels(connection: Connection) {
   };
   // Creating a collection inside a transaction conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
-  return models;
+  return {
+    ...models,
+    totals: await createTotals(connection),
+    queue: createModerationQueue<StoredPerson>(connection, {
+      collection: "people",
+      sentAt: "createdAt",
+    }),
+  };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

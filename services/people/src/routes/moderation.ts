@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { decisionOf } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { presentLookAlike, presentPerson, presentWaiting } from "../presenters/person.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -22,13 +23,7 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
       .map((alike) => presentLookAlike(alike.person, alike.reasons));
   }),
   implement(endpoints.moderatePerson, async (call) => {
-    const person = await moderatePerson(context, {
-      id: call.params.id,
-      status: call.body.status,
-      rejectionReason: call.body.rejectionReason ?? null,
-      actor: actorOf(call),
-      now: new Date(),
-    });
+    const person = await moderatePerson(context, decisionOf(call));
     return presentPerson(person, call.viewer);
   }),
 ];

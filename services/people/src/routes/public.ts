@@ -1,13 +1,6 @@
 import { endpoints, type Page } from "@deeds/contracts";
-import {
-  hashReceipt,
-  implement,
-  presentReceipt,
-  type Route,
-  refuse,
-  type Window,
-  windowOf,
-} from "@deeds/service-kit";
+import { hashReceipt, presentReceipt } from "@deeds/moderation";
+import { implement, type Route, refuse, type Window, windowOf } from "@deeds/service-kit";
 import type Koa from "koa";
 import { presentPerson } from "../presenters/person.ts";
 import type { ServiceContext } from "../service-context.ts";

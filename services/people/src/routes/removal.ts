@@ -1,13 +1,6 @@
 import { endpoints } from "@deeds/contracts";
-import {
-  actorOf,
-  hashReceipt,
-  implement,
-  listResponse,
-  type Route,
-  refuse,
-  windowOf,
-} from "@deeds/service-kit";
+import { hashReceipt } from "@deeds/moderation";
+import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import { presentRemovalReceipt, presentRemovalRequest } from "../presenters/removal-request.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { decideRemoval } from "../use-cases/decide-removal.ts";

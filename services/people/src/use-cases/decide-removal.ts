@@ -1,4 +1,5 @@
-import { type Actor, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
+import { createModeration } from "@deeds/moderation";
+import { type Actor, changesBetween, type Transaction } from "@deeds/service-kit";
 import { afterDecision, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
 import type { StoredRemovalRequest } from "../models/records.ts";
@@ -14,22 +15,20 @@ export interface RemovalDecision {
   now: Date;
 }
 
+const moderate = createModeration<StoredRemovalRequest>();
+
 /**
  * Closes a request; the contacts are visible again unless another request is open or hiding was
  * granted. Idempotent for the same decision; rejects a different one.
  */
-export async function decideRemoval(
+export const decideRemoval = (
   context: ServiceContext,
   decision: RemovalDecision,
-): Promise<StoredRemovalRequest> {
-  return context.database.transaction(async (tx) => {
-    const request = await context.models.removalRequests.findById(decision.id).session(tx).lean();
-    if (!request) throw refuse.notFound();
-    if (request.status === decision.status) return request;
-    if (request.status !== "pending") throw refuse.alreadyModerated();
-    return decide(context, tx, request, decision);
+): Promise<StoredRemovalRequest> =>
+  moderate(context.database, decision, {
+    find: (id, tx) => context.models.removalRequests.findById(id).session(tx).lean(),
+    decide: (tx, request) => decide(context, tx, request, decision),
   });
-}
 
 async function decide(
   context: ServiceContext,

@@ -1,11 +1,7 @@
 import { limits, type ReviewPart, type ReviewStats, reviewQuery } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
-import { readReview } from "@deeds/service-kit";
 import { latelyDecided, mergeReview } from "../domain/review.ts";
 import type { ServiceContext } from "../service-context.ts";
-
-/** The people collection as a moderation queue. */
-export const reviewed = { collection: "people", sentAt: "createdAt" };
 
 const others = ["proofs", "contact-edits"] as const;
 
@@ -24,7 +20,7 @@ export async function readReviewTime(context: ServiceContext, now: Date) {
 
 async function gather(context: ServiceContext, now: Date) {
   const asked = await Promise.all([
-    readReview(context.database.connection, reviewed, now),
+    context.models.queue.readReview(now),
     ...others.map((service) => ask(context, service)),
   ]);
   return {

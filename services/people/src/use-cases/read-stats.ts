@@ -1,6 +1,6 @@
 import { queries, type WaitingQuery } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
-import { type IdRange, readTotals, readWaiting, trusted } from "@deeds/service-kit";
+import { type IdRange, trusted } from "@deeds/service-kit";
 import { personState } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -8,7 +8,7 @@ import type { ServiceContext } from "../service-context.ts";
 /** Returns the public counters; `null` for those whose service is unavailable. */
 export async function readPublicStats(context: ServiceContext) {
   const [people, proofs, users] = await Promise.all([
-    readTotals(context.models),
+    context.models.totals.read(),
     unlessUnavailable(context.messaging.request(queries.proofStats, {})),
     unlessUnavailable(context.messaging.request(queries.userStats, {})),
   ]);
@@ -21,7 +21,7 @@ export async function readPublicStats(context: ServiceContext) {
 
 export async function readAdminStats(context: ServiceContext) {
   const [people, proofs] = await Promise.all([
-    readTotals(context.models),
+    context.models.totals.read(),
     unlessUnavailable(context.messaging.request(queries.proofStats, {})),
   ]);
   return {
@@ -76,7 +76,4 @@ export const listWaiting = (
   { models }: ServiceContext,
   query: WaitingQuery,
 ): Promise<{ items: WaitingPerson[]; total: number }> =>
-  readWaiting(models.people, query, {
-    since: "createdAt",
-    fields: ["name", "surname", "language"],
-  });
+  models.queue.listWaiting(query, ["name", "surname", "createdAt", "language"]);

@@ -1,12 +1,6 @@
 import type { ModerationStatus, RemovalFields } from "@deeds/contracts";
-import {
-  AppError,
-  createReceipt,
-  hashReceipt,
-  trusted,
-  type Viewer,
-  type Window,
-} from "@deeds/service-kit";
+import { createReceipt, hashReceipt } from "@deeds/moderation";
+import { AppError, trusted, type Viewer, type Window } from "@deeds/service-kit";
 import { afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";

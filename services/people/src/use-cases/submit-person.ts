@@ -1,5 +1,6 @@
 import type { SenderLanguage } from "@deeds/contracts";
-import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
+import { createReceipt, hashReceipt } from "@deeds/moderation";
+import type { Viewer } from "@deeds/service-kit";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "./add-person.ts";

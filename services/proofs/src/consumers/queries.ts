@@ -1,10 +1,8 @@
 import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
-import { readReview, readTotals, takeWithinBytes } from "@deeds/service-kit";
+import { takeWithinBytes } from "@deeds/service-kit";
 import { presentProof } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { latestProofsOfPerson, listApprovedStates } from "../use-cases/list-proofs.ts";
-
-export const reviewed = { collection: "proofs", sentAt: "createdAt" };
 
 export function replyToQueries(context: ServiceContext): void {
   context.messaging.respond(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
@@ -16,9 +14,9 @@ export function replyToQueries(context: ServiceContext): void {
   context.messaging.respond(queries.approvedProofStates, (range) =>
     listApprovedStates(context, range),
   );
-  context.messaging.respond(queries.proofStats, () => readTotals(context.models));
+  context.messaging.respond(queries.proofStats, () => context.models.totals.read());
   context.messaging.respond(reviewQuery("proofs"), () =>
-    readReview(context.database.connection, reviewed, new Date()),
+    context.models.queue.readReview(new Date()),
   );
   context.messaging.respond(auditQuery("proofs"), (filter) => context.audit.find(filter));
 }

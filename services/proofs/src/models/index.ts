@@ -1,4 +1,5 @@
-import { type Connection, totalsModel } from "@deeds/service-kit";
+import { createModerationQueue, createTotals } from "@deeds/moderation/models";
+import type { Connection } from "@deeds/service-kit";
 import { type KnownPerson, personSchema } from "./person.ts";
 import { proofSchema, type StoredFile, type StoredProof, storedFileSchema } from "./proof.ts";
 
@@ -7,10 +8,16 @@ export async function createModels(connection: Connection) {
     proofs: connection.model<StoredProof>("Proof", proofSchema),
     files: connection.model<StoredFile>("ProofFile", storedFileSchema),
     people: connection.model<KnownPerson>("KnownPerson", personSchema),
-    totals: totalsModel(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(models).map((model) => model.init()));
-  return models;
+  return {
+    ...models,
+    totals: await createTotals(connection),
+    queue: createModerationQueue<StoredProof>(connection, {
+      collection: "proofs",
+      sentAt: "createdAt",
+    }),
+  };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

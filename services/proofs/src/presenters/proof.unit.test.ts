@@ -1,5 +1,4 @@
 import { proof as proofSchema } from "@deeds/contracts";
-import { presentReceipt } from "@deeds/service-kit";
 import { describe, expect, it } from "vitest";
 import type { StoredProof } from "../models/proof.ts";
 import { presentProof } from "./proof.ts";
@@ -76,15 +75,5 @@ describe("a presented proof", () => {
     ]);
     expect(shown).toMatchObject({ authorId: 7, moderatedById: 1 });
     expect(proofSchema.parse(shown)).toEqual(shown);
-  });
-
-  it("has its state and reason for the holder of its receipt", () => {
-    expect(presentReceipt("proof", stored, stored.createdAt)).toEqual({
-      kind: "proof",
-      status: "approved",
-      rejectionReason: "SECRET-REASON",
-      createdAt: now.toISOString(),
-      moderatedAt: now.toISOString(),
-    });
   });
 });

@@ -1,11 +1,10 @@
 import { endpoints } from "@deeds/contracts";
+import { decisionOf, hashReceipt, presentReceipt } from "@deeds/moderation";
 import {
   actorOf,
   assertVersionMatches,
-  hashReceipt,
   implement,
   listResponse,
-  presentReceipt,
   type Route,
   refuse,
   setVersionTag,
@@ -69,15 +68,8 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.moderateProof, async (call) => {
-    const { params, body, viewer } = call;
-    const proof = await moderateProof(context, {
-      id: params.id,
-      status: body.status,
-      rejectionReason: body.rejectionReason ?? null,
-      actor: actorOf(call),
-      now: new Date(),
-    });
-    return presentProof(proof, viewer);
+    const proof = await moderateProof(context, decisionOf(call));
+    return presentProof(proof, call.viewer);
   }),
   implement(endpoints.updateProof, async (call) => {
     const { params, body, viewer, ctx } = call;

@@ -1,11 +1,11 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
-import { createReceipt, hashReceipt, type Viewer } from "@deeds/service-kit";
+import { createReceipt, hashReceipt } from "@deeds/moderation";
+import type { Viewer } from "@deeds/service-kit";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofEvent } from "../events.ts";
 import type { AttachedFile, StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { attachFiles } from "./attach-files.ts";
-import { countProofs } from "./count-proofs.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 interface Submission {
@@ -33,7 +33,7 @@ export async function createProof(
     const files = await attachFiles(context, tx, { proofId, filenames, viewer });
     const created = newProof(proofId, submission, files, receipt);
     await context.models.proofs.insertMany([created], { session: tx });
-    await countProofs(context, tx, { from: null, to: "pending" });
+    await context.models.totals.change(tx, { pending: 1 });
     await context.messaging.record(tx, [proofEvent("proof_created", created, person.slug)]);
     return created;
   });

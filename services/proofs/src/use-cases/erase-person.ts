@@ -1,8 +1,7 @@
-import { type EventType, moderationStatuses } from "@deeds/contracts";
+import type { EventType, ModerationStatus } from "@deeds/contracts";
 import { eventsOfPerson } from "@deeds/messaging";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
-import { countProofs } from "./count-proofs.ts";
 import { sweepFiles } from "./remove-file.ts";
 
 /**
@@ -54,10 +53,12 @@ async function eraseProofs(context: ServiceContext, tx: Transaction, personId: n
   };
   await files.updateMany({ proofId: trusted({ $in: ids }) }, removedUpdate, { session: tx });
   await proofs.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
-  for (const from of moderationStatuses) {
-    const count = found.filter(({ status }) => status === from).length;
-    await countProofs(context, tx, { from, to: null, count });
-  }
+  const countOf = (status: ModerationStatus) => found.filter((one) => one.status === status).length;
+  await context.models.totals.change(tx, {
+    pending: -countOf("pending"),
+    approved: -countOf("approved"),
+    rejected: -countOf("rejected"),
+  });
   const events = found.map(({ _id: id, version }) => ({
     type: "proof_removed" as const,
     version: version + 1,

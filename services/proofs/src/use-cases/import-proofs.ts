@@ -13,7 +13,6 @@ import {
 import { editRecord, proofEvent } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { countProofs } from "./count-proofs.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields } from "./update-proof.ts";
 
@@ -157,7 +156,7 @@ async function writeSteps(
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length > 0) {
     await context.models.proofs.insertMany(added, { session: tx, lean: true });
-    await countProofs(context, tx, { from: null, to: "approved", count: added.length });
+    await context.models.totals.change(tx, { approved: added.length });
   }
   await saveChanged(context, tx, moves);
   const slugs = await slugsOf(context, tx, planned);

@@ -1,5 +1,5 @@
 import { limits, type ModerationStatus, type WaitingQuery } from "@deeds/contracts";
-import { type IdRange, readWaiting, trusted, type Window } from "@deeds/service-kit";
+import { type IdRange, trusted, type Window } from "@deeds/service-kit";
 import { proofState } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -68,10 +68,12 @@ export async function listApprovedStates({ models }: ServiceContext, { after, up
 
 /** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
-  const { items: proofs, total } = await readWaiting(models.proofs, query, {
-    since: "createdAt",
-    fields: ["personId", "mediaType", "language"],
-  });
+  const { items: proofs, total } = await models.queue.listWaiting(query, [
+    "personId",
+    "mediaType",
+    "createdAt",
+    "language",
+  ]);
   const ids = [...new Set(proofs.map(({ personId }) => personId))];
   const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
   const byId = new Map(people.map((person) => [person._id, person]));

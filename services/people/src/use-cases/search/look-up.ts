@@ -1,4 +1,4 @@
-import { readTotals, refuse, type Window } from "@deeds/service-kit";
+import { refuse, type Window } from "@deeds/service-kit";
 import type { ListedPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { longLists } from "./correct-spelling.ts";
@@ -107,7 +107,7 @@ async function knownTotal(
     const rows = await models.countryCounts.find({ country }).lean();
     return rows.reduce((sum, row) => sum + row.approved, 0);
   }
-  const totals = await readTotals(models);
+  const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
 }
 

@@ -1,4 +1,5 @@
-import { nextTotalsRow, type Transaction } from "@deeds/service-kit";
+import { nextShard } from "@deeds/moderation/models";
+import type { Transaction } from "@deeds/service-kit";
 import type { StoredPerson } from "../../models/person.ts";
 import { countryRow } from "../../models/records.ts";
 import type { ServiceContext } from "../../service-context.ts";
@@ -25,14 +26,12 @@ export async function countPeople(
   tx: Transaction,
   moves: readonly Move[],
 ): Promise<void> {
-  const row = nextTotalsRow();
-  const $inc = Object.fromEntries(balanceOf(moves, ({ status }) => status));
-  if (Object.keys($inc).length > 0) {
-    await models.totals.updateOne({ _id: row }, { $inc }, { upsert: true, session: tx });
-  }
+  const difference = Object.fromEntries(balanceOf(moves, ({ status }) => status));
+  await models.totals.change(tx, difference);
+  const shard = nextShard();
   for (const [country, approved] of balanceOf(moves, countryOf)) {
     const change = { $inc: { approved }, $setOnInsert: { country } };
-    const _id = countryRow(country, row);
+    const _id = countryRow(country, shard);
     await models.countryCounts.updateOne({ _id }, change, { upsert: true, session: tx });
   }
 }

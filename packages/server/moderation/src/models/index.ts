@@ -1,0 +1,2 @@
+export { createModerationQueue, type ModerationQueue } from "./moderation-queue.ts";
+export { createTotals, nextShard, type Totals } from "./totals.ts";

@@ -1,0 +1,56 @@
+import { randomInt } from "node:crypto";
+import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import type { Connection, Transaction } from "@deeds/service-kit/models";
+import { Schema } from "mongoose";
+
+type Counts = Record<ModerationStatus, number>;
+
+const shards = 32;
+
+const schema = new Schema<{ _id: number } & Counts>(
+  {
+    _id: { type: Number, required: true },
+    approved: { type: Number, default: 0 },
+    pending: { type: Number, default: 0 },
+    rejected: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: "totals", strict: "throw" },
+);
+
+export type Totals = Awaited<ReturnType<typeof createTotals>>;
+
+/** The numbers of a service's records by status. */
+export async function createTotals(connection: Connection) {
+  const model = connection.model("Totals", schema);
+  await model.init();
+  return {
+    read: async (): Promise<Counts> => {
+      const rows = await model.find().lean();
+      const sumOf = (status: ModerationStatus) => rows.reduce((sum, row) => sum + row[status], 0);
+      return {
+        approved: sumOf("approved"),
+        pending: sumOf("pending"),
+        rejected: sumOf("rejected"),
+      };
+    },
+    /** Adds a difference for each status, e.g. `{ pending: -1, approved: 1 }`. */
+    change: async (tx: Transaction | null, difference: Partial<Counts>): Promise<void> => {
+      const changed = moderationStatuses.filter((status) => difference[status]);
+      if (changed.length === 0) return;
+      const $inc = Object.fromEntries(changed.map((status) => [status, difference[status]]));
+      const options = { upsert: true, ...(tx && { session: tx }) };
+      await model.updateOne({ _id: nextShard() }, { $inc }, options);
+    },
+  };
+}
+
+let lastShard = randomInt(shards);
+
+/**
+ * Returns the shard of a counter for the next change: each in turn, from another start in each
+ * process. Transactions that change the same row would conflict.
+ */
+export function nextShard(): number {
+  lastShard = (lastShard + 1) % shards;
+  return lastShard;
+}
