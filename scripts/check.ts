@@ -3,6 +3,7 @@ import { checkConfiguration } from "./check/configuration.ts";
 import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";
 import { inParallel, runTool, type Verdict } from "./check/run-tool.ts";
+import { checkTerms } from "./check/terms.ts";
 import { checkTypes } from "./check/types.ts";
 
 const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
@@ -18,8 +19,9 @@ const checks: [name: string, check: () => Promise<Verdict>][] = [
   ["boundaries", checkBoundaries],
   ["one version of each library", () => runTool("sherif", sherif)],
   ["nothing left over", checkLeftovers],
-  ["contracts keep their promises", checkContracts],
-  ["settings are written down", checkConfiguration],
+  ["contracts are compatible", checkContracts],
+  ["settings are documented", checkConfiguration],
+  ["terms of the glossary", checkTerms],
 ];
 
 function checkBoundaries(): Promise<Verdict> {

@@ -3,4 +3,5 @@ export { detectLanguage, storeLanguage } from "./detect.ts";
 export { interpolate } from "./interpolate.ts";
 export * from "./languages.ts";
 export * from "./numbers.ts";
+export * from "./places.ts";
 export * from "./plural.ts";

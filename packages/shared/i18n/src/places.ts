@@ -1,0 +1,110 @@
+import { type Language, languages } from "./languages.ts";
+
+/** Russian, English and Ukrainian names of countries that differ from those of `Intl`. */
+const ownNames: Record<string, Partial<Record<Language, string>>> = {
+  US: { en: "United States" },
+  GB: { ru: "Великобритания", en: "United Kingdom" },
+  KR: { ru: "Южная Корея" },
+};
+
+/** Codes of `Intl` that are not countries. */
+const notCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
+
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+interface Countries {
+  /** By the code and by the names in all languages, in lower case. */
+  codes: Map<string, string>;
+  nameOf(code: string, language: Language): string;
+}
+
+let known: Countries | undefined;
+
+/** Made on first use: some 280 codes in three languages. */
+function readCountries(): Countries {
+  const options = { type: "region", style: "short", fallback: "none" } as const;
+  const names = new Map(languages.map((one) => [one, new Intl.DisplayNames([one], options)]));
+  const nameOf = (code: string, language: Language) =>
+    ownNames[code]?.[language] ?? names.get(language)?.of(code) ?? code;
+  const codes = new Map<string, string>();
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    if (notCountries.has(code) || !names.get("ru")?.of(code)) continue;
+    for (const name of [code, ...languages.map((language) => nameOf(code, language))]) {
+      if (!codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), code);
+    }
+  }
+  return { codes, nameOf };
+}
+
+function find(text: string): { code: string | undefined; nameOf: Countries["nameOf"] } {
+  known ??= readCountries();
+  return { code: known.codes.get(text.trim().toLowerCase()), nameOf: known.nameOf };
+}
+
+/**
+ * Returns the name of a country in a language, given its code (ISO 3166-1 alpha-2) or its name in any of our
+ * languages; any other text unchanged.
+ */
+export function countryName(text: string, language: Language): string {
+  const { code, nameOf } = find(text);
+  return code ? nameOf(code, language) : text;
+}
+
+/** Returns the name by which a country is stored: the Russian one (S2.52). */
+export const storedCountry = (text: string): string => countryName(text, "ru");
+
+/** Names of cities: Russian, English, Ukrainian. */
+const cities = [
+  "Афины|Athens|Афіни",
+  "Барселона|Barcelona|Барселона",
+  "Берлин|Berlin|Берлін",
+  "Будапешт|Budapest|Будапешт",
+  "Варшава|Warsaw|Варшава",
+  "Вашингтон|Washington|Вашингтон",
+  "Вена|Vienna|Відень",
+  "Винница|Vinnytsia|Вінниця",
+  "Днепр|Dnipro|Дніпро",
+  "Женева|Geneva|Женева",
+  "Казань|Kazan|Казань",
+  "Калькутта|Kolkata|Колката",
+  "Киев|Kyiv|Київ",
+  "Лондон|London|Лондон",
+  "Львов|Lviv|Львів",
+  "Мехико|Mexico City|Мехіко",
+  "Минск|Minsk|Мінськ",
+  "Москва|Moscow|Москва",
+  "Мумбаи|Mumbai|Мумбаї",
+  "Найроби|Nairobi|Найробі",
+  "Одесса|Odesa|Одеса",
+  "Осло|Oslo|Осло",
+  "Париж|Paris|Париж",
+  "Полтава|Poltava|Полтава",
+  "Рим|Rome|Рим",
+  "Санкт-Петербург|Saint Petersburg|Санкт-Петербург",
+  "Сидней|Sydney|Сідней",
+  "Ташкент|Tashkent|Ташкент",
+  "Торонто|Toronto|Торонто",
+  "Франкфурт-на-Майне|Frankfurt am Main|Франкфурт-на-Майні",
+  "Харьков|Kharkiv|Харків",
+  "Чикаго|Chicago|Чикаго",
+];
+
+let cityNames: Map<string, string[]> | undefined;
+
+/** Returns the name of a well-known city in a language, given any of its names; any other text unchanged. */
+export function cityName(text: string, language: Language): string {
+  cityNames ??= new Map(
+    cities.flatMap((row) => row.split("|").map((name, _, names) => [name.toLowerCase(), names])),
+  );
+  return cityNames.get(text.trim().toLowerCase())?.[languages.indexOf(language)] ?? text;
+}
+
+/** Returns city and country in a language; "" when both are unknown. */
+export function placeName(
+  place: { city: string | null; country: string | null },
+  language: Language,
+): string {
+  const city = place.city && cityName(place.city, language);
+  const country = place.country && countryName(place.country, language);
+  return [city, country].filter(Boolean).join(", ");
+}
