@@ -24,10 +24,12 @@ const networkOfAddress = (address: string): string =>
   `${address}/${ipaddr.parse(address).kind() === "ipv4" ? 32 : 128}`;
 
 const addressesOf = (service: string) =>
-  addresses.describe(`The ${service} service: one address, or those of all replicas with commas`);
+  addresses.describe(
+    `The ${service} service: one address, or those of all replicas, separated by commas`,
+  );
 
 export const gatewayConfig = processConfig.extend({
-  PORT: processConfig.shape.PORT.default(8080).describe("Port that is listened on"),
+  PORT: processConfig.shape.PORT.default(8080).describe("Port to listen on"),
   NATS_URL: natsUrl,
   AUTH_URL: addressesOf("auth"),
   PEOPLE_URL: addressesOf("people"),
@@ -35,18 +37,20 @@ export const gatewayConfig = processConfig.extend({
   CONTACT_EDITS_URL: addressesOf("contact-edits"),
   WEBHOOKS_URL: addressesOf("webhooks"),
   RELEASES_URL: addressesOf("releases"),
-  GATEWAY_SECRET: secret("What the gateway proves itself with; the same in every replica"),
+  GATEWAY_SECRET: secret(
+    "Authenticates the gateway at the auth service; the same in every replica",
+  ),
   PUBLIC_ORIGIN: z
     .url()
     .default("http://localhost:8080")
-    .describe("Scheme, host and port under which people reach the site"),
+    .describe("Public scheme, host and port of the site"),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
     .default(1)
     .describe("Multiplies every rate limit, e.g. for load tests"),
   TRUSTED_PROXIES: networks.describe(
-    "Networks of the proxies before us, in CIDR notation: their `X-Forwarded-For` is believed",
+    "Networks of the proxies before the gateway, in CIDR notation; their `X-Forwarded-For` is trusted",
   ),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

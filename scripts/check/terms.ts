@@ -65,8 +65,9 @@ const patterns = new Map<string, RegExp>();
 function patternOf(term: string): RegExp {
   const known = patterns.get(term);
   if (known) return known;
+  // Terms are letters, spaces and hyphens: nothing to escape.
   const flags = isIdentifier(term) ? "" : "i";
-  const pattern = new RegExp(`(?<![A-Za-z])${RegExp.escape(term)}(?![A-Za-z])`, flags);
+  const pattern = new RegExp(`(?<![A-Za-z])${term}(?![A-Za-z])`, flags);
   patterns.set(term, pattern);
   return pattern;
 }

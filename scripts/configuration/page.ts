@@ -15,16 +15,19 @@ const ofServices = settingsIn(serviceConfig);
 /** Every setting of every process, from its schema. */
 export function writePage(): string {
   const own = processes.map(({ name, schema }) =>
-    section(`Of ${name}`, without(settingsIn(schema), name === "gateway" ? ofAll : ofServices)),
+    section(
+      sectionTitle(name),
+      without(settingsIn(schema), name === "gateway" ? ofAll : ofServices),
+    ),
   );
   const commands = without(settingsIn(commandSchema), ofServices);
   return [
     head,
-    section("Of the gateway and every service", ofAll),
-    section("Of every service", without(ofServices, ofAll)),
+    section("Gateway and all services", ofAll),
+    section("All services", without(ofServices, ofAll)),
     ...own,
-    section("Of the auth service's commands", commands),
-    ...jobs.map(({ name, schema }) => section(`Of ${name}`, settingsIn(schema))),
+    section("Commands of the auth service", commands),
+    ...jobs.map(({ name, schema }) => section(sectionTitle(name), settingsIn(schema))),
     starter(),
   ].join("");
 }
@@ -33,19 +36,21 @@ const head = `# Configuration
 
 <!-- Written by scripts/configuration.ts from the schemas; \`npm run check\` compares it. -->
 
-Every process reads its settings from the environment once, at its start, and stops with a list of every
-name that is missing or wrong, never with a value. \`NAME_FILE\` names a file that holds \`NAME\`.
+Every process reads its settings from the environment at its start, and exits with a list of all missing or
+invalid names, without their values. \`NAME_FILE\` is a file that contains \`NAME\`.
 
-With \`NODE_ENV=production\` it also stops when a **secret** is weak: a placeholder of an example, an
-engine's default, shorter than 16 characters, too uniform, or the same as another one. Of an **address
-with a password** the password is looked at. \`openssl rand -hex 32\` makes a good one, also for an
-address, into which it goes as it is; a \`SECRETS_KEY\` is made by \`openssl rand -base64 32\`. All of an
-installation are made by \`node scripts/compose-secrets.mjs\` or \`node scripts/k8s-secrets.mjs\`.
+With \`NODE_ENV=production\` it also rejects a weak **secret**: a placeholder of an example, an engine's
+default, one shorter than 16 characters, with too few different characters, or equal to another one. In an
+**address with a password** the password is checked. Create a secret by \`openssl rand -hex 32\`, which needs no
+escaping in an address, and a \`SECRETS_KEY\` by \`openssl rand -base64 32\`. \`node scripts/compose-secrets.mjs\`
+and \`node scripts/k8s-secrets.mjs\` create all secrets of an installation.
 `;
 
+const sectionTitle = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
 /** A setting of an earlier section is not repeated, unless it differs. */
-const without = (settings: Setting[], told: readonly Setting[]) =>
-  settings.filter((setting) => !told.some((other) => rowOf(other) === rowOf(setting)));
+const without = (settings: Setting[], known: readonly Setting[]) =>
+  settings.filter((setting) => !known.some((other) => rowOf(other) === rowOf(setting)));
 
 function section(title: string, settings: readonly Setting[]): string {
   if (settings.length === 0) return "";
@@ -60,13 +65,13 @@ const marks = { whole: " **Secret.**", "in-address": " **Address with a password
 function rowOf({ name, description, isNeeded, fallback, secret }: Setting): string {
   const mark = secret ? marks[secret] : "";
   const otherwise = fallback === undefined || fallback === "" ? "not set" : `\`${fallback}\``;
-  return `| \`${name}\` | ${description}.${mark} | ${isNeeded ? "needed" : otherwise} |`;
+  return `| \`${name}\` | ${description}.${mark} | ${isNeeded ? "required" : otherwise} |`;
 }
 
 function starter(): string {
   const rows = starterSettings.map(([name, what]) => `| \`${name}\` | ${what}. |`);
   const passed = passedOnNames.map((name) => `\`${name}\``).join(", ");
-  return `${table("Of `npm start` and the other commands", "| name | what |\n|---|---|", rows)}
-They make all secrets themselves, once. To the processes they start they pass on ${passed}.
+  return `${table("`npm start` and the other commands", "| name | what |\n|---|---|", rows)}
+They create all secrets once. They pass these settings to the processes that they start: ${passed}.
 `;
 }

@@ -29,13 +29,13 @@ export const processes: readonly Configured[] = [
 
 /** Processes that run one job and exit. */
 export const jobs: readonly Configured[] = [
-  { name: "the shippers", folder: "packages/web/shipper", schema: shipperConfig },
+  { name: "shippers", folder: "packages/web/shipper", schema: shipperConfig },
   {
-    name: "the keeper (backup and restore)",
+    name: "backup and restore (image `keeper`)",
     folder: "packages/tools/backup",
     schema: backupConfig,
   },
 ];
 
-/** Of the auth service's commands, e.g. the one that makes an administrator. */
+/** Commands of the auth service, e.g. the one that makes an administrator. */
 export const commandSchema: SettingsSchema = commandConfig;

@@ -1,7 +1,7 @@
 import { type DomainEvent, type EventType, events, type Identity } from "@deeds/contracts";
 import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
-type Audience = "everyone" | "administrators" | "nobody";
+type Audience = "everyone" | "administrators" | "none";
 
 /** Changes of unapproved records are for administrators only. */
 export function audienceOf({ type, data }: DomainEvent): Audience {

@@ -109,7 +109,7 @@ async function send(ctx: Koa.Context, { type, bytes, etag }: CachedFile): Promis
 const audiences = {
   everyone: "everyone in `/api/live`",
   administrators: "administrators in `/api/live`",
-  nobody: "services only",
+  none: "services only",
 } as const;
 
 /** Returns the events of the AsyncAPI document as OpenAPI 3.1 webhooks, which Swagger UI can show. */

@@ -15,10 +15,10 @@ const paymentsConfig = z.object({
   ),
   STRIPE_PRICE_ID: optional(z.string()).describe("Payments: the monthly price of the premium plan"),
   STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    "Another address of the payment provider's API",
+    "Address of the payment provider's API, if another one",
   ),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })).describe(
-    "Where payers come back to: scheme, host and port of the site",
+    "Scheme, host and port of the site, to which the payment provider redirects",
   ),
 });
 export type PaymentsConfig = z.infer<typeof paymentsConfig>;
@@ -26,7 +26,7 @@ export type PaymentsConfig = z.infer<typeof paymentsConfig>;
 const settings = serviceConfig.extend({
   SESSION_KEY: secret("Decrypts the signing keys in the database"),
   PASSWORD_PEPPER: secret(
-    "Mixed into every password before it is hashed; a change makes every password wrong",
+    "Added to every password before hashing; a change invalidates all passwords",
   ),
   PASSWORD_HASH_COST: z.coerce
     .number()
@@ -34,16 +34,16 @@ const settings = serviceConfig.extend({
     .min(4)
     .max(15)
     .default(12)
-    .describe("Cost of bcrypt; one more doubles the work. Less than 12 in tests only"),
+    .describe("Cost of bcrypt; each step doubles the work. Below 12 in tests only"),
   GATEWAY_SECRET: secret("Authenticates the gateway"),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
     .default("2025-06-30")
-    .describe("Last day on which registering gives a subscription, until that day"),
+    .describe("Last day of the free subscription for new users"),
   COOKIE_SECURE: z
     .stringbool()
     .default(false)
-    .describe("Marks the session cookie `Secure` and `__Host-`; for sites on https"),
+    .describe("Makes the session cookie `Secure` with the prefix `__Host-`; for sites on https"),
   ...paymentsConfig.shape,
 });
 
@@ -78,5 +78,5 @@ export const commandConfig = settings
     ADMIN_PASSWORD: z
       .string()
       .optional()
-      .describe("Password of the account; asked for on the terminal when it is not given"),
+      .describe("Password of the account; prompted for when not set"),
   });

@@ -2,9 +2,7 @@ import { objectStoreConfig, secretKey, serviceConfig } from "@deeds/service-kit"
 
 export const peopleConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  SECRETS_KEY: secretKey(
-    "32 bytes in base64; identity fields are encrypted under a key derived from it",
-  ),
+  SECRETS_KEY: secretKey("32 bytes in base64; the key of identity fields is derived from it"),
 });
 
 export const bucket = "photos";

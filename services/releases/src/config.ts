@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const releasesConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
-  PUBLISH_TOKEN: secret("Bearer token that may publish and promote every front end"),
+  PUBLISH_TOKEN: secret("Bearer token to publish and promote every front end"),
   KEEP_VERSIONS_DAYS: z.coerce
     .number()
     .int()

@@ -7,7 +7,7 @@ export const webhooksConfig = serviceConfig
     WEBHOOK_ALLOW_LOOPBACK: z
       .enum(["0", "1"])
       .default("0")
-      .describe("`1` admits receivers on this machine, for trials; production refuses it"),
+      .describe("`1` allows receivers on this machine, for trials; rejected in production"),
   })
   .refine((config) => config.NODE_ENV !== "production" || config.WEBHOOK_ALLOW_LOOPBACK === "0", {
     path: ["WEBHOOK_ALLOW_LOOPBACK"],

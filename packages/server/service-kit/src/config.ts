@@ -5,14 +5,14 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Settings that every process shares; their descriptions make docs/configuration.md. */
 export const processConfig = z.object({
-  HOST: z.string().default("127.0.0.1").describe("Address that is listened on"),
-  PORT: port.describe("Port that is listened on; 0 is any free one"),
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on"),
+  PORT: port.describe("Port to listen on; 0 for any free port"),
   NODE_ENV: mode,
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"])
     .default("info")
-    .describe("How much is logged: `debug`, `info`, `warn` or `error`"),
-  METRICS_PORT: port.default(0).describe("Prometheus metrics on a port of their own; 0 is off"),
+    .describe("Log level: `debug`, `info`, `warn` or `error`"),
+  METRICS_PORT: port.default(0).describe("Port of the Prometheus metrics; 0 for none"),
   DRAIN_MS: z.coerce
     .number()
     .int()
@@ -20,20 +20,20 @@ export const processConfig = z.object({
     .max(60_000)
     .default(0)
     .describe(
-      "How many milliseconds a process that was told to end says that it is not ready and goes on serving, so that its callers find another replica first; longer than they keep an idle connection (4 s)",
+      "Milliseconds after SIGTERM in which a process reports that it is not ready and still serves, so that callers switch to another replica; longer than the idle timeout of their connections (4 s)",
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "Where spans are sent by OTLP over HTTP, e.g. `http://collector:4318`; nothing is traced without it",
+      "Receiver of spans by OTLP over HTTP, e.g. `http://collector:4318`; no tracing without it",
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(1)
-    .describe("How many of all traces are recorded, 0 to 1; the same in every process"),
+    .describe("Share of recorded traces, 0 to 1; the same in every process"),
 });
 type Optional = "DRAIN_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG";
 export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" | "METRICS_PORT"> &
@@ -50,6 +50,6 @@ export const serviceConfig = processConfig.extend({
   MONGODB_URL: mongodbUrl("The service's own database, with its own user"),
   NATS_URL: natsUrl,
   AUTH_URL: addresses.describe(
-    "The auth service, whose keys identity tokens are checked with: one address, or those of all replicas with commas",
+    "The auth service, whose keys verify identity tokens: one address, or those of all replicas, separated by commas",
   ),
 });

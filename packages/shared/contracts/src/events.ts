@@ -6,7 +6,7 @@ import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
 
 /** Who receives an event in `/api/live`. */
-type Audience = "everyone" | "administrators" | "nobody";
+type Audience = "everyone" | "administrators" | "none";
 
 const define = <Data extends z.ZodType>(service: ServiceName, audience: Audience, data: Data) => ({
   service,
@@ -52,15 +52,15 @@ const releaseState = z.object({ id, remotes: z.record(frontEndName, releaseVersi
  * consumers' types, the webhook catalog and the audience in `/api/live` derive from it.
  */
 export const events = {
-  user_registered: define("auth", "nobody", z.object({ id })),
-  session_revoked: define("auth", "nobody", z.object({ sessionHash: z.string() })),
+  user_registered: define("auth", "none", z.object({ id })),
+  session_revoked: define("auth", "none", z.object({ sessionHash: z.string() })),
   /** A moderator opened or closed an item of the moderation queue. */
   claim_changed: define("auth", "administrators", z.object({ id })),
-  entitlement_changed: define("auth", "nobody", z.object({ userId: id })),
+  entitlement_changed: define("auth", "none", z.object({ userId: id })),
   /** An administrator requests the replay of a dead letter. */
   dead_letter_replay_asked: define(
     "auth",
-    "nobody",
+    "none",
     z.object({ letter: z.string(), of: z.string() }),
   ),
   person_created: define("people", "administrators", personState),

@@ -25,7 +25,7 @@ function isDecodable(text: string): boolean {
 export const mode = z
   .enum(["development", "production", "test"])
   .default("development")
-  .describe("`production` refuses weak secrets and what only a trial needs");
+  .describe("`production` rejects weak secrets and settings for trials");
 
 /** An address of MongoDB with a user and a password. */
 export const mongodbUrl = (description: string) =>
@@ -45,11 +45,11 @@ export const natsUrl = z
 /** Settings of services that store files. */
 export const objectStoreConfig = z.object({
   S3_ENDPOINT: z.url().describe("The object store"),
-  S3_ACCESS_KEY: z.string().min(1).describe("Name of the account there"),
+  S3_ACCESS_KEY: z.string().min(1).describe("Access key of the object store"),
   S3_SECRET_KEY: z
     .string()
     .min(1)
-    .meta({ description: "Its secret key", ...asWhole }),
+    .meta({ description: "Secret key of the object store", ...asWhole }),
 });
 
 /** A secret of at least 32 characters. */

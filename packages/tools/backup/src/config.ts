@@ -6,9 +6,9 @@ export const keepDays = z.coerce.number().int().min(1).max(36_500);
 /** Settings of the backup image. */
 export const backupConfig = objectStoreConfig.extend({
   NODE_ENV: mode,
-  MONGODB_URL: mongodbUrl("An administrator's address of the server that holds all databases"),
+  MONGODB_URL: mongodbUrl("An administrator's address of the server with all databases"),
   SESSION_KEY: secret(
-    "The auth service's: of this key and the three below a backup holds a digest, and restoring refuses others",
+    "`SESSION_KEY` of the auth service; a backup contains a digest of this key and the three below, and is not restored with others",
   ),
   PASSWORD_PEPPER: secret("The auth service's"),
   PEOPLE_SECRETS_KEY: secretKey("`SECRETS_KEY` of the people service"),

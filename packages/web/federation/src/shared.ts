@@ -51,7 +51,7 @@ function installedVersion(folder: string, library: string): string {
     ...["federation", "i18n", "remote-kit", "ui"].map((name) => packageFolder(name)),
   ];
   const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
-  if (!found) throw new BuildError(`${library} is shared, but nobody has it installed`);
+  if (!found) throw new BuildError(`${library} is shared, but not installed in any package`);
   return (JSON.parse(readFileSync(found, "utf8")) as { version: string }).version;
 }
 

@@ -88,7 +88,7 @@ describe("the manifest of a front end", () => {
 
   it.each([
     ["another name", { name: "shell" }, "its name is shell"],
-    ["a field that nobody knows", { colour: "red" }, "not valid"],
+    ["an unknown field", { colour: "red" }, "not valid"],
     ["a slot that the code never names", { slots: ["a.slot"] }, "it names a.slot"],
     [
       "a page that the code never names",

@@ -3,8 +3,8 @@ import { z } from "zod";
 
 export const shipperConfig = z.object({
   NODE_ENV: mode,
-  GATEWAY_URL: z.url().describe("Where the product answers"),
-  PUBLISH_TOKEN: secret("Shown to the gateway: the installation's, or one of the front end's own"),
+  GATEWAY_URL: z.url().describe("Address of the gateway"),
+  PUBLISH_TOKEN: secret("Token of the installation, or of the front end"),
   BUILDS: z
     .string()
     .min(1)

@@ -29,7 +29,7 @@ export async function sendBuild(sending: Sending): Promise<Sent> {
   // An older service without uploads accepts all files in one call.
   const all = files.map(({ path }) => path);
   const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];
-  const response = await patiently(async () =>
+  const response = await withRetry(async () =>
     sending.call(addressOf(sending), { method: "POST", body: await formOf(sending, along) }),
   );
   // The response to an earlier attempt may have been lost.
@@ -92,7 +92,7 @@ function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string
 
 /** Returns the missing files of the build; `null` when the service has no uploads. */
 async function upload(sending: Sending, paths: readonly string[]): Promise<string[] | null> {
-  const response = await patiently(async () =>
+  const response = await withRetry(async () =>
     sending.call(`${addressOf(sending)}/upload`, {
       method: "POST",
       body: await formOf(sending, paths),
@@ -119,16 +119,16 @@ async function formOf({ built, token }: Sending, paths: readonly string[]): Prom
 
 /** Half a minute in total, the time of a gateway's restart. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
-const away = new Set([502, 503, 504]);
+const unavailable = new Set([502, 503, 504]);
 
 /** Retries without a response; for idempotent calls only. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
+async function withRetry(ask: () => Promise<Response>): Promise<Response> {
   for (const ms of pausesMs) {
     const response = await ask().catch((error: unknown) => {
       if (error instanceof ReleaseError) return null;
       throw error;
     });
-    if (response && !away.has(response.status)) return response;
+    if (response && !unavailable.has(response.status)) return response;
     await response?.body?.cancel();
     await pause(ms);
   }

@@ -21,7 +21,7 @@ export const removalDecision = z.strictObject({
 
 /**
  * A removal request by, or for, the person. While it is pending, contacts are hidden from
- * all but administrators; an approved request to hide keeps them hidden.
+ * all but administrators; after the approval of a request to hide they stay hidden.
  */
 export const removalRequest = z
   .object({

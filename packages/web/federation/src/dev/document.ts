@@ -52,10 +52,10 @@ const tagsFor = ({ name }: RemoteManifest): string =>
 /** Removes the hashes of development builds; every other script keeps its own. */
 function importMapWithout(text: string, names: readonly string[]): string {
   const { integrity } = JSON.parse(text) as { integrity: Record<string, string> };
-  const kept = Object.entries(integrity).filter(
+  const remaining = Object.entries(integrity).filter(
     ([address]) => !names.some((name) => address.startsWith(`/mf/${name}/`)),
   );
-  return JSON.stringify({ integrity: Object.fromEntries(kept) });
+  return JSON.stringify({ integrity: Object.fromEntries(remaining) });
 }
 
 function bootWith(own: RemoteManifest, text: string): string {
@@ -121,8 +121,8 @@ function headersFor(gateway: URL, { headers }: IncomingMessage) {
 }
 
 function headersOf(response: IncomingMessage) {
-  const kept = Object.entries(response.headers).filter(([name]) => !ownHeaders.includes(name));
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as Record<
+  const forwarded = Object.entries(response.headers).filter(([name]) => !ownHeaders.includes(name));
+  return Object.fromEntries(forwarded.filter(([, value]) => value !== undefined)) as Record<
     string,
     string | string[]
   >;

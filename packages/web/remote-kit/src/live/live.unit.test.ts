@@ -111,7 +111,7 @@ test.each([
 });
 
 test("every event with an audience makes something stale", () => {
-  for (const type of eventTypes.filter((name) => events[name].audience !== "nobody")) {
+  for (const type of eventTypes.filter((name) => events[name].audience !== "none")) {
     expect(prefixesOf({ type, id: 1, personId: 1 }), type).not.toHaveLength(0);
   }
 });
