@@ -11,7 +11,7 @@ export async function createWebhooksService(
   worker: Worker,
   identity: IdentityVerifier,
 ): Promise<Koa> {
-  consumePublicEvents(context, (ids) => worker.wake(ids));
+  consumePublicEvents(context, { wake: (ids) => worker.wake(ids), clock: () => new Date() });
   context.messaging.respond(auditQuery("webhooks"), (filter) => context.audit.find(filter));
   return createApp({
     log: context.log,

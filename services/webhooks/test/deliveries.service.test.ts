@@ -2,7 +2,14 @@ import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { deleteOrphans } from "../src/worker/subscriptions.ts";
-import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
+import {
+  admin,
+  isAttempted,
+  isDelivered,
+  personApproved,
+  personCreated,
+  startWebhooks,
+} from "./harness.ts";
 import { respond, useReceivers, verify } from "./receiver.ts";
 
 const receiver = useReceivers();
@@ -36,8 +43,7 @@ describe("delivering an event", () => {
     const target = await receiver(respond(200));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    const state = async () => (await webhooks.deliveriesOf(webhookId)).at(-1)?.state;
-    await until(async () => (await state()) === "delivered");
+    await webhooks.firstDelivery(webhookId, isDelivered);
     expect(await webhooks.read(webhookId)).toMatchObject({
       triggerCount: 1,
       successCount: 1,
@@ -96,12 +102,12 @@ describe("delivering an event", () => {
     const delaysMs = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
     for (const [before, wait] of delaysMs.entries()) {
       webhooks.advanceClock(wait > 100 ? wait : wait * hour);
-      await until(
-        async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === before + 1,
-      );
+      await webhooks.firstDelivery(webhookId, ({ attempts }) => attempts.length === before + 1);
     }
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    expect(await webhooks.firstDelivery(webhookId)).toMatchObject({
+      state: "failed",
+      nextAttemptAt: null,
+    });
     expect(await webhooks.read(webhookId)).toMatchObject({ failureCount: 10, successCount: 0 });
   });
 
@@ -110,9 +116,8 @@ describe("delivering an event", () => {
     const target = await receiver(respond(302, { Location: inside.url }));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    expect(delivery?.attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
+    const { attempts } = await webhooks.firstDelivery(webhookId, isAttempted);
+    expect(attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
     expect(inside.received).toEqual([]);
   });
 
@@ -120,9 +125,7 @@ describe("delivering an event", () => {
     const target = await receiver(respond(410));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    await until(
-      async () => (await webhooks.context.models.webhooks.findById(webhookId))?.isActive === false,
-    );
+    await until(async () => (await webhooks.stored(webhookId))?.isActive === false);
     const events = (await webhooks.recorded()).filter((event) => event.data.id === webhookId);
     expect(events.map(({ type }) => type)).toEqual(["webhook_disabled"]);
     expect((await webhooks.deliveriesOf(webhookId))[0]?.state).toBe("failed");
@@ -172,7 +175,7 @@ describe("delivering an event", () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
     const id = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.state === "held");
+    await webhooks.firstDelivery(webhookId, ({ state }) => state === "held");
     expect(target.received).toEqual([]);
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(id).length === 1);
@@ -286,7 +289,7 @@ describe("delivering an event", () => {
     const ofBad = async () =>
       (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
     await until(async () => (await ofBad())?.state === "delivered");
-    await webhooks.context.models.deliveries.updateOne(
+    await webhooks.deliveries.updateOne(
       { _id: (await ofBad())?._id ?? "" },
       { $set: { state: "failed" } },
     );
@@ -341,8 +344,9 @@ describe("delivering an event", () => {
   it("deletes deliveries of a subscriber that was removed meanwhile", async () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
     await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
-    await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
+    await webhooks.firstDelivery(webhookId);
+    const { connection } = webhooks.context.database;
+    await connection.collection<{ _id: number }>("webhooks").deleteOne({ _id: webhookId });
     await deleteOrphans(webhooks.context, new Date(Date.now() + 2 * minute));
     expect(await webhooks.deliveriesOf(webhookId)).toEqual([]);
   });

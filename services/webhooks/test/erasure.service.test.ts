@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { trusted } from "@deeds/service-kit";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { personApproved, startWebhooks } from "./harness.ts";
+import { isAttempted, personApproved, startWebhooks } from "./harness.ts";
 import { type Received, respond, useReceivers } from "./receiver.ts";
 
 const receiver = useReceivers();
 const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
+const { connection } = webhooks.context.database;
+const erasedPeople = connection.collection<{ _id: number }>("erased_people");
 
 const erased = (id: number): NewEvent => ({
   type: "person_erased",
@@ -34,19 +35,11 @@ const proofApproved = (personId: number, title: string): NewEvent => ({
 
 const events = ["person_approved", "proof_approved"];
 
-const untilAllAre = async (webhookId: number, wanted: string) =>
-  until(async () => {
-    const deliveries = await webhooks.deliveriesOf(webhookId);
-    return deliveries.length > 0 && deliveries.every(({ state }) => state === wanted);
-  });
-
 const untilErased = (personId: number) =>
   until(async () => {
-    const { deliveries, erasedPeople } = webhooks.context.models;
-    const isKnown = (await erasedPeople.exists({ _id: personId })) !== null;
-    return (
-      isKnown && (await deliveries.countDocuments({ personId, body: trusted({ $ne: "" }) })) === 0
-    );
+    const tombstone = await erasedPeople.findOne({ _id: personId });
+    const bodies = await webhooks.deliveries.countDocuments({ personId, body: { $ne: "" } });
+    return tombstone !== null && bodies === 0;
   });
 
 /** Responds with the request, in a header and in the body. */
@@ -64,10 +57,9 @@ describe("a delivery about an erased person", () => {
       proofApproved(id, "wwsentinel дело"),
     );
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     expect(await webhooks.databaseText()).toContain("wwsentinel");
-    const { attemptLogs } = webhooks.context.models;
-    const logged = await attemptLogs.find({ personId: id }).lean();
+    const logged = await webhooks.attemptLogs.find({ personId: id }).toArray();
     expect(JSON.stringify(logged)).toContain("wwsentinel");
     await webhooks.publish(erased(id));
     await untilErased(id);
@@ -77,10 +69,8 @@ describe("a delivery about an erased person", () => {
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
     ]);
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    const attempts = await webhooks.call(endpoints.deliveryAttempts, {
-      params: { deliveryId: delivery?._id ?? "" },
-    });
+    const { _id: deliveryId } = await webhooks.firstDelivery(webhookId);
+    const attempts = await webhooks.call(endpoints.deliveryAttempts, { params: { deliveryId } });
     expect(attempts).toMatchObject([{ statusCode: 200, exchange: null }]);
   });
 
@@ -91,12 +81,10 @@ describe("a delivery about an erased person", () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     await webhooks.publish(personApproved(erasedId), personApproved(other));
     await until(() => target.about(erasedId).length === 1 && target.about(other).length === 1);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     await webhooks.publish(erased(erasedId));
     await untilErased(erasedId);
-    const delivery = await webhooks.context.models.deliveries
-      .findOne({ personId: erasedId })
-      .lean();
+    const delivery = await webhooks.deliveries.findOne({ personId: erasedId });
     const refusal = await webhooks.refused(endpoints.redeliver, {
       params: { deliveryId: delivery?._id ?? "" },
     });
@@ -104,7 +92,7 @@ describe("a delivery about an erased person", () => {
     const body = await webhooks.callFor(webhookId, endpoints.replayWebhook, { since });
     expect(body.deliveries).toBe(1);
     await until(() => target.about(other).length === 2);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     expect(target.about(erasedId)).toHaveLength(1);
   });
 });
@@ -114,9 +102,9 @@ describe("an unsent delivery about an erased person", () => {
     const target = await receiver(respond(500));
     const { id: webhookId } = await webhooks.subscribe(target.url);
     const id = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
+    await webhooks.firstDelivery(webhookId, isAttempted);
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     webhooks.advanceClock(60 * 60_000);
     const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
@@ -129,9 +117,9 @@ describe("an unsent delivery about an erased person", () => {
     const target = await receiver();
     const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
     const id = await webhooks.approve();
-    await untilAllAre(webhookId, "held");
+    await webhooks.untilAllAre(webhookId, "held");
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
@@ -156,7 +144,7 @@ describe("an unsent delivery about an erased person", () => {
     const id = await webhooks.approve();
     await until(() => target.about(id).length === 1);
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     release();
     await webhooks.approve();
     await until(async () => {

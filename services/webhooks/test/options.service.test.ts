@@ -1,7 +1,14 @@
 import { endpoints, type NewEvent } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
+import {
+  admin,
+  isAttempted,
+  isDelivered,
+  personApproved,
+  personCreated,
+  startWebhooks,
+} from "./harness.ts";
 import { respond, useReceivers, verify } from "./receiver.ts";
 
 const receiver = useReceivers();
@@ -27,7 +34,7 @@ describe("a subscriber's headers", () => {
     const headers = [{ name: "Authorization", value: secret }];
     const { id, secretKey } = await webhooks.subscribe(target.url, { headers });
     const person = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(id))[0]?.state === "delivered");
+    await webhooks.firstDelivery(id, isDelivered);
     const [got] = target.about(person);
     if (!got) throw new Error("no delivery was received");
     expect(got.headers.authorization).toBe(secret);
@@ -40,7 +47,7 @@ describe("a subscriber's headers", () => {
     const target = await receiver();
     const headers = [
       { name: "X-Key", value: "first" },
-      { name: "X-Place", value: "museum" },
+      { name: "X-Place", value: "archive" },
     ];
     const { id } = await webhooks.subscribe(target.url, { headers });
     await change(id, { headers: [{ name: "x-key" }, { name: "X-New", value: "second" }] });
@@ -103,13 +110,11 @@ describe("a subscriber's schedule", () => {
     const target = await receiver(respond(500));
     const { id } = await webhooks.subscribe(target.url, { schedule: [600] });
     await webhooks.approve();
-    const first = async () => (await webhooks.deliveriesOf(id))[0];
-    await until(async () => (await first())?.attempts.length === 1);
-    const waiting = await first();
-    const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
+    const { nextAttemptAt, attempts } = await webhooks.firstDelivery(id, isAttempted);
+    const waitMs = Number(nextAttemptAt) - Number(attempts[0]?.at);
     expect(waitMs).toBeGreaterThanOrEqual(480_000);
     webhooks.advanceClock(15 * 60_000);
-    await until(async () => (await first())?.state === "failed");
+    await webhooks.firstDelivery(id, ({ state }) => state === "failed");
     expect(target.received.length).toBe(2);
   });
 

@@ -37,7 +37,7 @@ async function insertFailed(webhookId: number, count: number, extra: Partial<Sto
       ...extra,
     };
   });
-  await webhooks.context.models.deliveries.insertMany(rows);
+  await webhooks.deliveries.insertMany(rows);
   return rows.map(({ messageId }) => messageId);
 }
 
@@ -58,16 +58,11 @@ describe("a replay", () => {
     expect(started).toMatchObject({ total: 250, finishedAt: null });
     await until(async () => (await replaysOf(id))[0]?.done === 100);
     await webhooks.worker.stop();
-    const { context } = webhooks;
     expect((await replaysOf(id))[0]).toMatchObject({ done: 100, finishedAt: null });
-    const successor = startWorker(context);
+    const successor = startWorker(webhooks.context, webhooks.now);
     await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
     await until(() => target.received.length >= 250);
-    await until(
-      async () =>
-        (await context.models.deliveries.countDocuments({ webhookId: id, state: "delivered" })) ===
-        250,
-    );
+    await webhooks.untilAllAre(id, "delivered");
     await successor.stop();
     expect(idsAt(target).toSorted()).toEqual(ids.toSorted());
     expect((await replaysOf(id))[0]).toMatchObject({ done: 250, total: 250 });
@@ -90,7 +85,7 @@ describe("a replay", () => {
       continueReplays(context, { shards, now }),
     ]);
     expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
-    const versions = await context.models.deliveries.distinct("version", { webhookId: id });
+    const versions = await webhooks.deliveries.distinct("version", { webhookId: id });
     expect(versions).toEqual([2]);
     await webhooks.stop();
     webhooks = await startWebhooks();

@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-import type { Exchange } from "../models/delivery.ts";
+import type { Exchange } from "../models/attempt-log.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 

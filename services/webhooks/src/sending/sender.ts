@@ -5,7 +5,7 @@ import { Histogram } from "prom-client";
 import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
-import type { Exchange } from "../models/delivery.ts";
+import type { Exchange } from "../models/attempt-log.ts";
 import type { AddressRule } from "./address-rule.ts";
 import { createTrackingAgent, ExchangeLog } from "./exchange.ts";
 
