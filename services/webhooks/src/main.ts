@@ -18,7 +18,7 @@ const sender = withMetrics(createSender(addresses));
 const context = { database, models, messaging, audit, secrets, addresses, sender, log };
 const clock = () => new Date();
 const worker = startWorker(context, clock);
-const app = await createWebhooksService(context, worker, identity);
+const app = await createWebhooksService(context, { worker, identity, clock });
 
 await runProcess({
   app,

@@ -2,11 +2,11 @@ import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { isAttempted, personApproved, startWebhooks } from "./harness.ts";
+import { isAttempted, personApproved, proofEvent, startWebhooks } from "./harness.ts";
 import { type Received, respond, useReceivers } from "./receiver.ts";
 
-const receiver = useReceivers();
 const webhooks = await startWebhooks();
+const { subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
 const { connection } = webhooks.context.database;
 const erasedPeople = connection.collection<{ _id: number }>("erased_people");
@@ -17,21 +17,8 @@ const erased = (id: number): NewEvent => ({
   data: { id, wasPublic: true },
 });
 
-const proofApproved = (personId: number, title: string): NewEvent => ({
-  type: "proof_approved",
-  version: 2,
-  data: {
-    id: newId(),
-    personId,
-    personSlug: null,
-    title,
-    mediaType: "text",
-    isAnonymous: true,
-    status: "approved",
-    createdAt: "2026-01-01T10:00:00.000Z",
-    moderatedAt: "2026-01-02T10:00:00.000Z",
-  },
-});
+const proofApproved = (personId: number, title: string) =>
+  proofEvent("proof_approved", personId, { title });
 
 const events = ["person_approved", "proof_approved"];
 
@@ -49,8 +36,7 @@ const echo = (response: ServerResponse, { text }: Received) => {
 
 describe("a delivery about an erased person", () => {
   it("stays listed with its attempts, without its body and the responses that repeat it", async () => {
-    const target = await receiver(echo);
-    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const { id: webhookId } = await subscribed(echo, { events });
     const id = newId();
     await webhooks.publish(
       personApproved(id, { name: "wwsentinel" }),
@@ -75,8 +61,7 @@ describe("a delivery about an erased person", () => {
   });
 
   it("cannot be sent again, alone or by a replay", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed();
     const [erasedId, other] = [newId(), newId()];
     const since = new Date(Date.now() - 60_000).toISOString();
     await webhooks.publish(personApproved(erasedId), personApproved(other));
@@ -84,10 +69,8 @@ describe("a delivery about an erased person", () => {
     await webhooks.untilAllAre(webhookId, "delivered");
     await webhooks.publish(erased(erasedId));
     await untilErased(erasedId);
-    const delivery = await webhooks.deliveries.findOne({ personId: erasedId });
-    const refusal = await webhooks.refused(endpoints.redeliver, {
-      params: { deliveryId: delivery?._id ?? "" },
-    });
+    const { _id: deliveryId } = await webhooks.deliveryAbout(erasedId, webhookId);
+    const refusal = await webhooks.refused(endpoints.redeliver, { params: { deliveryId } });
     expect(refusal).toMatchObject({ code: "erased", status: 410 });
     const body = await webhooks.callFor(webhookId, endpoints.replayWebhook, { since });
     expect(body.deliveries).toBe(1);
@@ -99,8 +82,7 @@ describe("a delivery about an erased person", () => {
 
 describe("an unsent delivery about an erased person", () => {
   it("is discarded while it is due for a retry", async () => {
-    const target = await receiver(respond(500));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed(respond(500));
     const id = await webhooks.approve();
     await webhooks.firstDelivery(webhookId, isAttempted);
     await webhooks.publish(erased(id));
@@ -114,8 +96,7 @@ describe("an unsent delivery about an erased person", () => {
   });
 
   it("is discarded while its subscriber is inactive", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
+    const { target, id: webhookId } = await subscribed(undefined, { isActive: false });
     const id = await webhooks.approve();
     await webhooks.untilAllAre(webhookId, "held");
     await webhooks.publish(erased(id));
@@ -127,8 +108,7 @@ describe("an unsent delivery about an erased person", () => {
   });
 
   it("is not created for an event that arrives after the erasure", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const { target, id: webhookId } = await subscribed(undefined, { events });
     const [id, other] = [newId(), newId()];
     await webhooks.publish(erased(id), proofApproved(id, "поздно"), personApproved(other));
     await until(() => target.about(other).length === 1);
@@ -137,10 +117,9 @@ describe("an unsent delivery about an erased person", () => {
 
   it("is not updated by the worker that was sending it", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const target = await receiver((response) => {
+    const { target, id: webhookId } = await subscribed((response) => {
       void held.then(() => response.writeHead(500).end());
     });
-    const { id: webhookId } = await webhooks.subscribe(target.url);
     const id = await webhooks.approve();
     await until(() => target.about(id).length === 1);
     await webhooks.publish(erased(id));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type NewEvent, type Webhook } from "@deeds/contracts";
+import { endpoints, type NewEvent, type Webhook, webhookExamples } from "@deeds/contracts";
 import {
   administrator,
   administratorCalls,
@@ -10,6 +10,7 @@ import {
   startEventSource,
   until,
 } from "@deeds/test-kit";
+import { vi } from "vitest";
 import { createWebhooksService } from "../src/app.ts";
 import type { StoredAttemptLog } from "../src/models/attempt-log.ts";
 import type { StoredDelivery } from "../src/models/delivery.ts";
@@ -43,7 +44,11 @@ export async function startWebhooks({
   let clockOffsetMs = 0;
   const clock = () => new Date(Date.now() + clockOffsetMs);
   const worker = startWorker(context, clock);
-  const app = await createWebhooksService(context, worker, identity);
+  const app = await createWebhooksService(context, {
+    worker,
+    identity,
+    clock: () => new Date(),
+  });
   const server = await serve(app.callback());
   const calls = administratorCalls(server.client, admin);
   const { call } = calls;
@@ -77,13 +82,11 @@ export async function startWebhooks({
     attemptLogs: connection.collection<StoredAttemptLog>("attempt_logs"),
     deliveriesOf,
     /** Returns a subscriber's first delivery as soon as it meets the condition. */
-    firstDelivery: async (id: number, isMet: (first: StoredDelivery) => boolean = () => true) => {
-      const find = async () => (await deliveriesOf(id)).slice(0, 1).find(isMet);
-      await until(async () => (await find()) !== undefined);
-      const delivery = await find();
-      if (!delivery) throw new Error("the delivery has changed");
-      return delivery;
-    },
+    firstDelivery: (id: number, isMet?: Condition) =>
+      untilFound(async () => (await deliveriesOf(id))[0], isMet),
+    /** Like `firstDelivery`, of the delivery about a person. */
+    deliveryAbout: (personId: number, id: number, isMet?: Condition) =>
+      untilFound(() => deliveries.findOne({ webhookId: id, personId }), isMet),
     /** Waits until a subscriber has deliveries, and all of them are in this state. */
     untilAllAre: (id: number, wanted: StoredDelivery["state"]) =>
       until(async () => {
@@ -108,6 +111,20 @@ export async function startWebhooks({
 }
 export type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
+type Condition = (delivery: StoredDelivery) => boolean;
+
+const untilFound = (
+  find: () => Promise<StoredDelivery | null | undefined>,
+  isMet: Condition = () => true,
+): Promise<StoredDelivery> => {
+  const findMet = async () => {
+    const found = await find();
+    return found && isMet(found) ? found : null;
+  };
+  return vi.waitUntil(findMet, { timeout: 60_000, interval: 20 });
+};
+
+export const isHeld = ({ state }: StoredDelivery) => state === "held";
 export const isAttempted = ({ attempts }: StoredDelivery) => attempts.length > 0;
 export const isDelivered = ({ state }: StoredDelivery) => state === "delivered";
 
@@ -121,6 +138,17 @@ export const personCreated = (id: number): NewEvent => ({
   type: "person_created",
   version: 1,
   data: stateOf(id, {}),
+});
+
+/** An event about a new proof of a person. */
+export const proofEvent = (
+  type: "proof_created" | "proof_approved",
+  personId: number,
+  extra: object = {},
+): NewEvent => ({
+  type,
+  version: 1,
+  data: { ...webhookExamples[type], id: newId(), personId, ...extra },
 });
 
 const stateOf = (id: number, extra: object) =>

@@ -8,7 +8,7 @@ import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";
 
 let webhooks: Webhooks;
-const receiver = useReceivers();
+const { receiver } = useReceivers(() => webhooks);
 beforeAll(async () => {
   webhooks = await startWebhooks();
 });
@@ -72,7 +72,7 @@ describe("a replay", () => {
     webhooks = await startWebhooks();
   });
 
-  it("is continued by only one of two workers that believe to own the shard", async () => {
+  it("is continued by only one of two workers that own the shard at the same time", async () => {
     const { id } = await webhooks.subscribe("https://example.com/hook", { isActive: false });
     await insertFailed(id, 20);
     await webhooks.worker.stop();

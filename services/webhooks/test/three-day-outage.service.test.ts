@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { startWebhooks } from "./harness.ts";
+import { isAttempted, isHeld, startWebhooks } from "./harness.ts";
 import { respond, startReceiver } from "./receiver.ts";
 
 const second = 1_000;
@@ -105,10 +105,7 @@ const advanceClockTo = async (time: number) => {
 /** Publishes an event and waits until it is attempted or held; returns the person's id. */
 async function publish(id: number): Promise<number> {
   const person = await webhooks.approve();
-  await until(async () => {
-    const delivery = (await webhooks.deliveriesOf(id)).find(({ personId }) => personId === person);
-    return delivery?.state === "held" || (delivery?.attempts.length ?? 0) > 0;
-  }, minute);
+  await webhooks.deliveryAbout(person, id, (found) => isHeld(found) || isAttempted(found));
   return person;
 }
 

@@ -73,6 +73,9 @@ deliverySchema.index({ finishedAt: 1 }, { expireAfterSeconds: retentionSeconds }
 /** At most this number per call, so that a backlog does not delay the renewal of the worker's leases. */
 const maxStateChanges = 5_000;
 
+/** Due rows that are scanned for one subscriber with ordered delivery. */
+const orderedScanLimit = 1_000;
+
 interface DeliveryFilter {
   webhookId: number;
   state: StoredDelivery["state"] | undefined;
@@ -121,25 +124,31 @@ export function createDeliveryRepository(connection: Connection) {
       ]);
       return { items, total };
     },
-    countByState: async (webhookId: number, since: Date): Promise<Map<string, number>> => {
-      const rows = await model.aggregate<{ _id: string; count: number }>([
-        { $match: { webhookId, createdAt: { $gte: since } } },
-        { $group: { _id: "$state", count: { $sum: 1 } } },
+    /**
+     * Returns the number of deliveries by state, and the sorted durations of the responses to the
+     * newest `sampleSize` ones.
+     */
+    summarize: async (webhookId: number, since: Date, sampleSize: number) => {
+      const recent = { $match: { webhookId, createdAt: { $gte: since } } };
+      const [states, responses] = await Promise.all([
+        model.aggregate<{ _id: string; count: number }>([
+          recent,
+          { $group: { _id: "$state", count: { $sum: 1 } } },
+        ]),
+        model.aggregate<{ durationMs: number }>([
+          recent,
+          { $sort: { createdAt: -1, _id: -1 } },
+          { $limit: sampleSize },
+          { $unwind: "$attempts" },
+          { $match: { "attempts.statusCode": { $ne: null } } },
+          { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
+          { $sort: { durationMs: 1 } },
+        ]),
       ]);
-      return new Map(rows.map(({ _id, count }) => [_id, count]));
-    },
-    /** Returns the sorted durations of the responses to the newest `limit` deliveries. */
-    responseTimes: async (webhookId: number, since: Date, limit: number): Promise<number[]> => {
-      const rows = await model.aggregate<{ durationMs: number }>([
-        { $match: { webhookId, createdAt: { $gte: since } } },
-        { $sort: { createdAt: -1, _id: -1 } },
-        { $limit: limit },
-        { $unwind: "$attempts" },
-        { $match: { "attempts.statusCode": { $ne: null } } },
-        { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
-        { $sort: { durationMs: 1 } },
-      ]);
-      return rows.map(({ durationMs }) => durationMs);
+      return {
+        counts: new Map(states.map(({ _id, count }) => [_id, count])),
+        durations: responses.map(({ durationMs }) => durationMs),
+      };
     },
     insert: async (tx: Transaction, rows: StoredDelivery[]): Promise<void> => {
       if (rows.length > 0) await native.insertMany(rows, { session: tx });
@@ -211,53 +220,38 @@ export function createDeliveryRepository(connection: Connection) {
         { $sort: { state: 1, webhookId: 1, nextAttemptAt: 1 } },
         { $group: { _id: "$webhookId", due: { $first: "$nextAttemptAt" } } },
       ]),
-    findInDueOrder: (ids: readonly string[], limit: number): Promise<StoredDelivery[]> =>
-      model
-        .find({ _id: trusted({ $in: ids }) })
-        .sort({ nextAttemptAt: 1 })
-        .limit(limit)
-        .lean(),
-    /** Returns the person of each of the first `limit` due deliveries. */
-    peopleDue: async (webhookId: number, now: Date, limit: number): Promise<number[]> => {
+    /**
+     * Returns the first pending delivery of each person with a due one, in the order of event ids. When
+     * that one is to be retried later, postpones the person's other deliveries until then.
+     */
+    findDueInOrder: async (webhookId: number, { now, limit }: { now: Date; limit: number }) => {
+      const pending = { webhookId, state: "pending" as const };
       const due = await model
-        .find({ webhookId, state: "pending", nextAttemptAt: trusted({ $lte: now }) })
+        .find({ ...pending, nextAttemptAt: trusted({ $lte: now }) })
         .sort({ nextAttemptAt: 1 })
-        .limit(limit)
+        .limit(orderedScanLimit)
         .select("personId")
         .lean();
-      return due.map(({ personId }) => personId);
-    },
-    /** Returns each person's first pending delivery, in the order of event ids. */
-    firstOfPeople: (webhookId: number, people: readonly number[]) =>
-      model.aggregate<{ personId: number; id: string; at: Date }>([
-        { $match: { personId: { $in: people }, webhookId, state: "pending" } },
+      const people = [...new Set(due.map(({ personId }) => personId))];
+      const firsts = await model.aggregate<{ _id: number; id: string; at: Date }>([
+        { $match: { personId: { $in: people }, ...pending } },
         { $sort: { personId: 1, _id: 1 } },
         {
-          $group: {
-            _id: "$personId",
-            id: { $first: "$_id" },
-            at: { $first: "$nextAttemptAt" },
-          },
+          $group: { _id: "$personId", id: { $first: "$_id" }, at: { $first: "$nextAttemptAt" } },
         },
-        { $project: { _id: 0, personId: "$_id", id: 1, at: 1 } },
-      ]),
-    /** Postpones the pending deliveries about a person to a time; later ones stay. */
-    postpone: async (
-      webhookId: number,
-      postponed: readonly { personId: number; at: Date }[],
-    ): Promise<void> => {
-      const writes = postponed.map(({ personId, at }) => ({
+      ]);
+      const postponed = firsts.filter(({ at }) => at > now);
+      const writes = postponed.map(({ _id: personId, at }) => ({
         updateMany: {
-          filter: {
-            webhookId,
-            state: "pending" as const,
-            personId,
-            nextAttemptAt: trusted({ $lt: at }),
-          },
+          filter: { ...pending, personId, nextAttemptAt: trusted({ $lt: at }) },
           update: { $set: { nextAttemptAt: at } },
         },
       }));
       if (writes.length > 0) await model.bulkWrite(writes, { ordered: false });
+      const ids = firsts.filter(({ at }) => at <= now).map(({ id }) => id);
+      const byTime = model.find({ _id: trusted({ $in: ids }) }).sort({ nextAttemptAt: 1 });
+      const found: StoredDelivery[] = await byTime.limit(limit).lean();
+      return { found, mayHaveMore: due.length === orderedScanLimit || ids.length > limit };
     },
     findVersions: async (tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> => {
       const stored = await model

@@ -1,12 +1,7 @@
 import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
 import { decrypt, encrypt, fromDotted, toDotted, type Window } from "@deeds/service-kit";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
-import {
-  type InferRawDocType,
-  type InferRawDocTypeWithout_id,
-  Schema,
-  type UpdateQuery,
-} from "mongoose";
+import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 import type { StoredDelivery } from "./delivery.ts";
 
 const previousSecretFields = {
@@ -89,25 +84,17 @@ const webhookSchema = new Schema<StoredWebhook>(
 );
 webhookSchema.index({ events: 1 });
 
-/** Results of attempts, of which a success ends the failures in a row. */
+/** What the results of attempts change in a subscriber. */
 export interface AttemptCounts {
   webhookId: number;
-  /** First attempts of deliveries. */
-  triggered: number;
-  /** First successes of deliveries. */
-  succeeded: number;
-  failed: number;
   lastTriggeredAt: Date;
-  /** Failures since the last success; `hasSuccess` tells whether they add to earlier ones. */
-  failedInARow: number;
-  hasSuccess: boolean;
-  lastErrorMessage: string | null;
+  set: Partial<StoredWebhook>;
+  add: Partial<Record<keyof StoredWebhook, number>>;
 }
 
 export function createWebhookRepository(connection: Connection) {
   const model = connection.model<StoredWebhook>("Webhook", webhookSchema);
   return {
-    exists: async (id: number): Promise<boolean> => (await model.exists({ _id: id })) !== null,
     findById: (id: number, tx: Transaction | null = null): Promise<StoredWebhook | null> =>
       model.findById(id).session(tx).lean(),
     findAll: (tx: Transaction | null = null): Promise<StoredWebhook[]> =>
@@ -144,10 +131,12 @@ export function createWebhookRepository(connection: Connection) {
     /** Removes and returns a subscriber; `null` when there is none. */
     remove: (tx: Transaction, id: number): Promise<StoredWebhook | null> =>
       model.findOneAndDelete({ _id: id }, { session: tx }).lean(),
+    /** Changes no version. */
     countAttempts: async (tx: Transaction, counts: readonly AttemptCounts[]): Promise<void> => {
-      const writes = counts.map((each) => ({
-        updateOne: { filter: { _id: each.webhookId }, update: counterUpdate(each) },
-      }));
+      const writes = counts.map(({ webhookId, lastTriggeredAt, set, add }) => {
+        const update = { $set: set, $max: { lastTriggeredAt }, $inc: add };
+        return { updateOne: { filter: { _id: webhookId }, update } };
+      });
       await model.bulkWrite(writes, { session: tx, ordered: false });
     },
     /**
@@ -176,23 +165,6 @@ export function createWebhookRepository(connection: Connection) {
         },
       ]);
       return new Map(rows.map(({ _id, due }) => [_id, due]));
-    },
-  };
-}
-
-function counterUpdate(counts: AttemptCounts): UpdateQuery<StoredWebhook> {
-  const { hasSuccess, failedInARow, lastErrorMessage } = counts;
-  return {
-    $set: {
-      ...(hasSuccess && { consecutiveFailures: failedInARow, failingSince: null, warnedAt: 0 }),
-      ...(lastErrorMessage && { lastErrorMessage }),
-    },
-    $max: { lastTriggeredAt: counts.lastTriggeredAt },
-    $inc: {
-      triggerCount: counts.triggered,
-      successCount: counts.succeeded,
-      failureCount: counts.failed,
-      ...(!hasSuccess && { consecutiveFailures: failedInARow }),
     },
   };
 }

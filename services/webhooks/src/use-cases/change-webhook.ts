@@ -71,7 +71,7 @@ export async function updateWebhook(
 ): Promise<StoredWebhook> {
   const { id, changes, actor, now } = request;
   const secret = checkedSecret(changes.secretKey);
-  if (!(await context.models.webhooks.exists(id))) throw refuse.notFound();
+  await requireWebhook(context, id);
   if (changes.url !== undefined) await context.addresses.assertSavable(changes.url);
   const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
   const change = {

@@ -57,10 +57,7 @@ export async function readHealth(
   const { deliveries } = context.models;
   const webhook = await requireWebhook(context, id);
   const since = new Date(now.getTime() - healthPeriodMs);
-  const [counts, durations] = await Promise.all([
-    deliveries.countByState(id, since),
-    deliveries.responseTimes(id, since, maxSampledDeliveries),
-  ]);
+  const { counts, durations } = await deliveries.summarize(id, since, maxSampledDeliveries);
   const countOf = (...states: string[]) =>
     states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   return {

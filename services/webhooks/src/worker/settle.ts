@@ -78,15 +78,21 @@ function countsOf([webhookId, settlements]: [number, readonly Settlement[]]): At
   // A delivery that was delivered before and is resent counts once.
   const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
     outcome.delivered && delivery.attempts.every(({ error }) => error);
+  const lastErrorMessage = failures.at(-1)?.outcome.error;
+  const consecutiveFailures = settlements.length - 1 - lastSuccess;
   return {
     webhookId,
-    triggered: settlements.filter(isFirst).length,
-    succeeded: settlements.filter(isFirstSuccess).length,
-    failed: failures.length,
-    failedInARow: settlements.length - 1 - lastSuccess,
-    hasSuccess: lastSuccess >= 0,
     lastTriggeredAt: new Date(Math.max(...settlements.map(({ at }) => at.getTime()))),
-    lastErrorMessage: failures.at(-1)?.outcome.error ?? null,
+    set: {
+      ...(lastSuccess >= 0 && { consecutiveFailures, failingSince: null, warnedAt: 0 }),
+      ...(lastErrorMessage && { lastErrorMessage }),
+    },
+    add: {
+      triggerCount: settlements.filter(isFirst).length,
+      successCount: settlements.filter(isFirstSuccess).length,
+      failureCount: failures.length,
+      ...(lastSuccess < 0 && { consecutiveFailures }),
+    },
   };
 }
 

@@ -5,8 +5,6 @@ import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readAhead, type SubscriberQueue } from "./subscriber-queue.ts";
 
-/** Due rows that are scanned for one subscriber with ordered delivery. */
-const orderedScanLimit = 1_000;
 const orphanAfterMs = 60_000;
 
 type Context = Pick<ServiceContext, "models">;
@@ -58,23 +56,12 @@ async function readTogether({ models }: Context, queues: readonly SubscriberQueu
   }
 }
 
-/**
- * Reads the first pending delivery of each person, in the order of event ids. When that one is to be
- * retried later, postpones the person's other deliveries until then.
- */
-async function readInOrder({ models: { deliveries } }: Context, queue: SubscriberQueue, now: Date) {
+async function readInOrder({ models }: Context, queue: SubscriberQueue, now: Date) {
   const endRead = queue.beginRead(now);
   const limit = readAhead + queue.unsettled.size;
-  const webhookId = queue.webhook._id;
-  const people = await deliveries.peopleDue(webhookId, now, orderedScanLimit);
-  const firsts = await deliveries.firstOfPeople(webhookId, [...new Set(people)]);
-  await deliveries.postpone(
-    webhookId,
-    firsts.filter(({ at }) => at > now),
-  );
-  const ids = firsts.filter(({ at }) => at <= now).map(({ id }) => id);
-  const found = await deliveries.findInDueOrder(ids, limit);
-  endRead(found, { mayHaveMore: people.length === orderedScanLimit || ids.length > limit });
+  const part = { now, limit };
+  const { found, ...rest } = await models.deliveries.findDueInOrder(queue.webhook._id, part);
+  endRead(found, rest);
 }
 
 /**
