@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { serve } from "@deeds/test-kit";
+import { type Behavior, startReceiver as startRecorder } from "@deeds/webhook-conformance";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach } from "vitest";
 import type { Webhooks } from "./harness.ts";
@@ -21,23 +21,20 @@ export const respond =
 /** Starts a receiver on a loopback port that records its requests and responds by a handler. */
 export async function startReceiver(handler: Handler = respond(204)) {
   const received: Received[] = [];
-  let current = handler;
-  const server = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString("utf8");
-    const delivery = { headers: request.headers, text, body: JSON.parse(text) };
-    received.push(delivery);
-    current(response, delivery);
-  });
+  const behaviorOf =
+    (current: Handler): Behavior =>
+    (response, { headers, text }) => {
+      const delivery = { headers, text, body: JSON.parse(text) };
+      received.push(delivery);
+      current(response, delivery);
+    };
+  const { url, behaves, close } = await startRecorder({ behavior: behaviorOf(handler) });
   return {
-    url: `${server.origin}/hook`,
+    url,
     received,
     about: (id: number) => received.filter(({ body }) => body.data.id === id),
-    respondWith: (next: Handler) => {
-      current = next;
-    },
-    stop: server.stop,
+    respondWith: (next: Handler) => behaves(behaviorOf(next)),
+    stop: close,
   };
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

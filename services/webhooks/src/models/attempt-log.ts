@@ -1,6 +1,8 @@
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocTypeWithout_id, type mongo, Schema } from "mongoose";
-import { retentionSeconds } from "./delivery.ts";
+
+/** Of attempt logs, finished deliveries and replays. */
+export const retentionSeconds = 30 * 24 * 60 * 60;
 
 const exchangeFields = {
   url: { type: String, required: true },
@@ -69,9 +71,9 @@ export function createAttemptLogRepository(connection: Connection) {
       }));
       if (writes.length > 0) await native.bulkWrite(writes, { session: tx, ordered: false });
     },
-    removeOfWebhook: (tx: Transaction, webhookId: number) =>
+    removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
       model.deleteMany({ webhookId }, { session: tx }),
-    removeOfPerson: (tx: Transaction, personId: number) =>
+    removeOfPerson: (tx: Transaction, personId: number): Promise<unknown> =>
       model.deleteMany({ personId }, { session: tx }),
   };
 }

@@ -9,10 +9,8 @@ import {
   type QueryFilter,
   Schema,
 } from "mongoose";
-import type { ReplaySelection, StoredReplay } from "./replay.ts";
-
-/** Of finished deliveries, attempt logs and replays. */
-export const retentionSeconds = 30 * 24 * 60 * 60;
+import { retentionSeconds } from "./attempt-log.ts";
+import { hasBody, isAfter, isSelected, type ReplaySelection, type StoredReplay } from "./replay.ts";
 
 const attemptFields = {
   number: { type: Number, required: true },
@@ -168,7 +166,11 @@ export function createDeliveryRepository(connection: Connection) {
     countReplayable: (tx: Transaction, selection: ReplaySelection, now: Date): Promise<number> =>
       model.countDocuments({ ...isSelected(selection), ...isNotDue(now) }, { session: tx }),
     /** Returns the next deliveries of a replay after its cursor, due ones included. */
-    nextOfReplay: (tx: Transaction, replay: StoredReplay, limit: number) =>
+    nextOfReplay: (
+      tx: Transaction,
+      replay: StoredReplay,
+      limit: number,
+    ): Promise<Pick<StoredDelivery, "_id" | "createdAt">[]> =>
       model
         .find({ ...isSelected(replay), ...isAfter(replay.cursor) })
         .sort({ createdAt: 1, _id: 1 })
@@ -191,10 +193,10 @@ export function createDeliveryRepository(connection: Connection) {
       );
       await model.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
     },
-    removeOfWebhook: (tx: Transaction, webhookId: number) =>
+    removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
       model.deleteMany({ webhookId }, { session: tx }),
     /** Removes deliveries of other subscribers than these. */
-    removeOrphans: (webhookIds: readonly number[], createdBefore: Date) =>
+    removeOrphans: (webhookIds: readonly number[], createdBefore: Date): Promise<unknown> =>
       model.deleteMany({
         webhookId: trusted({ $nin: webhookIds }),
         createdAt: trusted({ $lt: createdBefore }),
@@ -214,8 +216,8 @@ export function createDeliveryRepository(connection: Connection) {
         { state: "held", nextAttemptAt: null },
       ),
     /** Returns when each subscriber's first pending delivery is due, by one index entry for each. */
-    firstDue: () =>
-      model.aggregate<{ _id: number; due: Date }>([
+    firstDue: (): Promise<{ _id: number; due: Date }[]> =>
+      model.aggregate([
         { $match: { state: "pending" } },
         { $sort: { state: 1, webhookId: 1, nextAttemptAt: 1 } },
         { $group: { _id: "$webhookId", due: { $first: "$nextAttemptAt" } } },
@@ -280,24 +282,3 @@ export function createDeliveryRepository(connection: Connection) {
 const isNotDue = (now: Date) => ({
   $or: [{ state: trusted({ $ne: "pending" as const }) }, { nextAttemptAt: trusted({ $gt: now }) }],
 });
-
-/** Excludes deliveries about erased people, whose bodies are empty. */
-const hasBody = () => trusted({ $ne: "" });
-
-const isSelected = ({ webhookId, since, until, state, type }: ReplaySelection) => ({
-  webhookId,
-  createdAt: trusted({ $gte: since, $lte: until }),
-  body: hasBody(),
-  ...(state && { state }),
-  ...(type && { type }),
-});
-
-const isAfter = (cursor: StoredReplay["cursor"]) =>
-  cursor
-    ? {
-        $or: [
-          { createdAt: trusted({ $gt: cursor.createdAt }) },
-          { createdAt: cursor.createdAt, _id: trusted({ $gt: cursor.id }) },
-        ],
-      }
-    : {};

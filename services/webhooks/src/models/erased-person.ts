@@ -17,7 +17,7 @@ export function createErasedPersonRepository(connection: Connection) {
   return {
     findAmong: async (tx: Transaction, ids: readonly number[]): Promise<Set<number>> =>
       new Set(await model.distinct("_id", { _id: trusted({ $in: ids }) }).session(tx)),
-    insert: (tx: Transaction, id: number, now: Date) =>
+    insert: (tx: Transaction, id: number, now: Date): Promise<unknown> =>
       model.updateOne({ _id: id }, { $setOnInsert: { at: now } }, { upsert: true, session: tx }),
   };
 }
@@ -26,7 +26,7 @@ export function createErasedPersonRepository(connection: Connection) {
 export function createTurnRepository(connection: Connection) {
   const model = connection.model("Turn", turnSchema);
   return {
-    take: (tx: Transaction) =>
+    take: (tx: Transaction): Promise<unknown> =>
       model.updateOne(
         { _id: "public-events" },
         { $inc: { count: 1 } },

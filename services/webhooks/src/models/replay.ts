@@ -1,7 +1,7 @@
 import { deliveryStates, webhookEvents } from "@deeds/contracts";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
-import { retentionSeconds } from "./delivery.ts";
+import { retentionSeconds } from "./attempt-log.ts";
 
 const replayFields = {
   _id: { type: Number, required: true },
@@ -48,7 +48,8 @@ export type ReplaySelection = Pick<
 export function createReplayRepository(connection: Connection) {
   const model = connection.model<StoredReplay>("Replay", replaySchema);
   return {
-    insert: (tx: Transaction, replay: StoredReplay) => model.insertMany([replay], { session: tx }),
+    insert: (tx: Transaction, replay: StoredReplay): Promise<unknown> =>
+      model.insertMany([replay], { session: tx }),
     /** Lists the newest first. */
     listOfWebhook: (webhookId: number, limit: number): Promise<StoredReplay[]> =>
       model.find({ webhookId }).sort({ _id: -1 }).limit(limit).lean(),
@@ -67,9 +68,32 @@ export function createReplayRepository(connection: Connection) {
       );
       return modifiedCount > 0;
     },
-    addDone: (tx: Transaction, id: number, done: number) =>
+    addDone: (tx: Transaction, id: number, done: number): Promise<unknown> =>
       model.updateOne({ _id: id }, { $inc: { done } }, { session: tx }),
-    removeOfWebhook: (tx: Transaction, webhookId: number) =>
+    removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
       model.deleteMany({ webhookId }, { session: tx }),
   };
 }
+
+/** Excludes deliveries about erased people, whose bodies are empty. */
+export const hasBody = () => trusted({ $ne: "" });
+
+/** Matches the deliveries of a selection. */
+export const isSelected = ({ webhookId, since, until, state, type }: ReplaySelection) => ({
+  webhookId,
+  createdAt: trusted({ $gte: since, $lte: until }),
+  body: hasBody(),
+  ...(state && { state }),
+  ...(type && { type }),
+});
+
+/** Matches the deliveries after a cursor. */
+export const isAfter = (cursor: StoredReplay["cursor"]) =>
+  cursor
+    ? {
+        $or: [
+          { createdAt: trusted({ $gt: cursor.createdAt }) },
+          { createdAt: cursor.createdAt, _id: trusted({ $gt: cursor.id }) },
+        ],
+      }
+    : {};

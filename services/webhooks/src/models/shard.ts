@@ -38,13 +38,13 @@ export function createShardRepository(connection: Connection) {
       }));
       await model.bulkWrite(writes, { ordered: false });
     },
-    recordHeartbeat: (worker: string, now: Date) =>
+    recordHeartbeat: (worker: string, now: Date): Promise<unknown> =>
       workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true }),
     countWorkers: (seenAfter: Date): Promise<number> =>
       workers.countDocuments({ seenAt: trusted({ $gt: seenAfter }) }),
     findOwned: async (worker: string): Promise<number[]> =>
       (await model.find({ owner: worker }).select("_id").lean()).map(({ _id }) => _id),
-    renew: (worker: string, until: Date) =>
+    renew: (worker: string, until: Date): Promise<unknown> =>
       model.updateMany({ owner: worker }, { $set: { until } }),
     /** Takes at most `count` shards that are free or whose lease has expired. */
     take: async (worker: string, lease: { count: number; now: Date; until: Date }) => {
@@ -56,7 +56,7 @@ export function createShardRepository(connection: Connection) {
         { $set: { owner: worker, until } },
       );
     },
-    release: (worker: string, ids: readonly number[]) =>
+    release: (worker: string, ids: readonly number[]): Promise<unknown> =>
       model.updateMany({ _id: trusted({ $in: ids }), owner: worker }, { $set: { owner: null } }),
     /** Releases all shards of a worker and removes its heartbeat. */
     removeWorker: async (worker: string): Promise<void> => {

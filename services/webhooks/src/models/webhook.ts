@@ -114,7 +114,7 @@ export function createWebhookRepository(connection: Connection) {
       ]);
       return { items, total };
     },
-    insert: (tx: Transaction, webhook: StoredWebhook) =>
+    insert: (tx: Transaction, webhook: StoredWebhook): Promise<unknown> =>
       model.insertMany([webhook], { session: tx }),
     /** Stores changed fields and a new version; a worker may store counters at the same time. */
     update: async (
@@ -126,7 +126,7 @@ export function createWebhookRepository(connection: Connection) {
       await model.updateOne({ _id: before._id }, update, { session: tx });
       return { ...before, ...change, version: before.version + 1 };
     },
-    setFailingSince: (tx: Transaction, id: number, failingSince: Date | null) =>
+    setFailingSince: (tx: Transaction, id: number, failingSince: Date | null): Promise<unknown> =>
       model.updateOne({ _id: id }, { $set: { failingSince } }, { session: tx }),
     /** Removes and returns a subscriber; `null` when there is none. */
     remove: (tx: Transaction, id: number): Promise<StoredWebhook | null> =>

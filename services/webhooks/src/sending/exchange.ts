@@ -66,14 +66,11 @@ export class ExchangeLog {
   }
 
   #timingsOf(connection: Connection | undefined) {
-    const isReused = connection === undefined || connection.startedAt < this.#startedAt;
-    const { startedAt, resolvedAt, connectedAt, tlsEstablishedAt } = isReused
-      ? ({} as Partial<Connection>)
-      : connection;
+    const opened = connection && connection.startedAt >= this.#startedAt ? connection : undefined;
     return {
-      dnsMs: elapsedBetween(startedAt, resolvedAt),
-      connectMs: elapsedBetween(resolvedAt ?? startedAt, connectedAt),
-      tlsMs: elapsedBetween(connectedAt, tlsEstablishedAt),
+      dnsMs: elapsedBetween(opened?.startedAt, opened?.resolvedAt),
+      connectMs: elapsedBetween(opened?.resolvedAt ?? opened?.startedAt, opened?.connectedAt),
+      tlsMs: elapsedBetween(opened?.connectedAt, opened?.tlsEstablishedAt),
       firstByteMs: elapsedBetween(this.#startedAt, this.#firstByteAt),
     };
   }
