@@ -8,15 +8,16 @@ import type { Worker } from "./worker/worker.ts";
 
 export async function createWebhooksService(
   context: ServiceContext,
-  worker: Worker,
-  identity: IdentityVerifier,
+  options: { worker: Worker; identity: IdentityVerifier; clock: () => Date },
 ): Promise<Koa> {
-  consumePublicEvents(context, (ids) => worker.wake(ids));
+  const { worker, identity, clock } = options;
+  consumePublicEvents(context, { wake: worker.wake, clock });
   context.messaging.respond(auditQuery("webhooks"), (filter) => context.audit.find(filter));
   return createApp({
     log: context.log,
     routes: webhookRoutes(context, worker),
     identity,
+    clock,
     idempotency: await createIdempotencyKeys(context.database),
     ready: { database: context.database.ping },
   });

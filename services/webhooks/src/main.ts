@@ -6,7 +6,6 @@ import { createModels } from "./models/index.ts";
 import { createSecretBox } from "./models/webhook.ts";
 import { createAddressRule } from "./sending/address-rule.ts";
 import { createSender, withMetrics } from "./sending/sender.ts";
-import { prepareShards } from "./worker/shards.ts";
 import { deliveryMetrics } from "./worker/subscriptions.ts";
 import { startWorker } from "./worker/worker.ts";
 
@@ -17,16 +16,16 @@ const secrets = createSecretBox(config.SECRETS_KEY);
 const addresses = createAddressRule({ allowLoopback: config.WEBHOOK_ALLOW_LOOPBACK === "1" });
 const sender = withMetrics(createSender(addresses));
 const context = { database, models, messaging, audit, secrets, addresses, sender, log };
-await prepareShards(models);
-const worker = startWorker(context);
-const app = await createWebhooksService(context, worker, identity);
+const clock = () => new Date();
+const worker = startWorker(context, clock);
+const app = await createWebhooksService(context, { worker, identity, clock });
 
 await runProcess({
   app,
   config,
   log,
   name: "webhooks",
-  metrics: [...messaging.metrics, ...deliveryMetrics(models)],
+  metrics: [...messaging.metrics, ...deliveryMetrics(models, clock)],
   close: async () => {
     await worker.stop();
     await messaging.close();

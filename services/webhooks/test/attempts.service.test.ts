@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, startWebhooks } from "./harness.ts";
+import { admin, isAttempted, startWebhooks } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
 
 const webhooks = await startWebhooks();
@@ -21,10 +21,8 @@ describe("the log of attempts", () => {
   it("has the request, its address, the response and the duration of each phase", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
-    await until(async () => (await first())?.attempts.length === 1);
-    const delivery = await first();
-    const [attempt, ...rest] = await attemptsOf(delivery?._id ?? "");
+    const delivery = await webhooks.firstDelivery(webhookId, isAttempted);
+    const [attempt, ...rest] = await attemptsOf(delivery._id);
     expect(rest).toEqual([]);
     expect(attempt).toMatchObject({
       number: 1,
@@ -45,7 +43,7 @@ describe("the log of attempts", () => {
       return Object.fromEntries((list ?? []).map((header) => [header.name, header.value]));
     };
     expect(headers("requestHeaders")).toMatchObject({
-      "webhook-id": delivery?.messageId,
+      "webhook-id": delivery.messageId,
       "webhook-signature": expect.stringMatching(/^v1,/),
     });
     expect(headers("response")).toMatchObject({ "retry-after": "300", "set-cookie": "•••" });
@@ -56,9 +54,8 @@ describe("the log of attempts", () => {
     await closed.stop();
     const { id: webhookId } = await webhooks.subscribe(closed.url);
     await webhooks.approve();
-    const first = async () => (await webhooks.deliveriesOf(webhookId))[0];
-    await until(async () => (await first())?.attempts.length === 1);
-    const [attempt] = await attemptsOf((await first())?._id ?? "");
+    const { _id } = await webhooks.firstDelivery(webhookId, isAttempted);
+    const [attempt] = await attemptsOf(_id);
     expect(attempt).toMatchObject({
       statusCode: null,
       error: "The connection was refused",
@@ -69,17 +66,17 @@ describe("the log of attempts", () => {
   it("is removed with its subscriber, and is not found for an unknown delivery", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     await webhooks.approve();
-    const { attemptLogs } = webhooks.context.models;
+    const { attemptLogs } = webhooks;
     await until(async () => (await attemptLogs.countDocuments({ webhookId })) > 0);
     await webhooks.callFor(webhookId, endpoints.deleteWebhook);
     expect(await attemptLogs.countDocuments({ webhookId })).toBe(0);
     const unknown = { params: { deliveryId: "none" }, as: admin };
-    const refusal = await webhooks.client.refused(endpoints.deliveryAttempts, unknown);
-    expect(refusal.code).toBe("not-found");
+    const { code } = await webhooks.client.refused(endpoints.deliveryAttempts, unknown);
+    expect(code).toBe("not-found");
   });
 
   it("expires after thirty days", async () => {
-    const indexes = await webhooks.context.models.attemptLogs.collection.indexes();
+    const indexes = await webhooks.attemptLogs.indexes();
     expect(indexes).toContainEqual(
       expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 30 * 24 * 3600 }),
     );

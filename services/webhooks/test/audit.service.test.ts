@@ -3,7 +3,7 @@ import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { testEngines, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, startWebhooks } from "./harness.ts";
+import { admin, isDelivered, startWebhooks } from "./harness.ts";
 import { startReceiver } from "./receiver.ts";
 
 const webhooks = await startWebhooks();
@@ -63,10 +63,7 @@ describe("the audit log", () => {
   it("has an entry of a delivery that was sent again", async () => {
     const { id: webhookId } = await webhooks.subscribe(target.url);
     const person = await webhooks.approve();
-    const stateOf = async () => (await webhooks.deliveriesOf(webhookId))[0]?.state;
-    await until(async () => (await stateOf()) === "delivered");
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    const deliveryId = delivery?._id ?? "";
+    const { _id: deliveryId } = await webhooks.firstDelivery(webhookId, isDelivered);
     await webhooks.call(endpoints.redeliver, { params: { deliveryId } });
     expect(await entriesOf(deliveryId)).toMatchObject([
       { action: "redelivered", kind: "delivery", personId: person },

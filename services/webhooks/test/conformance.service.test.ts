@@ -17,7 +17,7 @@ it.each(checks)("the service, as a sender, $name", async (check) => {
 });
 
 /** Adapts the service to the conformance suite, which also controls its clock. */
-function senderOf({ client, context, subscribe, publish, advanceClock, now }: Webhooks): Sender {
+function senderOf({ client, stored, subscribe, publish, advanceClock, now }: Webhooks): Sender {
   const endpointOf = ({ id, secretKey }: Webhook): Endpoint => ({
     key: secretKey,
     rotate: async ({ overlapHours, asymmetric }) => {
@@ -25,7 +25,7 @@ function senderOf({ client, context, subscribe, publish, advanceClock, now }: We
       const rotation = { params: { id }, body, as: admin };
       return (await client.call(endpoints.rotateWebhookSecret, rotation)).body.secretKey;
     },
-    isEnabled: async () => (await context.models.webhooks.findById(id).lean())?.isActive === true,
+    isEnabled: async () => (await stored(id))?.isActive === true,
     remove: async () => {
       await client.call(endpoints.deleteWebhook, { params: { id }, as: admin });
     },

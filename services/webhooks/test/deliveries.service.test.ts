@@ -2,11 +2,18 @@ import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { deleteOrphans } from "../src/worker/subscriptions.ts";
-import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
+import {
+  isAttempted,
+  isDelivered,
+  isHeld,
+  personApproved,
+  personCreated,
+  startWebhooks,
+} from "./harness.ts";
 import { respond, useReceivers, verify } from "./receiver.ts";
 
-const receiver = useReceivers();
 const webhooks = await startWebhooks();
+const { receiver, subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
 
 const minute = 60_000;
@@ -33,11 +40,9 @@ describe("delivering an event", () => {
   });
 
   it("counts it and lists it with its attempt", async () => {
-    const target = await receiver(respond(200));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { id: webhookId } = await subscribed(respond(200));
     await webhooks.approve();
-    const state = async () => (await webhooks.deliveriesOf(webhookId)).at(-1)?.state;
-    await until(async () => (await state()) === "delivered");
+    await webhooks.firstDelivery(webhookId, isDelivered);
     expect(await webhooks.read(webhookId)).toMatchObject({
       triggerCount: 1,
       successCount: 1,
@@ -56,19 +61,16 @@ describe("delivering an event", () => {
   });
 
   it("retries on the schedule with the same id and body until it is delivered", async () => {
-    const target = await receiver(respond(500));
-    const { id: webhookId, secretKey } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId, secretKey } = await subscribed(respond(500));
     const id = await webhooks.approve();
-    const attempts = async () =>
-      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))
-        ?.attempts.length ?? 0;
-    await until(async () => (await attempts()) === 1);
-    const [waiting] = await webhooks.deliveriesOf(webhookId);
-    const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
+    const afterAttempts = (count: number) =>
+      webhooks.deliveryAbout(id, webhookId, ({ attempts }) => attempts.length === count);
+    const waiting = await afterAttempts(1);
+    const waitMs = Number(waiting.nextAttemptAt) - Number(waiting.attempts[0]?.at);
     expect(waitMs).toBeGreaterThanOrEqual(4_000);
     expect(waitMs).toBeLessThanOrEqual(6_500);
     webhooks.advanceClock(7_000);
-    await until(async () => (await attempts()) === 2);
+    await afterAttempts(2);
     target.respondWith(respond(204));
     webhooks.advanceClock(7 * minute);
     await until(() => target.about(id).length === 3);
@@ -78,7 +80,7 @@ describe("delivering an event", () => {
     const stamps = got.map(({ headers }) => Number(headers["webhook-timestamp"]));
     expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b));
     expect(secretKey).toMatch(/^whsec_/);
-    await until(async () => (await attempts()) === 3);
+    await afterAttempts(3);
     expect(await webhooks.read(webhookId)).toMatchObject({
       triggerCount: 1,
       successCount: 1,
@@ -89,48 +91,41 @@ describe("delivering an event", () => {
   });
 
   it("gives up after ten attempts", async () => {
-    const target = await receiver(respond(503));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { id: webhookId } = await subscribed(respond(503));
     await webhooks.approve();
     // The longest delays with jitter; below 100 in hours.
     const delaysMs = [0, 6_000, 6 * minute, 36 * minute, 2.4, 6, 12, 16.8, 24, 28.8];
     for (const [before, wait] of delaysMs.entries()) {
       webhooks.advanceClock(wait > 100 ? wait : wait * hour);
-      await until(
-        async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === before + 1,
-      );
+      await webhooks.firstDelivery(webhookId, ({ attempts }) => attempts.length === before + 1);
     }
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
+    expect(await webhooks.firstDelivery(webhookId)).toMatchObject({
+      state: "failed",
+      nextAttemptAt: null,
+    });
     expect(await webhooks.read(webhookId)).toMatchObject({ failureCount: 10, successCount: 0 });
   });
 
   it("follows no redirect", async () => {
     const inside = await receiver();
-    const target = await receiver(respond(302, { Location: inside.url }));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { id: webhookId } = await subscribed(respond(302, { Location: inside.url }));
     await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    expect(delivery?.attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
+    const { attempts } = await webhooks.firstDelivery(webhookId, isAttempted);
+    expect(attempts[0]).toMatchObject({ statusCode: 302, error: "HTTP 302" });
     expect(inside.received).toEqual([]);
   });
 
   it("switches off a subscriber that responds with 410 and publishes that once", async () => {
-    const target = await receiver(respond(410));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { id: webhookId } = await subscribed(respond(410));
     await webhooks.approve();
-    await until(
-      async () => (await webhooks.context.models.webhooks.findById(webhookId))?.isActive === false,
-    );
+    await until(async () => (await webhooks.stored(webhookId))?.isActive === false);
     const events = (await webhooks.recorded()).filter((event) => event.data.id === webhookId);
     expect(events.map(({ type }) => type)).toEqual(["webhook_disabled"]);
     expect((await webhooks.deliveriesOf(webhookId))[0]?.state).toBe("failed");
   });
 
   it("warns of a subscriber that fails for days, then switches it off and holds later events", async () => {
-    const target = await receiver(respond(500));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed(respond(500));
     const publishedEvents = async () =>
       (await webhooks.recorded())
         .filter(({ data }) => data.id === webhookId)
@@ -161,18 +156,13 @@ describe("delivering an event", () => {
       "webhook_disabled",
     ]);
     const id = await webhooks.approve();
-    await until(async () =>
-      (await webhooks.deliveriesOf(webhookId)).some(
-        ({ body, state }) => state === "held" && body.includes(String(id)),
-      ),
-    );
+    await webhooks.deliveryAbout(id, webhookId, isHeld);
   });
 
   it("holds events for an inactive subscriber and sends them when it is switched on", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
+    const { target, id: webhookId } = await subscribed(undefined, { isActive: false });
     const id = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.state === "held");
+    await webhooks.firstDelivery(webhookId, isHeld);
     expect(target.received).toEqual([]);
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(id).length === 1);
@@ -180,10 +170,9 @@ describe("delivering an event", () => {
 
   it("switches off on 410 beside a later success, and does not send that delivery again", async () => {
     let finishResponse: () => void = () => undefined;
-    const target = await receiver((response) => {
+    const { target, id: webhookId } = await subscribed((response) => {
       finishResponse = () => response.writeHead(204).end();
     });
-    const { id: webhookId } = await webhooks.subscribe(target.url);
     const [slow, last] = [newId(), newId()];
     await webhooks.publish(personApproved(slow));
     await until(() => target.about(slow).length === 1);
@@ -192,14 +181,12 @@ describe("delivering an event", () => {
     await webhooks.publish(personApproved(last));
     const isActive = async () => (await webhooks.read(webhookId))?.isActive;
     await until(async () => (await isActive()) === false);
-    const stateOf = async (id: number) =>
-      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(id)))?.state;
-    await until(async () => (await stateOf(last)) === "failed");
+    await webhooks.deliveryAbout(last, webhookId, ({ state }) => state === "failed");
     // Shows that the worker has refreshed its subscriptions.
     const later = await webhooks.approve();
-    await until(async () => (await stateOf(later)) === "held");
+    await webhooks.deliveryAbout(later, webhookId, isHeld);
     finish();
-    await until(async () => (await stateOf(slow)) === "delivered");
+    await webhooks.deliveryAbout(slow, webhookId, isDelivered);
     target.respondWith(respond(204));
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     await until(() => target.about(later).length === 1);
@@ -222,45 +209,40 @@ describe("delivering an event", () => {
   });
 
   it("sends a delivery again, one by one or by time, under the same id", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed();
     const since = new Date(Date.now() - 1_000).toISOString();
     const id = await webhooks.approve();
-    const delivered = async () =>
-      (await webhooks.deliveriesOf(webhookId)).find(
-        ({ body, state }) => state === "delivered" && body.includes(String(id)),
+    const { _id: deliveryId } = await webhooks.deliveryAbout(id, webhookId, isDelivered);
+    const afterAttempts = (count: number) =>
+      webhooks.deliveryAbout(
+        id,
+        webhookId,
+        (delivery) => isDelivered(delivery) && delivery.attempts.length === count,
       );
-    await until(async () => (await delivered()) !== undefined);
-    const call = { params: { deliveryId: (await delivered())?._id ?? "" }, as: admin };
-    const { body: again } = await webhooks.client.call(endpoints.redeliver, call);
+    const again = await webhooks.call(endpoints.redeliver, { params: { deliveryId } });
     expect(again).toMatchObject({
       webhookId,
       messageId: target.about(id)[0]?.headers["webhook-id"],
     });
-    await until(async () => (await delivered())?.attempts.length === 2);
-
+    await afterAttempts(2);
     const replay = async (dryRun: boolean) =>
       (await webhooks.callFor(webhookId, endpoints.replayWebhook, { since, dryRun })).deliveries;
     expect(await replay(true)).toBeGreaterThanOrEqual(1);
     expect(target.about(id)).toHaveLength(2);
     expect(await replay(false)).toBeGreaterThanOrEqual(1);
-    await until(async () => (await delivered())?.attempts.length === 3);
+    await afterAttempts(3);
     expect(new Set(target.about(id).map(({ text }) => text)).size).toBe(1);
     // The replay also contains deliveries that other tests published in that second.
-    const open = async () =>
-      (await webhooks.deliveriesOf(webhookId)).filter(({ state }) => state !== "delivered");
-    await until(async () => (await open()).length === 0);
+    await webhooks.untilAllAre(webhookId, "delivered");
     const { length } = await webhooks.deliveriesOf(webhookId);
-    const counted = async () => (await webhooks.read(webhookId))?.successCount === length;
-    await until(counted);
+    await until(async () => (await webhooks.read(webhookId))?.successCount === length);
     expect(await webhooks.read(webhookId)).toMatchObject({
       failureCount: 0,
       triggerCount: length,
       successCount: length,
     });
-    const unknown = { params: { deliveryId: "none" }, as: admin };
-    const refusal = await webhooks.client.refused(endpoints.redeliver, unknown);
-    expect(refusal.code).toBe("not-found");
+    const unknown = { params: { deliveryId: "none" } };
+    expect((await webhooks.refused(endpoints.redeliver, unknown)).code).toBe("not-found");
   });
 
   it("summarizes a subscriber's health and resends only the failed deliveries", async () => {
@@ -283,13 +265,8 @@ describe("delivering an event", () => {
     await until(async () => (await health()).delivered >= 1);
     await webhooks.publish(personCreated(bad));
     await until(() => target.about(bad).length === 1);
-    const ofBad = async () =>
-      (await webhooks.deliveriesOf(webhookId)).find(({ body }) => body.includes(String(bad)));
-    await until(async () => (await ofBad())?.state === "delivered");
-    await webhooks.context.models.deliveries.updateOne(
-      { _id: (await ofBad())?._id ?? "" },
-      { $set: { state: "failed" } },
-    );
+    const { _id } = await webhooks.deliveryAbout(bad, webhookId, isDelivered);
+    await webhooks.deliveries.updateOne({ _id }, { $set: { state: "failed" } });
     expect(await health()).toMatchObject({ failed: 1, medianMs: expect.any(Number) });
     const list = async (query: object) => {
       const body = await webhooks.call(endpoints.deliveries, {
@@ -310,14 +287,12 @@ describe("delivering an event", () => {
     await until(() => target.about(bad).length === 2);
     expect(target.about(good)).toHaveLength(1);
     await until(async () => (await health()).failed === 0);
-    const unknown = { params: { id: 999_999 }, as: admin };
-    const refusal = await webhooks.client.refused(endpoints.webhookHealth, unknown);
-    expect(refusal.code).toBe("not-found");
+    const unknown = { params: { id: 999_999 } };
+    expect((await webhooks.refused(endpoints.webhookHealth, unknown)).code).toBe("not-found");
   });
 
   it("signs with both secrets during a rotation", async () => {
-    const target = await receiver();
-    const { id: webhookId, secretKey: old } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId, secretKey: old } = await subscribed();
     const rotate = async (overlapHours: number) =>
       (await webhooks.callFor(webhookId, endpoints.rotateWebhookSecret, { overlapHours }))
         .secretKey;
@@ -341,8 +316,9 @@ describe("delivering an event", () => {
   it("deletes deliveries of a subscriber that was removed meanwhile", async () => {
     const { id: webhookId } = await webhooks.subscribe("https://example.com/", { isActive: false });
     await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId)).length > 0);
-    await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
+    await webhooks.firstDelivery(webhookId);
+    const { connection } = webhooks.context.database;
+    await connection.collection<{ _id: number }>("webhooks").deleteOne({ _id: webhookId });
     await deleteOrphans(webhooks.context, new Date(Date.now() + 2 * minute));
     expect(await webhooks.deliveriesOf(webhookId)).toEqual([]);
   });

@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { endpoints, type NewEvent } from "@deeds/contracts";
-import { trusted } from "@deeds/service-kit";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { personApproved, startWebhooks } from "./harness.ts";
+import { isAttempted, personApproved, proofEvent, startWebhooks } from "./harness.ts";
 import { type Received, respond, useReceivers } from "./receiver.ts";
 
-const receiver = useReceivers();
 const webhooks = await startWebhooks();
+const { subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
+const { connection } = webhooks.context.database;
+const erasedPeople = connection.collection<{ _id: number }>("erased_people");
 
 const erased = (id: number): NewEvent => ({
   type: "person_erased",
@@ -16,37 +17,16 @@ const erased = (id: number): NewEvent => ({
   data: { id, wasPublic: true },
 });
 
-const proofApproved = (personId: number, title: string): NewEvent => ({
-  type: "proof_approved",
-  version: 2,
-  data: {
-    id: newId(),
-    personId,
-    personSlug: null,
-    title,
-    mediaType: "text",
-    isAnonymous: true,
-    status: "approved",
-    createdAt: "2026-01-01T10:00:00.000Z",
-    moderatedAt: "2026-01-02T10:00:00.000Z",
-  },
-});
+const proofApproved = (personId: number, title: string) =>
+  proofEvent("proof_approved", personId, { title });
 
 const events = ["person_approved", "proof_approved"];
 
-const untilAllAre = async (webhookId: number, wanted: string) =>
-  until(async () => {
-    const deliveries = await webhooks.deliveriesOf(webhookId);
-    return deliveries.length > 0 && deliveries.every(({ state }) => state === wanted);
-  });
-
 const untilErased = (personId: number) =>
   until(async () => {
-    const { deliveries, erasedPeople } = webhooks.context.models;
-    const isKnown = (await erasedPeople.exists({ _id: personId })) !== null;
-    return (
-      isKnown && (await deliveries.countDocuments({ personId, body: trusted({ $ne: "" }) })) === 0
-    );
+    const tombstone = await erasedPeople.findOne({ _id: personId });
+    const bodies = await webhooks.deliveries.countDocuments({ personId, body: { $ne: "" } });
+    return tombstone !== null && bodies === 0;
   });
 
 /** Responds with the request, in a header and in the body. */
@@ -56,18 +36,16 @@ const echo = (response: ServerResponse, { text }: Received) => {
 
 describe("a delivery about an erased person", () => {
   it("stays listed with its attempts, without its body and the responses that repeat it", async () => {
-    const target = await receiver(echo);
-    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const { id: webhookId } = await subscribed(echo, { events });
     const id = newId();
     await webhooks.publish(
       personApproved(id, { name: "wwsentinel" }),
       proofApproved(id, "wwsentinel дело"),
     );
     await until(async () => (await webhooks.deliveriesOf(webhookId)).length === 2);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     expect(await webhooks.databaseText()).toContain("wwsentinel");
-    const { attemptLogs } = webhooks.context.models;
-    const logged = await attemptLogs.find({ personId: id }).lean();
+    const logged = await webhooks.attemptLogs.find({ personId: id }).toArray();
     expect(JSON.stringify(logged)).toContain("wwsentinel");
     await webhooks.publish(erased(id));
     await untilErased(id);
@@ -77,46 +55,38 @@ describe("a delivery about an erased person", () => {
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
       { state: "delivered", attempts: [{ statusCode: 200, error: null }] },
     ]);
-    const [delivery] = await webhooks.deliveriesOf(webhookId);
-    const attempts = await webhooks.call(endpoints.deliveryAttempts, {
-      params: { deliveryId: delivery?._id ?? "" },
-    });
+    const { _id: deliveryId } = await webhooks.firstDelivery(webhookId);
+    const attempts = await webhooks.call(endpoints.deliveryAttempts, { params: { deliveryId } });
     expect(attempts).toMatchObject([{ statusCode: 200, exchange: null }]);
   });
 
   it("cannot be sent again, alone or by a replay", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed();
     const [erasedId, other] = [newId(), newId()];
     const since = new Date(Date.now() - 60_000).toISOString();
     await webhooks.publish(personApproved(erasedId), personApproved(other));
     await until(() => target.about(erasedId).length === 1 && target.about(other).length === 1);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     await webhooks.publish(erased(erasedId));
     await untilErased(erasedId);
-    const delivery = await webhooks.context.models.deliveries
-      .findOne({ personId: erasedId })
-      .lean();
-    const refusal = await webhooks.refused(endpoints.redeliver, {
-      params: { deliveryId: delivery?._id ?? "" },
-    });
+    const { _id: deliveryId } = await webhooks.deliveryAbout(erasedId, webhookId);
+    const refusal = await webhooks.refused(endpoints.redeliver, { params: { deliveryId } });
     expect(refusal).toMatchObject({ code: "erased", status: 410 });
     const body = await webhooks.callFor(webhookId, endpoints.replayWebhook, { since });
     expect(body.deliveries).toBe(1);
     await until(() => target.about(other).length === 2);
-    await untilAllAre(webhookId, "delivered");
+    await webhooks.untilAllAre(webhookId, "delivered");
     expect(target.about(erasedId)).toHaveLength(1);
   });
 });
 
 describe("an unsent delivery about an erased person", () => {
   it("is discarded while it is due for a retry", async () => {
-    const target = await receiver(respond(500));
-    const { id: webhookId } = await webhooks.subscribe(target.url);
+    const { target, id: webhookId } = await subscribed(respond(500));
     const id = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(webhookId))[0]?.attempts.length === 1);
+    await webhooks.firstDelivery(webhookId, isAttempted);
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     webhooks.advanceClock(60 * 60_000);
     const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
@@ -126,12 +96,11 @@ describe("an unsent delivery about an erased person", () => {
   });
 
   it("is discarded while its subscriber is inactive", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url, { isActive: false });
+    const { target, id: webhookId } = await subscribed(undefined, { isActive: false });
     const id = await webhooks.approve();
-    await untilAllAre(webhookId, "held");
+    await webhooks.untilAllAre(webhookId, "held");
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     await webhooks.callFor(webhookId, endpoints.setWebhookStatus, { isActive: true });
     const other = await webhooks.approve();
     await until(() => target.about(other).length === 1);
@@ -139,8 +108,7 @@ describe("an unsent delivery about an erased person", () => {
   });
 
   it("is not created for an event that arrives after the erasure", async () => {
-    const target = await receiver();
-    const { id: webhookId } = await webhooks.subscribe(target.url, { events });
+    const { target, id: webhookId } = await subscribed(undefined, { events });
     const [id, other] = [newId(), newId()];
     await webhooks.publish(erased(id), proofApproved(id, "поздно"), personApproved(other));
     await until(() => target.about(other).length === 1);
@@ -149,14 +117,13 @@ describe("an unsent delivery about an erased person", () => {
 
   it("is not updated by the worker that was sending it", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const target = await receiver((response) => {
+    const { target, id: webhookId } = await subscribed((response) => {
       void held.then(() => response.writeHead(500).end());
     });
-    const { id: webhookId } = await webhooks.subscribe(target.url);
     const id = await webhooks.approve();
     await until(() => target.about(id).length === 1);
     await webhooks.publish(erased(id));
-    await untilAllAre(webhookId, "discarded");
+    await webhooks.untilAllAre(webhookId, "discarded");
     release();
     await webhooks.approve();
     await until(async () => {

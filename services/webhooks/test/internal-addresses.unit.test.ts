@@ -6,9 +6,7 @@ import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
 import { internalAddresses, internalHostSpellings } from "./address-table.ts";
 import { startDnsServer } from "./dns-server.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
-
-type Handler = Parameters<Receiver["respondWith"]>[0];
+import { type Handler, startReceiver } from "./receiver.ts";
 
 const notPublic = "The address is not public";
 const deadlineMs = 1_000;

@@ -1,11 +1,19 @@
-import { endpoints, type NewEvent } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { admin, personApproved, personCreated, startWebhooks } from "./harness.ts";
-import { respond, useReceivers, verify } from "./receiver.ts";
+import {
+  admin,
+  isAttempted,
+  isDelivered,
+  personApproved,
+  personCreated,
+  proofEvent,
+  startWebhooks,
+} from "./harness.ts";
+import { type Handler, respond, useReceivers, verify } from "./receiver.ts";
 
-const receiver = useReceivers();
 const webhooks = await startWebhooks();
+const { receiver, subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
 
 const change = (id: number, body: object) => webhooks.callFor(id, endpoints.updateWebhook, body);
@@ -27,7 +35,7 @@ describe("a subscriber's headers", () => {
     const headers = [{ name: "Authorization", value: secret }];
     const { id, secretKey } = await webhooks.subscribe(target.url, { headers });
     const person = await webhooks.approve();
-    await until(async () => (await webhooks.deliveriesOf(id))[0]?.state === "delivered");
+    await webhooks.firstDelivery(id, isDelivered);
     const [got] = target.about(person);
     if (!got) throw new Error("no delivery was received");
     expect(got.headers.authorization).toBe(secret);
@@ -37,12 +45,11 @@ describe("a subscriber's headers", () => {
   });
 
   it("keep their stored value without a new one, and are removed when omitted", async () => {
-    const target = await receiver();
     const headers = [
       { name: "X-Key", value: "first" },
-      { name: "X-Place", value: "museum" },
+      { name: "X-Place", value: "archive" },
     ];
-    const { id } = await webhooks.subscribe(target.url, { headers });
+    const { target, id } = await subscribed(undefined, { headers });
     await change(id, { headers: [{ name: "x-key" }, { name: "X-New", value: "second" }] });
     const params = { id };
     await webhooks.call(endpoints.testWebhook, { params });
@@ -67,10 +74,9 @@ describe("a subscriber's headers", () => {
 
 describe("a subscriber's conditions", () => {
   it("filter the events of their type, and no other type", async () => {
-    const target = await receiver();
     const conditions = [{ event: "person_approved", field: "country", oneOf: ["Польша", "Литва"] }];
     const events = ["person_approved", "person_created"];
-    const { id } = await webhooks.subscribe(target.url, { events, conditions });
+    const { target, id } = await subscribed(undefined, { events, conditions });
     expect((await webhooks.read(id))?.conditions).toEqual(conditions);
     const [wanted, unwanted, other] = [newId(), newId(), newId()];
     await webhooks.publish(
@@ -100,16 +106,13 @@ describe("a subscriber's conditions", () => {
 
 describe("a subscriber's schedule", () => {
   it("replaces the recommended one", async () => {
-    const target = await receiver(respond(500));
-    const { id } = await webhooks.subscribe(target.url, { schedule: [600] });
+    const { target, id } = await subscribed(respond(500), { schedule: [600] });
     await webhooks.approve();
-    const first = async () => (await webhooks.deliveriesOf(id))[0];
-    await until(async () => (await first())?.attempts.length === 1);
-    const waiting = await first();
-    const waitMs = Number(waiting?.nextAttemptAt) - Number(waiting?.attempts[0]?.at);
+    const { nextAttemptAt, attempts } = await webhooks.firstDelivery(id, isAttempted);
+    const waitMs = Number(nextAttemptAt) - Number(attempts[0]?.at);
     expect(waitMs).toBeGreaterThanOrEqual(480_000);
     webhooks.advanceClock(15 * 60_000);
-    await until(async () => (await first())?.state === "failed");
+    await webhooks.firstDelivery(id, ({ state }) => state === "failed");
     expect(target.received.length).toBe(2);
   });
 
@@ -120,41 +123,30 @@ describe("a subscriber's schedule", () => {
 });
 
 describe("a subscriber with ordered delivery", () => {
-  const proofCreated = (personId: number): NewEvent => ({
-    type: "proof_created",
-    version: 1,
-    data: {
-      id: newId(),
-      personId,
-      personSlug: null,
-      title: null,
-      mediaType: "text",
-      isAnonymous: true,
-      status: "pending",
-      createdAt: "2026-01-01T10:00:00.000Z",
-      moderatedAt: null,
-    },
-  });
+  const proofCreated = (personId: number) => proofEvent("proof_created", personId);
   const events = ["person_created", "person_approved", "proof_created"];
+
+  /** Responds with 500 to events of a person, not to those of the person's proofs. */
+  const failAbout =
+    (id: number): Handler =>
+    (response, { body }) =>
+      response.writeHead(body.data.id === id ? 500 : 204).end();
 
   it("receives a person's events in order, while those of other people are not delayed", async () => {
     const [slow, quick] = [newId(), newId()];
-    const target = await receiver((response, { body }) => {
-      response.writeHead(body.data.id === slow ? 500 : 204).end();
-    });
+    const { target, id } = await subscribed(failAbout(slow), { events, inOrder: true });
     const typesAbout = (id: number) =>
       target.received
         .filter(({ body: { data } }) => data.id === id || data.personId === id)
         .map(({ body }) => body.type);
-    const { id } = await webhooks.subscribe(target.url, { events, inOrder: true });
     await webhooks.publish(personCreated(slow), proofCreated(slow), personCreated(quick));
     await webhooks.publish(proofCreated(quick));
     await until(() => typesAbout(quick).length === 2);
-    const ofSlow = async () =>
-      (await webhooks.deliveriesOf(id)).filter(({ personId }) => personId === slow);
-    await until(async () => (await ofSlow())[0]?.attempts.length === 1);
+    const ofSlow = { webhookId: id, personId: slow, type: "person_created" } as const;
+    const attemptsOfSlow = async () => (await webhooks.deliveries.findOne(ofSlow))?.attempts.length;
+    await until(async () => (await attemptsOfSlow()) === 1);
     webhooks.advanceClock(7_000);
-    await until(async () => (await ofSlow())[0]?.attempts.length === 2);
+    await until(async () => (await attemptsOfSlow()) === 2);
     expect(typesAbout(slow)).toEqual(["person_created", "person_created"]);
     target.respondWith(respond(204));
     webhooks.advanceClock(7 * 60_000);
@@ -164,10 +156,11 @@ describe("a subscriber with ordered delivery", () => {
 
   it("receives the next event also after a failed delivery", async () => {
     const person = newId();
-    const target = await receiver((response, { body }) => {
-      response.writeHead(body.data.id === person ? 500 : 204).end();
+    const { target } = await subscribed(failAbout(person), {
+      events,
+      inOrder: true,
+      schedule: [1],
     });
-    await webhooks.subscribe(target.url, { events, inOrder: true, schedule: [1] });
     await webhooks.publish(personCreated(person), proofCreated(person));
     await until(() => target.about(person).length === 1);
     webhooks.advanceClock(2_000);

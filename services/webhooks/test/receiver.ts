@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { serve } from "@deeds/test-kit";
+import { type Behavior, startReceiver as startRecorder } from "@deeds/webhook-conformance";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterEach } from "vitest";
+import type { Webhooks } from "./harness.ts";
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -9,7 +10,7 @@ export interface Received {
   body: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-type Handler = (response: ServerResponse, received: Received) => void;
+export type Handler = (response: ServerResponse, received: Received) => void;
 
 export const respond =
   (status: number, headers: Record<string, string> = {}): Handler =>
@@ -20,38 +21,41 @@ export const respond =
 /** Starts a receiver on a loopback port that records its requests and responds by a handler. */
 export async function startReceiver(handler: Handler = respond(204)) {
   const received: Received[] = [];
-  let current = handler;
-  const server = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString("utf8");
-    const delivery = { headers: request.headers, text, body: JSON.parse(text) };
-    received.push(delivery);
-    current(response, delivery);
-  });
+  const behaviorOf =
+    (current: Handler): Behavior =>
+    (response, { headers, text }) => {
+      const delivery = { headers, text, body: JSON.parse(text) };
+      received.push(delivery);
+      current(response, delivery);
+    };
+  const { url, behaves, close } = await startRecorder({ behavior: behaviorOf(handler) });
   return {
-    url: `${server.origin}/hook`,
+    url,
     received,
     about: (id: number) => received.filter(({ body }) => body.data.id === id),
-    respondWith: (next: Handler) => {
-      current = next;
-    },
-    stop: server.stop,
+    respondWith: (next: Handler) => behaves(behaviorOf(next)),
+    stop: close,
   };
 }
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Returns `startReceiver`, whose receivers are stopped after the test. */
-export function useReceivers(): typeof startReceiver {
+/** Returns functions that start receivers, which are stopped after the test. */
+export function useReceivers(webhooks: () => Webhooks) {
   const started: Receiver[] = [];
   afterEach(async () => {
     await Promise.all(started.splice(0).map((receiver) => receiver.stop()));
   });
-  return async (...handler) => {
-    const receiver = await startReceiver(...handler);
-    started.push(receiver);
-    return receiver;
+  const receiver = async (handler?: Handler) => {
+    const target = await startReceiver(handler);
+    started.push(target);
+    return target;
   };
+  /** Starts a receiver and subscribes it to `person_approved`, unless `extra` has other events. */
+  const subscribed = async (handler?: Handler, extra?: object) => {
+    const target = await receiver(handler);
+    return { target, ...(await webhooks().subscribe(target.url, extra)) };
+  };
+  return { receiver, subscribed };
 }
 
 /** Returns the verified body; throws for a wrong signature. */

@@ -8,7 +8,7 @@ import { admin, startWebhooks, type Webhooks } from "./harness.ts";
 import { type Receiver, useReceivers } from "./receiver.ts";
 
 let webhooks: Webhooks;
-const receiver = useReceivers();
+const { receiver } = useReceivers(() => webhooks);
 beforeAll(async () => {
   webhooks = await startWebhooks();
 });
@@ -37,7 +37,7 @@ async function insertFailed(webhookId: number, count: number, extra: Partial<Sto
       ...extra,
     };
   });
-  await webhooks.context.models.deliveries.insertMany(rows);
+  await webhooks.deliveries.insertMany(rows);
   return rows.map(({ messageId }) => messageId);
 }
 
@@ -58,16 +58,11 @@ describe("a replay", () => {
     expect(started).toMatchObject({ total: 250, finishedAt: null });
     await until(async () => (await replaysOf(id))[0]?.done === 100);
     await webhooks.worker.stop();
-    const { context } = webhooks;
     expect((await replaysOf(id))[0]).toMatchObject({ done: 100, finishedAt: null });
-    const successor = startWorker(context);
+    const successor = startWorker(webhooks.context, webhooks.now);
     await until(async () => (await replaysOf(id))[0]?.finishedAt !== null);
     await until(() => target.received.length >= 250);
-    await until(
-      async () =>
-        (await context.models.deliveries.countDocuments({ webhookId: id, state: "delivered" })) ===
-        250,
-    );
+    await webhooks.untilAllAre(id, "delivered");
     await successor.stop();
     expect(idsAt(target).toSorted()).toEqual(ids.toSorted());
     expect((await replaysOf(id))[0]).toMatchObject({ done: 250, total: 250 });
@@ -77,7 +72,7 @@ describe("a replay", () => {
     webhooks = await startWebhooks();
   });
 
-  it("is continued by only one of two workers that believe to own the shard", async () => {
+  it("is continued by only one of two workers that own the shard at the same time", async () => {
     const { id } = await webhooks.subscribe("https://example.com/hook", { isActive: false });
     await insertFailed(id, 20);
     await webhooks.worker.stop();
@@ -90,7 +85,7 @@ describe("a replay", () => {
       continueReplays(context, { shards, now }),
     ]);
     expect((await replaysOf(id))[0]).toMatchObject({ done: 20, finishedAt: expect.any(String) });
-    const versions = await context.models.deliveries.distinct("version", { webhookId: id });
+    const versions = await webhooks.deliveries.distinct("version", { webhookId: id });
     expect(versions).toEqual([2]);
     await webhooks.stop();
     webhooks = await startWebhooks();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { events, webhookEvents } from "@deeds/contracts";
+import { endpoints, events, webhookEvents } from "@deeds/contracts";
 import { until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { retryDelay } from "../src/domain/retry-policy.ts";
@@ -117,7 +117,7 @@ async function deliver(signing: "hmac" | "ed25519") {
   const { id: webhookId, secretKey } = await webhooks.subscribe(receiver.url, { signing });
   const person = await webhooks.approve();
   await until(() => receiver.about(person).length > 0);
-  await webhooks.context.models.webhooks.deleteOne({ _id: webhookId });
+  await webhooks.callFor(webhookId, endpoints.deleteWebhook);
   const [delivery] = receiver.about(person);
   if (!delivery) throw new Error("no delivery was received");
   return { delivery, secretKey };

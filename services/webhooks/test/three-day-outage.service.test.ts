@@ -2,24 +2,16 @@ import { endpoints } from "@deeds/contracts";
 import { until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
-import { startWebhooks } from "./harness.ts";
+import { isAttempted, isHeld, startWebhooks } from "./harness.ts";
 import { respond, startReceiver } from "./receiver.ts";
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-const delays = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-];
+const delays = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map(
+  (seconds) => seconds * second,
+);
 const failureLimitMs = 72 * hour;
 const publishIntervalMs = 9 * hour;
 /** The maximum real time by which a busy machine delays an attempt. */
@@ -57,7 +49,7 @@ it("an outage of three days: retries on schedule, warnings, one switch-off, and 
     (one, other) => Number(one.createdAt) - Number(other.createdAt),
   );
   expect(first?.attempts.length).toBeGreaterThanOrEqual(8);
-  const failing = (await webhooks.context.models.webhooks.findById(id).lean())?.failingSince;
+  const failing = (await webhooks.stored(id))?.failingSince;
   expect(webhooks.now().getTime() - Number(failing)).toBeGreaterThanOrEqual(failureLimitMs);
 
   // Events for the inactive subscriber are held, and nothing is sent.
@@ -96,8 +88,7 @@ it("an outage of three days: retries on schedule, warnings, one switch-off, and 
   expect(await eventsOf(id)).toHaveLength(4);
 }, 180_000);
 
-const isActive = async (id: number) =>
-  (await webhooks.context.models.webhooks.findById(id).lean())?.isActive === true;
+const isActive = async (id: number) => (await webhooks.stored(id))?.isActive === true;
 
 const statesOf = async (id: number) => (await webhooks.deliveriesOf(id)).map(({ state }) => state);
 
@@ -114,10 +105,7 @@ const advanceClockTo = async (time: number) => {
 /** Publishes an event and waits until it is attempted or held; returns the person's id. */
 async function publish(id: number): Promise<number> {
   const person = await webhooks.approve();
-  await until(async () => {
-    const delivery = (await webhooks.deliveriesOf(id)).find(({ personId }) => personId === person);
-    return delivery?.state === "held" || (delivery?.attempts.length ?? 0) > 0;
-  }, minute);
+  await webhooks.deliveryAbout(person, id, (found) => isHeld(found) || isAttempted(found));
   return person;
 }
 
@@ -130,7 +118,7 @@ const attempted = (id: number, due: number) =>
 
 /** Asserts that exactly the warnings that were due at the last failure were published. */
 async function assertWarned(id: number): Promise<void> {
-  const webhook = await webhooks.context.models.webhooks.findById(id).lean();
+  const webhook = await webhooks.stored(id);
   const last = (await webhooks.deliveriesOf(id))
     .flatMap(({ attempts }) => attempts)
     .map(({ at, durationMs }) => at.getTime() + durationMs);

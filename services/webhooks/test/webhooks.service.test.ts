@@ -26,7 +26,7 @@ describe("a subscriber endpoint", () => {
     expect(created.secretKey).toBe(secretKey);
     const listed = await webhooks.read(created.id);
     expect(listed).toMatchObject({ secretKey: "whsec_…LaSw" });
-    const stored = await webhooks.context.models.webhooks.findById(created.id).lean();
+    const stored = await webhooks.stored(created.id);
     expect(JSON.stringify(stored)).not.toContain("MfKQ9r8GKYqr");
     expect((await create({ url })).secretKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });

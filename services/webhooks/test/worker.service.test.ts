@@ -1,8 +1,10 @@
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
+import type { StoredDelivery } from "../src/models/delivery.ts";
 import type { Outcome } from "../src/sending/sender.ts";
 import { settle } from "../src/worker/settle.ts";
-import { createSubscriberQueue, readQueues } from "../src/worker/subscriber-queue.ts";
+import { SubscriberQueue } from "../src/worker/subscriber-queue.ts";
+import { readQueues } from "../src/worker/subscriptions.ts";
 import { personApproved, startWebhooks } from "./harness.ts";
 
 const webhooks = await startWebhooks();
@@ -13,17 +15,16 @@ it("a delivery that is settled while its queue is read is not queued again", asy
   // No server listens there, so that the delivery stays pending.
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/");
   await webhooks.approve();
-  await until(async () => (await webhooks.deliveriesOf(id)).length === 1);
-  const [delivery] = await webhooks.deliveriesOf(id);
-  const webhook = await context.models.webhooks.findById(id).lean();
-  if (!delivery || !webhook) throw new Error("there is no delivery");
+  const delivery = await webhooks.firstDelivery(id);
+  const webhook = await webhooks.stored(id);
+  if (!webhook) throw new Error("there is no subscriber");
   const later = new Date(Date.now() + 3_600_000);
-  const queue = createSubscriberQueue(webhook);
+  const queue = new SubscriberQueue(webhook);
   await readQueues(context, [queue], later);
   expect(queue.deliveries.map(({ _id }) => _id)).toEqual([delivery._id]);
-  queue.unsettled.add(delivery._id);
+  queue.start();
   const reading = readQueues(context, [queue], later);
-  queue.unsettled.delete(delivery._id);
+  queue.settle(delivery._id);
   await reading;
   expect(queue.deliveries).toEqual([]);
 });
@@ -37,24 +38,25 @@ it("each queue gets its subscriber's deliveries, the earliest first and at most 
   ];
   // An hour ahead of the worker's clock, so that it does not send them.
   const now = new Date(Date.now() + 3_600_000);
-  const row = (webhookId: number, second: number) => ({
+  const row = (webhookId: number, second: number): StoredDelivery => ({
     _id: `${newId()}-${webhookId}`,
     webhookId,
-    messageId: newId(),
+    messageId: String(newId()),
     type: "person_approved",
     personId: 1,
     body: "{}",
     state: "pending",
     createdAt: now,
     attempts: [],
+    finishedAt: null,
     version: 1,
     nextAttemptAt: new Date(now.getTime() - 1_000 * second),
   });
   const due = Array.from({ length: 120 }, (_, second) => row(many.id, second));
   const tooEarly = row(one.id, -60);
-  await context.models.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
-  const stored = await context.models.webhooks.find().lean();
-  const queues = new Map(stored.map((webhook) => [webhook._id, createSubscriberQueue(webhook)]));
+  await webhooks.deliveries.insertMany([...due, row(one.id, 5), tooEarly]);
+  const stored = await context.models.webhooks.findAll();
+  const queues = new Map(stored.map((webhook) => [webhook._id, new SubscriberQueue(webhook)]));
   await readQueues(context, [...queues.values()], now);
   const seen = (id: number) => queues.get(id)?.deliveries.map(({ _id }) => _id);
   expect(seen(many.id)).toEqual(
@@ -66,11 +68,10 @@ it("each queue gets its subscriber's deliveries, the earliest first and at most 
   expect(seen(one.id)).toHaveLength(1);
   expect(seen(one.id)).not.toContain(tooEarly._id);
   expect(seen(none.id)).toEqual([]);
-  expect([many, one, none].map(({ id }) => queues.get(id)?.mayHaveMore)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const isStale = (id: number) => queues.get(id)?.isStale(now);
+  expect(isStale(none.id)).toBe(false);
+  for (const { id } of [many, one]) while (queues.get(id)?.start());
+  expect([isStale(many.id), isStale(one.id)]).toEqual([true, false]);
 });
 
 const fine: Outcome = {
@@ -86,9 +87,7 @@ it("a result is stored although its attempt is logged already", async () => {
   const { context } = webhooks;
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
   await webhooks.approve();
-  await until(async () => (await webhooks.deliveriesOf(id)).length > 0);
-  const [delivery] = await webhooks.deliveriesOf(id);
-  if (!delivery) throw new Error("there is no delivery");
+  const delivery = await webhooks.firstDelivery(id);
   const at = new Date();
   const exchange = {
     url: "http://127.0.0.1:9999/",
@@ -104,12 +103,10 @@ it("a result is stored although its attempt is logged already", async () => {
   };
   const _id = `${delivery._id}/1`;
   const before = { ...exchange, responseBody: "before", webhookId: id, personId: 1, at };
-  await context.models.attemptLogs.create({ _id, ...before });
+  await webhooks.attemptLogs.insertOne({ _id, ...before });
   await settle(context, [{ delivery, outcome: { ...fine, exchange }, at, now: at }]);
-  expect((await webhooks.deliveriesOf(id))[0]).toMatchObject({ state: "delivered" });
-  expect(await context.models.attemptLogs.findById(_id).lean()).toMatchObject({
-    responseBody: "now",
-  });
+  expect(await webhooks.firstDelivery(id)).toMatchObject({ state: "delivered" });
+  expect(await webhooks.attemptLogs.findOne({ _id })).toMatchObject({ responseBody: "now" });
 });
 
 it("a 410 switches the subscriber off also when a success of the same batch follows it", async () => {
@@ -118,7 +115,8 @@ it("a 410 switches the subscriber off also when a success of the same batch foll
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/", { isActive: false });
   await webhooks.publish(personApproved(newId()), personApproved(newId()));
   await until(async () => (await webhooks.deliveriesOf(id)).length >= 2);
-  await context.models.webhooks.updateOne({ _id: id }, { $set: { isActive: true } });
+  const rows = context.database.connection.collection<{ _id: number }>("webhooks");
+  await rows.updateOne({ _id: id }, { $set: { isActive: true } });
   const [first, second] = await webhooks.deliveriesOf(id);
   if (!first || !second) throw new Error("there are no deliveries");
   const now = new Date();
@@ -126,7 +124,7 @@ it("a 410 switches the subscriber off also when a success of the same batch foll
     { delivery: first, outcome: gone, at: now, now },
     { delivery: second, outcome: fine, at: now, now },
   ]);
-  expect(await context.models.webhooks.findById(id).lean()).toMatchObject({
+  expect(await webhooks.stored(id)).toMatchObject({
     isActive: false,
     consecutiveFailures: 0,
     failingSince: null,

@@ -29,7 +29,9 @@ export async function startReceiver(options: { port?: number; behavior?: Behavio
   const deliveries: Delivery[] = [];
   let behave = options.behavior ?? respondWith(204);
   const server = createServer(async (request, response) => {
-    const ended = once(response, "close").then(() => new Date());
+    const ended = new Promise<Date>((resolve) => {
+      response.once("close", () => resolve(new Date()));
+    });
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
@@ -50,8 +52,7 @@ export async function startReceiver(options: { port?: number; behavior?: Behavio
     },
     close: async (): Promise<void> => {
       server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

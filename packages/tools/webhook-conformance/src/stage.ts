@@ -4,8 +4,6 @@ import { NotVerified, verify } from "./verify.ts";
 export interface Check {
   /** E.g. `does not follow a redirect`. */
   name: string;
-  /** The reason to skip the check for this sender; `null` for none. */
-  cannot?(sender: Sender): string | null;
   /** Throws `Failure`, or `NotApplicable` to skip the check. */
   run(stage: Stage): Promise<void>;
 }
@@ -19,49 +17,48 @@ export class Failure extends Error {}
 
 export class NotApplicable extends Error {}
 
-export function assert(holds: boolean, sentence: string): asserts holds {
-  if (!holds) throw new Failure(sentence);
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Failure(message);
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-async function comesAbout(condition: () => boolean | Promise<boolean>, limitMs: number) {
-  const end = Date.now() + limitMs;
-  while (!(await condition())) {
-    if (Date.now() > end) return false;
-    await pause(20);
-  }
-  return true;
-}
-
-/** `timeoutMs`: the longest wait for anything. */
+/** `timeoutMs`: the longest wait for a condition. */
 export function createStage(sender: Sender, timeoutMs: number) {
   const opened: { receiver: Receiver; endpoint: Endpoint }[] = [];
   const now = () => sender.now?.() ?? new Date();
-  /** Whether a condition comes true within a share of the time limit. */
-  const eventually = (condition: () => boolean | Promise<boolean>, share = 1) =>
-    comesAbout(condition, share * timeoutMs);
+  /** Returns whether a condition becomes true within a share of the time limit. */
+  const eventually = async (condition: () => boolean | Promise<boolean>, share = 1) => {
+    const end = performance.now() + share * timeoutMs;
+    while (!(await condition())) {
+      if (performance.now() > end) return false;
+      await pause(20);
+    }
+    return true;
+  };
 
   const subscribe = async (behavior?: Behavior, { asymmetric = false } = {}) => {
     const receiver = await startReceiver(behavior ? { behavior } : {});
     const endpoint = await sender.register(receiver.url, { asymmetric });
     opened.push({ receiver, endpoint });
     const { deliveries } = receiver;
-    /** Waits for so many deliveries and returns all. */
+    /** Waits for this number of deliveries and returns all. */
     const gets = async (count: number) => {
-      const came = await eventually(() => deliveries.length >= count);
-      assert(came, `${deliveries.length} of ${count} deliveries came in ${timeoutMs / 1_000} s`);
+      const isMet = await eventually(() => deliveries.length >= count);
+      const seconds = timeoutMs / 1_000;
+      assert(isMet, `${deliveries.length} of ${count} deliveries arrived in ${seconds} s`);
       return deliveries;
+    };
+    /** Waits for the delivery at an index. */
+    const nth = async (index: number) => {
+      const delivery = (await gets(index + 1))[index];
+      assert(delivery !== undefined, "no delivery arrived");
+      return delivery;
     };
     /** All attempts of the same `webhook-id`. */
     const attemptsOf = ({ headers }: Delivery) =>
-      deliveries.filter((one) => one.headers["webhook-id"] === headers["webhook-id"]);
-    const first = async () => {
-      const [delivery] = await gets(1);
-      assert(delivery !== undefined, "nothing came");
-      return delivery;
-    };
-    return { receiver, endpoint, first, gets, attemptsOf };
+      deliveries.filter((each) => each.headers["webhook-id"] === headers["webhook-id"]);
+    return { receiver, endpoint, gets, nth, attemptsOf };
   };
   const isVerified = (delivery: Delivery, key: string) => {
     try {
@@ -75,9 +72,9 @@ export function createStage(sender: Sender, timeoutMs: number) {
   const deliver = async (behavior?: Behavior, options?: { asymmetric?: boolean }) => {
     const subscriber = await subscribe(behavior, options);
     await sender.cause();
-    return { subscriber, delivery: await subscriber.first() };
+    return { subscriber, delivery: await subscriber.nth(0) };
   };
-  /** Causes another event and waits for it: what was due before is sent by then. */
+  /** Causes another event and waits for its delivery: what was due before is sent by then. */
   const settle = async () => void (await deliver());
   const pass = (ms: number) => (sender.pass ? sender.pass(ms) : pause(ms));
   return {
@@ -88,15 +85,21 @@ export function createStage(sender: Sender, timeoutMs: number) {
     isVerified,
     pass,
     settle,
-    /** Passes the first retry's wait and lets it be sent. */
+    /** Throws `NotApplicable` for a sender without asymmetric keys. */
+    requireAsymmetricKeys: (): void => {
+      if (!sender.canSignAsymmetrically) {
+        throw new NotApplicable("the sender has no asymmetric keys");
+      }
+    },
+    /** Passes the wait of the first retry, until what was due is sent. */
     passRetry: async () => {
       await settle();
       await pass(sender.firstRetry.atMost);
       await settle();
     },
     verifies: (delivery: Delivery, key: string): void => {
-      const whose = key.startsWith("whpk_") ? "public key" : "secret";
-      assert(isVerified(delivery, key), `a delivery does not verify with the endpoint's ${whose}`);
+      const kind = key.startsWith("whpk_") ? "public key" : "secret";
+      assert(isVerified(delivery, key), `a delivery does not verify with the endpoint's ${kind}`);
     },
     clear: async () => {
       for (const { endpoint } of opened) await endpoint.remove();
@@ -127,7 +130,7 @@ export interface Sender {
 export interface Endpoint {
   /** `whsec_…`, or with an ed25519 key its public half `whpk_…`. */
   key: string;
-  /** Returns a new key; the old one signs beside it for so long. */
+  /** Returns a new key; the old one also signs for `overlapHours`. */
   rotate?(options: { overlapHours: number; asymmetric: boolean }): Promise<string>;
   isEnabled?(): Promise<boolean>;
   remove(): Promise<void>;

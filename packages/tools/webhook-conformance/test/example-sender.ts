@@ -7,11 +7,11 @@ export interface Faults {
   newIdForEachAttempt?: boolean;
   oldTimestamp?: boolean;
   followsRedirects?: boolean;
-  everythingBelow400IsFine?: boolean;
+  treats3xxAsSuccess?: boolean;
   ignores410?: boolean;
-  ignoresPressure?: boolean;
+  ignoresOverload?: boolean;
   ignoresRetryAfter?: boolean;
-  waitsForEver?: boolean;
+  hasNoTimeout?: boolean;
   readsEverything?: boolean;
   dropsOldSecrets?: boolean;
 }
@@ -27,13 +27,13 @@ interface Target {
   url: string;
   secrets: string[];
   isEnabled: boolean;
-  restsUntil: number;
+  pausedUntil: number;
   waiting: Waiting[];
   isSending: boolean;
 }
 
 const retryMs = 2_000;
-const restMs = 60_000;
+const pauseMs = 60_000;
 const deadlineMs = 700;
 const maxReadBytes = 64 * 1024;
 
@@ -55,7 +55,7 @@ export function exampleSender(faults: Faults = {}): Sender {
       method: "POST",
       body: message.body,
       redirect: faults.followsRedirects ? "follow" : "manual",
-      ...(!faults.waitsForEver && { signal: AbortSignal.timeout(deadlineMs) }),
+      ...(!faults.hasNoTimeout && { signal: AbortSignal.timeout(deadlineMs) }),
       headers: {
         "content-type": "application/json",
         "webhook-id": message.id,
@@ -76,23 +76,25 @@ export function exampleSender(faults: Faults = {}): Sender {
     if (!faults.oldTimestamp) message.second = Math.floor(now() / 1_000);
     const response = await post(target, message).catch(() => null);
     const status = response?.status ?? 0;
-    const fineBelow = faults.everythingBelow400IsFine ? 400 : 300;
-    if (status >= 200 && status < fineBelow) return;
+    const successBelow = faults.treats3xxAsSuccess ? 400 : 300;
+    if (status >= 200 && status < successBelow) return;
     if (status === 410 && !faults.ignores410) target.isEnabled = false;
-    const asked = faults.ignoresRetryAfter ? null : (response?.headers.get("retry-after") ?? null);
-    const seconds = Number(asked);
-    const date = Number.isNaN(seconds) ? Date.parse(asked ?? "") : now() + 1_000 * seconds;
-    if ([429, 502, 503, 504].includes(status) && !faults.ignoresPressure) {
-      target.restsUntil = Math.max(now() + (asked ? 0 : restMs), date);
+    const requested = faults.ignoresRetryAfter
+      ? null
+      : (response?.headers.get("retry-after") ?? null);
+    const seconds = Number(requested);
+    const date = Number.isNaN(seconds) ? Date.parse(requested ?? "") : now() + 1_000 * seconds;
+    if ([429, 502, 503, 504].includes(status) && !faults.ignoresOverload) {
+      target.pausedUntil = Math.max(now() + (requested ? 0 : pauseMs), date);
     }
     target.waiting.push({ ...message, dueAt: Math.max(now() + retryMs, date) });
   };
 
-  /** One after the other. */
+  /** Sends due messages sequentially. */
   const sendDue = async (target: Target) => {
     const isDue = ({ dueAt }: Waiting) => dueAt <= now();
-    const mayGo = () => target.isEnabled && now() >= target.restsUntil;
-    for (let due = target.waiting.find(isDue); due && mayGo(); due = target.waiting.find(isDue)) {
+    const maySend = () => target.isEnabled && now() >= target.pausedUntil;
+    for (let due = target.waiting.find(isDue); due && maySend(); due = target.waiting.find(isDue)) {
       target.waiting.splice(target.waiting.indexOf(due), 1);
       await attempt(target, due);
     }
@@ -114,15 +116,14 @@ export function exampleSender(faults: Faults = {}): Sender {
     canSignAsymmetrically: false,
     register: async (url) => {
       const key = newSecret();
-      const target: Target = {
-        ...{ url, secrets: [key], isEnabled: true, restsUntil: 0, waiting: [], isSending: false },
-      };
+      const state = { isEnabled: true, pausedUntil: 0, waiting: [], isSending: false };
+      const target: Target = { url, secrets: [key], ...state };
       targets.add(target);
       return {
         key,
         rotate: async ({ overlapHours }) => {
-          const kept = overlapHours > 0 && !faults.dropsOldSecrets ? target.secrets : [];
-          target.secrets = [newSecret(), ...kept];
+          const previous = overlapHours > 0 && !faults.dropsOldSecrets ? target.secrets : [];
+          target.secrets = [newSecret(), ...previous];
           return target.secrets[0] ?? "";
         },
         isEnabled: async () => target.isEnabled,

@@ -41,29 +41,3 @@ export function parseRetryAfter(header: string | undefined, now: Date): number |
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - now.getTime());
 }
-
-/** A subscriber is switched off after that many failures in a row, or that time without a success. */
-const failureLimit = { attempts: 500, ms: 72 * hour };
-
-/** Per cent of the limit at which administrators are warned. */
-const warnings = [50, 70, 90];
-
-interface Failing {
-  consecutiveFailures: number;
-  failingSince: Date | null;
-  warnedAt: number;
-}
-
-/** Returns how close a subscriber is to being switched off, in per cent. */
-export function failureProgress({ consecutiveFailures, failingSince }: Failing, now: Date): number {
-  if (failingSince === null) return 0;
-  const byTime = (now.getTime() - failingSince.getTime()) / failureLimit.ms;
-  const byAttempts = consecutiveFailures / failureLimit.attempts;
-  return Math.min(100, Math.floor(100 * Math.max(byTime, byAttempts)));
-}
-
-/** Returns the highest warning that is due and not yet given; `null` when there is none. */
-export function dueWarning(failing: Failing, now: Date): number | null {
-  const progress = failureProgress(failing, now);
-  return warnings.findLast((warning) => warning <= progress && warning > failing.warnedAt) ?? null;
-}

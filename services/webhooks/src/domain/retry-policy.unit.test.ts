@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from "vitest";
-import { dueWarning, failureProgress, parseRetryAfter, retryDelay } from "./retry-policy.ts";
+import { describe, expect, it } from "vitest";
+import { parseRetryAfter, retryDelay } from "./retry-policy.ts";
 
 const seconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -45,36 +45,4 @@ describe("Retry-After", () => {
     expect(parseRetryAfter(undefined, now)).toBeNull();
     expect(parseRetryAfter("soon", now)).toBeNull();
   });
-});
-
-const start = Date.parse("2026-01-31T10:00:00Z");
-const after = (hours: number) => new Date(start + hours * 3_600_000);
-const failing = (consecutiveFailures: number, warnedAt = 0) => ({
-  consecutiveFailures,
-  failingSince: new Date(start),
-  warnedAt,
-});
-
-test("without failures there is no progress and no warning", () => {
-  const healthy = { consecutiveFailures: 0, failingSince: null, warnedAt: 0 };
-  expect(failureProgress(healthy, after(1_000))).toBe(0);
-  expect(dueWarning(healthy, after(1_000))).toBeNull();
-});
-
-test.each([
-  [1, 35, 48],
-  [1, 72, 100],
-  [250, 1, 50],
-  [500, 1, 100],
-  [9_999, 999, 100],
-])("%i failures within %i hours are %i per cent of the limit", (attempts, hours, percent) => {
-  expect(failureProgress(failing(attempts), after(hours))).toBe(percent);
-});
-
-test("each warning is given once, and a skipped one is not given later", () => {
-  expect(dueWarning(failing(1), after(35))).toBeNull();
-  expect(dueWarning(failing(1), after(36))).toBe(50);
-  expect(dueWarning(failing(1, 50), after(37))).toBeNull();
-  expect(dueWarning(failing(1, 50), after(66))).toBe(90);
-  expect(dueWarning(failing(1, 90), after(71))).toBeNull();
 });

@@ -29,15 +29,12 @@ export type Signer = (messageId: string, second: number, body: string) => string
 /** Signs by Standard Webhooks 1.0.0: `v1` (HMAC-SHA256), or `v1a` (ed25519) with a private key. */
 export function createSigner(secret: string): Signer {
   const bytes = bytesOf(secret);
-  const text = (...parts: Parameters<Signer>) => parts.join(".");
   if (!isPrivateKey(secret)) {
-    return (...parts) =>
-      `v1,${createHmac("sha256", bytes)
-        .update(text(...parts))
-        .digest("base64")}`;
+    const hmacOf = (text: string) => createHmac("sha256", bytes).update(text).digest("base64");
+    return (...parts) => `v1,${hmacOf(parts.join("."))}`;
   }
   const key = privateKey(bytes);
-  return (...parts) => `v1a,${sign(null, Buffer.from(text(...parts)), key).toString("base64")}`;
+  return (...parts) => `v1a,${sign(null, Buffer.from(parts.join(".")), key).toString("base64")}`;
 }
 
 export function publicKeyOf(secret: string): string {

@@ -1,28 +1,24 @@
-import type { Connection } from "@deeds/service-kit";
-import {
-  attemptLogSchema,
-  deliverySchema,
-  replaySchema,
-  type StoredAttemptLog,
-  type StoredDelivery,
-  type StoredReplay,
-} from "./delivery.ts";
-import { erasedPersonSchema, shardSchema, turnSchema, workerSchema } from "./shard.ts";
-import { type StoredWebhook, webhookSchema } from "./webhook.ts";
+import type { Connection } from "@deeds/service-kit/models";
+import { createAttemptLogRepository } from "./attempt-log.ts";
+import { createDeliveryRepository } from "./delivery.ts";
+import { createErasedPersonRepository, createTurnRepository } from "./erased-person.ts";
+import { createReplayRepository } from "./replay.ts";
+import { createShardRepository } from "./shard.ts";
+import { createWebhookRepository } from "./webhook.ts";
 
 export async function createModels(connection: Connection) {
   const models = {
-    webhooks: connection.model<StoredWebhook>("Webhook", webhookSchema),
-    deliveries: connection.model<StoredDelivery>("Delivery", deliverySchema),
-    attemptLogs: connection.model<StoredAttemptLog>("AttemptLog", attemptLogSchema),
-    replays: connection.model<StoredReplay>("Replay", replaySchema),
-    erasedPeople: connection.model("ErasedPerson", erasedPersonSchema),
-    turns: connection.model("Turn", turnSchema),
-    shards: connection.model("Shard", shardSchema),
-    workers: connection.model("Worker", workerSchema),
+    webhooks: createWebhookRepository(connection),
+    deliveries: createDeliveryRepository(connection),
+    attemptLogs: createAttemptLogRepository(connection),
+    replays: createReplayRepository(connection),
+    erasedPeople: createErasedPersonRepository(connection),
+    turns: createTurnRepository(connection),
+    shards: createShardRepository(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
-  await Promise.all(Object.values(models).map((model) => model.init()));
+  await Promise.all(Object.values(connection.models).map((model) => model.init()));
+  await models.shards.insertMissing();
   return models;
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

@@ -1,6 +1,8 @@
 import { type WebhookCondition, type WebhookEvent, webhookEvents } from "@deeds/contracts";
-import { decrypt, encrypt, fromDotted, toDotted } from "@deeds/service-kit";
+import { decrypt, encrypt, fromDotted, toDotted, type Window } from "@deeds/service-kit";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
+import type { StoredDelivery } from "./delivery.ts";
 
 const previousSecretFields = {
   /** Encrypted. */
@@ -65,7 +67,7 @@ export interface StoredWebhook extends Required<InferRawDocType<typeof webhookFi
   inOrder?: boolean;
 }
 
-export const webhookSchema = new Schema<StoredWebhook>(
+const webhookSchema = new Schema<StoredWebhook>(
   {
     ...webhookFields,
     events: { type: [{ type: String, enum: webhookEvents }], default: [] },
@@ -81,6 +83,91 @@ export const webhookSchema = new Schema<StoredWebhook>(
   { versionKey: false, collection: "webhooks", strict: "throw" },
 );
 webhookSchema.index({ events: 1 });
+
+/** What the results of attempts change in a subscriber. */
+export interface AttemptCounts {
+  webhookId: number;
+  lastTriggeredAt: Date;
+  set: Partial<StoredWebhook>;
+  add: Partial<Record<keyof StoredWebhook, number>>;
+}
+
+export function createWebhookRepository(connection: Connection) {
+  const model = connection.model<StoredWebhook>("Webhook", webhookSchema);
+  return {
+    findById: (id: number, tx: Transaction | null = null): Promise<StoredWebhook | null> =>
+      model.findById(id).session(tx).lean(),
+    findAll: (tx: Transaction | null = null): Promise<StoredWebhook[]> =>
+      model.find().session(tx).lean(),
+    findIds: async (): Promise<number[]> =>
+      (await model.find().select("_id").lean()).map(({ _id }) => _id),
+    findActive: (tx: Transaction, ids: readonly number[]): Promise<StoredWebhook[]> =>
+      model
+        .find({ _id: trusted({ $in: ids }), isActive: true })
+        .session(tx)
+        .lean(),
+    /** Lists the newest first. */
+    list: async ({ skip, limit }: Pick<Window, "skip" | "limit">) => {
+      const [items, total] = await Promise.all([
+        model.find().sort({ _id: -1 }).skip(skip).limit(limit).lean(),
+        model.countDocuments(),
+      ]);
+      return { items, total };
+    },
+    insert: (tx: Transaction, webhook: StoredWebhook): Promise<unknown> =>
+      model.insertMany([webhook], { session: tx }),
+    /** Stores changed fields and a new version; a worker may store counters at the same time. */
+    update: async (
+      tx: Transaction,
+      before: StoredWebhook,
+      change: Partial<StoredWebhook>,
+    ): Promise<StoredWebhook> => {
+      const update = { $set: change, $inc: { version: 1 } };
+      await model.updateOne({ _id: before._id }, update, { session: tx });
+      return { ...before, ...change, version: before.version + 1 };
+    },
+    setFailingSince: (tx: Transaction, id: number, failingSince: Date | null): Promise<unknown> =>
+      model.updateOne({ _id: id }, { $set: { failingSince } }, { session: tx }),
+    /** Removes and returns a subscriber; `null` when there is none. */
+    remove: (tx: Transaction, id: number): Promise<StoredWebhook | null> =>
+      model.findOneAndDelete({ _id: id }, { session: tx }).lean(),
+    /** Changes no version. */
+    countAttempts: async (tx: Transaction, counts: readonly AttemptCounts[]): Promise<void> => {
+      const writes = counts.map(({ webhookId, lastTriggeredAt, set, add }) => {
+        const update = { $set: set, $max: { lastTriggeredAt }, $inc: add };
+        return { updateOne: { filter: { _id: webhookId }, update } };
+      });
+      await model.bulkWrite(writes, { session: tx, ordered: false });
+    },
+    /**
+     * Returns each subscriber's first `limit` due deliveries in one query: one for each would be most
+     * of the cost of an event for a thousand subscribers.
+     */
+    findDueDeliveries: async (
+      ids: readonly number[],
+      { now, limit }: { now: Date; limit: number },
+    ) => {
+      const rows = await model.aggregate<{ _id: number; due: StoredDelivery[] }>([
+        { $match: { _id: { $in: ids } } },
+        { $project: { _id: 1 } },
+        {
+          $lookup: {
+            from: "deliveries",
+            localField: "_id",
+            foreignField: "webhookId",
+            pipeline: [
+              { $match: { state: "pending", nextAttemptAt: { $lte: now } } },
+              { $sort: { nextAttemptAt: 1 } },
+              { $limit: limit },
+            ],
+            as: "due",
+          },
+        },
+      ]);
+      return new Map(rows.map(({ _id, due }) => [_id, due]));
+    },
+  };
+}
 
 const version = "v1.";
 

@@ -13,12 +13,9 @@ import {
 import type { Call } from "@deeds/service-kit";
 import { z } from "zod";
 import { isPrivateKey, maskSecret, publicKeyOf } from "../domain/secrets.ts";
-import type {
-  Attempt,
-  StoredAttemptLog,
-  StoredDelivery,
-  StoredReplay,
-} from "../models/delivery.ts";
+import type { StoredAttemptLog } from "../models/attempt-log.ts";
+import type { Attempt, StoredDelivery } from "../models/delivery.ts";
+import type { StoredReplay } from "../models/replay.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";

@@ -24,77 +24,70 @@ import type { Worker } from "../worker/worker.ts";
 
 export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wake">): Route[] => [
   implement(endpoints.webhooks, async ({ query, ctx }) => {
-    const { webhooks } = context.models;
     const window = windowOf(query);
-    const [found, total] = await Promise.all([
-      webhooks.find().sort({ _id: -1 }).skip(window.skip).limit(window.limit).lean(),
-      webhooks.countDocuments(),
-    ]);
-    const items = found.map((webhook) => presentWebhook(context, webhook));
-    return listResponse(ctx, window, { items, total });
+    const { items, total } = await context.models.webhooks.list(window);
+    const shown = items.map((webhook) => presentWebhook(context, webhook));
+    return listResponse(ctx, window, { items: shown, total });
   }),
   implement(endpoints.createWebhook, async (call) => {
     const { userId: creatorId } = call.viewer;
     if (creatorId === null) throw refuse.notAuthenticated();
-    const request = { fields: call.body, creatorId, actor: actorOf(call), now: new Date() };
+    const request = { fields: call.body, creatorId, actor: actorOf(call), now: call.now };
     const { webhook, secret } = await createWebhook(context, request);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.updateWebhook, async (call) => {
     const { params, body: changes } = call;
-    const request = { id: params.id, changes, actor: actorOf(call), now: new Date() };
+    const request = { id: params.id, changes, actor: actorOf(call), now: call.now };
     const webhook = await updateWebhook(context, request);
     worker.wake();
     return presentWebhook(context, webhook);
   }),
   implement(endpoints.setWebhookStatus, async (call) => {
     const { isActive } = call.body;
-    const change = { id: call.params.id, isActive, actor: actorOf(call), now: new Date() };
+    const change = { id: call.params.id, isActive, actor: actorOf(call), now: call.now };
     const webhook = await switchWebhook(context, change);
     worker.wake();
     return presentWebhook(context, webhook);
   }),
   implement(endpoints.rotateWebhookSecret, async (call) => {
-    const rotation = {
-      ...call.body,
-      id: call.params.id,
-      actor: actorOf(call),
-      now: new Date(),
-    };
+    const rotation = { ...call.body, id: call.params.id, actor: actorOf(call), now: call.now };
     const { webhook, secret } = await rotateSecret(context, rotation);
     worker.wake();
     return presentNewWebhook(webhook, secret);
   }),
   implement(endpoints.deleteWebhook, async (call) => {
-    await deleteWebhook(context, call.params.id, actorOf(call));
+    await deleteWebhook(context, { id: call.params.id, actor: actorOf(call) });
     worker.wake();
   }),
   implement(endpoints.testWebhook, async (call) => {
-    const test = { id: call.params.id, type: call.query.type, actor: actorOf(call) };
-    const outcome = await testWebhook(context, { ...test, now: new Date() });
+    const { params, query, now } = call;
+    const test = { id: params.id, type: query.type, actor: actorOf(call), now };
+    const outcome = await testWebhook(context, test);
     return presentTest(outcome, call.language);
   }),
-  implement(endpoints.webhookEventTypes, async () => presentEventTypes(new Date())),
+  implement(endpoints.webhookEventTypes, async ({ now }) => presentEventTypes(now)),
   implement(endpoints.deliveries, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const found = await listDeliveries(context, { webhookId: params.id, ...query }, window);
+    const found = await listDeliveries(context, { ...query, webhookId: params.id, window });
     return listResponse(ctx, window, { ...found, items: found.items.map(presentDelivery) });
   }),
   implement(endpoints.deliveryAttempts, async ({ params }) => {
     const attempts = await readAttempts(context, params.deliveryId);
     return attempts.map(presentAttempt);
   }),
-  implement(endpoints.webhookHealth, ({ params }) => readHealth(context, params.id, new Date())),
+  implement(endpoints.webhookHealth, ({ params, now }) =>
+    readHealth(context, { id: params.id, now }),
+  ),
   implement(endpoints.redeliver, async (call) => {
-    const request = { id: call.params.deliveryId, actor: actorOf(call), now: new Date() };
+    const request = { id: call.params.deliveryId, actor: actorOf(call), now: call.now };
     const delivery = await redeliver(context, request);
     worker.wake();
     return presentDelivery(delivery);
   }),
   implement(endpoints.replayWebhook, async (call) => {
-    const { params, body } = call;
-    const now = new Date();
+    const { params, body, now } = call;
     const requestedUntil = body.until === undefined ? now.getTime() : Date.parse(body.until);
     const selection = {
       webhookId: params.id,

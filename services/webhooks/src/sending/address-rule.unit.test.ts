@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  addressesOf,
   internalAddresses,
   internalHostSpellings,
   publicAddresses,
@@ -16,18 +17,17 @@ describe("the reach of an address", () => {
   });
 });
 
-const refusedUrls = [
-  ...internalHostSpellings.map((host) => `http://${host}/`),
-  ...["http://[::ffff:127.0.0.1]:8080/", "http://mongo:27017/", "https://example.com:22/"],
-  ...["https://example.com:1023/", "http://user@example.com/", "http://user:secret@example.com/"],
-  ...["http://internal.example/", "http://mixed.example/"],
-];
+const refusedUrls = addressesOf(`
+  http://[::ffff:127.0.0.1]:8080/ http://mongo:27017/ https://example.com:22/
+  https://example.com:1023/ http://user@example.com/ http://user:secret@example.com/
+  http://internal.example/ http://mixed.example/
+`).concat(internalHostSpellings.map((host) => `http://${host}/`));
 
-const acceptedUrls = [
-  ...["https://example.com/hook", "http://example.com:80/", "https://example.com:443/"],
-  ...["https://example.com:1024/", "https://example.com:8443/?a=b", "http://8.8.8.8:8080/"],
-  ...["https://[2606:4700:4700::1111]/", "https://nowhere.example/", "https://example.com./"],
-];
+const acceptedUrls = addressesOf(`
+  https://example.com/hook http://example.com:80/ https://example.com:443/
+  https://example.com:1024/ https://example.com:8443/?a=b http://8.8.8.8:8080/
+  https://[2606:4700:4700::1111]/ https://nowhere.example/ https://example.com./
+`);
 
 const names: Record<string, string[]> = {
   "example.com": ["93.184.216.34"],

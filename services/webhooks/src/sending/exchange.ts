@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-import type { Exchange } from "../models/delivery.ts";
+import type { Exchange } from "../models/attempt-log.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -12,11 +12,11 @@ const minSecretLength = 6;
 /** Records one attempt; of a failed one, what happened before the failure. */
 export class ExchangeLog {
   readonly #startedAt = performance.now();
-  readonly #opaque: RequestOpaque = { client: null };
+  readonly #opaque: RequestOpaque = {};
   readonly #secretTexts: readonly string[];
   readonly #url: string;
   readonly #requestHeaders: string;
-  #firstByteAt: number | null = null;
+  #firstByteAt?: number;
   #responseHeaders: Headers | null = null;
   #bodyChunks: Buffer[] = [];
   #size = 0;
@@ -33,10 +33,8 @@ export class ExchangeLog {
     agent: Agent,
     options: Dispatcher.RequestOptions,
   ): Promise<{ statusCode: number; headers: Headers }> {
-    const { statusCode, headers, body } = await agent.request({
-      ...options,
-      opaque: this.#opaque,
-    });
+    const request = { ...options, opaque: this.#opaque };
+    const { statusCode, headers, body } = await agent.request(request);
     this.#firstByteAt = performance.now();
     this.#responseHeaders = headers;
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -52,7 +50,7 @@ export class ExchangeLog {
   }
 
   toExchange(): Exchange {
-    const connection = this.#opaque.client?.connection ?? null;
+    const connection = this.#opaque.client?.connection;
     const headers = this.#responseHeaders;
     const body = Buffer.concat(this.#bodyChunks).subarray(0, maxLoggedBytes).toString("utf8");
     return {
@@ -67,10 +65,8 @@ export class ExchangeLog {
     };
   }
 
-  #timingsOf(
-    connection: Connection | null,
-  ): Pick<Exchange, "dnsMs" | "connectMs" | "tlsMs" | "firstByteMs"> {
-    const opened = connection && connection.startedAt >= this.#startedAt ? connection : null;
+  #timingsOf(connection: Connection | undefined) {
+    const opened = connection && connection.startedAt >= this.#startedAt ? connection : undefined;
     return {
       dnsMs: elapsedBetween(opened?.startedAt, opened?.resolvedAt),
       connectMs: elapsedBetween(opened?.resolvedAt ?? opened?.startedAt, opened?.connectedAt),
@@ -101,32 +97,27 @@ const serializeHeaders = (headers: Headers): string =>
     .flatMap(([name, values]) => [values ?? []].flat().map((value) => `${name}: ${value}`))
     .join("\n");
 
-function elapsedBetween(
-  from: number | null | undefined,
-  to: number | null | undefined,
-): number | null {
-  if (from === null || from === undefined || to === null || to === undefined) return null;
-  return Math.round((to - from) * 10) / 10;
-}
+const elapsedBetween = (from: number | undefined, to: number | undefined): number | null =>
+  from === undefined || to === undefined ? null : Math.round((to - from) * 10) / 10;
 
 /** The phases of a connection; times are those of `performance.now()`. */
 interface Connection {
   startedAt: number;
   /** Of the established connection, or of the last attempt. */
-  address: string | null;
-  resolvedAt: number | null;
-  connectedAt: number | null;
-  tlsEstablishedAt: number | null;
+  address?: string;
+  resolvedAt?: number;
+  connectedAt?: number;
+  tlsEstablishedAt?: number;
 }
 
-/** Holds the current connection of a client, which changes when it reconnects. */
+/** The current connection of a client, which changes when it reconnects. */
 interface ClientConnection {
-  connection: Connection | null;
+  connection?: Connection;
 }
 
 /** The `opaque` of a request, in which the client that sends it stores its connection. */
 interface RequestOpaque {
-  client: ClientConnection | null;
+  client?: ClientConnection;
 }
 
 /** Creates an HTTP/1.1 agent that stores the connection of each request in its `opaque`. */
@@ -155,7 +146,7 @@ class TrackingClient extends Client {
   readonly #current: ClientConnection;
 
   constructor(origin: URL, settings: object, connector: buildConnector.connector) {
-    const current: ClientConnection = { connection: null };
+    const current: ClientConnection = {};
     super(origin, { ...settings, connect: trackConnection(connector, current) });
     this.#current = current;
   }
@@ -175,13 +166,7 @@ function trackConnection(
   current: ClientConnection,
 ): buildConnector.connector {
   return (options, callback) => {
-    const connection: Connection = {
-      startedAt: performance.now(),
-      address: null,
-      resolvedAt: null,
-      connectedAt: null,
-      tlsEstablishedAt: null,
-    };
+    const connection: Connection = { startedAt: performance.now() };
     current.connection = connection;
     // The connector returns the socket, though its type does not say so.
     const socket = connector(options, callback) as unknown as Socket;
@@ -193,7 +178,7 @@ function trackConnection(
     });
     socket.once("connect", () => {
       connection.connectedAt = performance.now();
-      connection.address = socket.remoteAddress ?? connection.address;
+      if (socket.remoteAddress) connection.address = socket.remoteAddress;
     });
     socket.once("secureConnect", () => {
       connection.tlsEstablishedAt = performance.now();

@@ -5,7 +5,7 @@ import { Histogram } from "prom-client";
 import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
-import type { Exchange } from "../models/delivery.ts";
+import type { Exchange } from "../models/attempt-log.ts";
 import type { AddressRule } from "./address-rule.ts";
 import { createTrackingAgent, ExchangeLog } from "./exchange.ts";
 
@@ -172,7 +172,7 @@ function errorCodeOf(error: Error): string {
 
 const attemptDurations = new Histogram({
   name: "webhook_attempt_duration_seconds",
-  help: "Time that an attempt to hand a message over took, by how it went",
+  help: "Duration of an attempt to deliver a message, by its outcome",
   labelNames: ["outcome"] as const,
   buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
 });

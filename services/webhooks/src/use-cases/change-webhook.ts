@@ -1,9 +1,10 @@
 import type { endpoints, WebhookFields } from "@deeds/contracts";
-import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
+import { type Actor, refuse } from "@deeds/service-kit";
 import type { z } from "zod";
 import { createSecret, isSecret } from "../domain/secrets.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { requireWebhook } from "./read-deliveries.ts";
 import { recordChange } from "./record-change.ts";
 import { sealHeaders } from "./secrets.ts";
 
@@ -45,7 +46,7 @@ export async function createWebhook(
     version: 1,
   };
   await context.database.transaction(async (tx) => {
-    await context.models.webhooks.insertMany([webhook], { session: tx });
+    await context.models.webhooks.insert(tx, webhook);
     await recordChange(context, tx, { actor, action: "created", before: null, after: webhook, id });
   });
   return { webhook, secret };
@@ -70,7 +71,7 @@ export async function updateWebhook(
 ): Promise<StoredWebhook> {
   const { id, changes, actor, now } = request;
   const secret = checkedSecret(changes.secretKey);
-  if (!(await context.models.webhooks.exists({ _id: id }))) throw refuse.notFound();
+  await requireWebhook(context, id);
   if (changes.url !== undefined) await context.addresses.assertSavable(changes.url);
   const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
   const change = {
@@ -85,10 +86,10 @@ export async function updateWebhook(
     updatedAt: now,
   };
   return context.database.transaction(async (tx) => {
-    const before = await findWebhook(context, tx, id);
+    const before = await requireWebhook(context, id, tx);
     const stored = before.headers ?? [];
     const sealedHeaders = headers && { headers: sealHeaders(context, headers, { id, stored }) };
-    const after = await saveWebhook(context, tx, before, { ...change, ...sealedHeaders });
+    const after = await context.models.webhooks.update(tx, before, { ...change, ...sealedHeaders });
     await recordChange(context, tx, { actor, action: "updated", before, after, id });
     return after;
   });
@@ -100,50 +101,27 @@ export async function switchWebhook(
   { id, isActive, actor, now }: { id: number; isActive: boolean; actor: Actor; now: Date },
 ): Promise<StoredWebhook> {
   return context.database.transaction(async (tx) => {
-    const before = await findWebhook(context, tx, id);
+    const before = await requireWebhook(context, id, tx);
     if (before.isActive === isActive) return before;
-    const after = await saveWebhook(context, tx, before, { isActive, updatedAt: now });
+    const after = await context.models.webhooks.update(tx, before, { isActive, updatedAt: now });
     const action = isActive ? "activated" : "deactivated";
     await recordChange(context, tx, { actor, action, before, after, id });
     return after;
   });
 }
 
-async function findWebhook({ models }: ServiceContext, tx: Transaction, id: number) {
-  const webhook = await models.webhooks.findById(id).session(tx).lean();
-  if (!webhook) throw refuse.notFound();
-  return webhook;
-}
-
-/** Updates only the changed fields: a worker may update the counters at the same time. */
-async function saveWebhook(
-  { models }: ServiceContext,
-  tx: Transaction,
-  before: StoredWebhook,
-  change: Partial<StoredWebhook>,
-): Promise<StoredWebhook> {
-  await models.webhooks.updateOne(
-    { _id: before._id },
-    { $set: change, $inc: { version: 1 } },
-    { session: tx },
-  );
-  return { ...before, ...change, version: before.version + 1 };
-}
-
 /** Removes a subscriber with its deliveries, attempt logs and replays; throws `not-found`. */
 export async function deleteWebhook(
   context: ServiceContext,
-  id: number,
-  actor: Actor,
+  { id, actor }: { id: number; actor: Actor },
 ): Promise<void> {
+  const { models } = context;
   await context.database.transaction(async (tx) => {
-    const before = await context.models.webhooks
-      .findOneAndDelete({ _id: id }, { session: tx })
-      .lean();
+    const before = await models.webhooks.remove(tx, id);
     if (!before) throw refuse.notFound();
-    await context.models.deliveries.deleteMany({ webhookId: id }, { session: tx });
-    await context.models.attemptLogs.deleteMany({ webhookId: id }, { session: tx });
-    await context.models.replays.deleteMany({ webhookId: id }, { session: tx });
+    await models.deliveries.removeOfWebhook(tx, id);
+    await models.attemptLogs.removeOfWebhook(tx, id);
+    await models.replays.removeOfWebhook(tx, id);
     await recordChange(context, tx, { actor, action: "removed", before, after: null, id });
   });
 }

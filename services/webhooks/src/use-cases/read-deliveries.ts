@@ -1,36 +1,38 @@
 import type { endpoints, WebhookHealth } from "@deeds/contracts";
-import { refuse, trusted, type Window } from "@deeds/service-kit";
+import { refuse, type Transaction, type Window } from "@deeds/service-kit";
 import type { z } from "zod";
-import { attemptLogId, type StoredDelivery } from "../models/delivery.ts";
+import type { StoredDelivery } from "../models/delivery.ts";
+import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-const maxCount = 10_000;
+const maxTotal = 10_000;
+const healthPeriodMs = 30 * 24 * 60 * 60 * 1000;
+/** The newest deliveries, of whose responses the median is computed. */
+const maxSampledDeliveries = 1_000;
+
+/** Returns a subscriber; throws `not-found`. */
+export async function requireWebhook(
+  { models }: ServiceContext,
+  id: number,
+  tx?: Transaction,
+): Promise<StoredWebhook> {
+  const webhook = await models.webhooks.findById(id, tx);
+  if (!webhook) throw refuse.notFound();
+  return webhook;
+}
 
 /** Returns deliveries, the newest first; throws `not-found` for an unknown subscriber. */
 export async function listDeliveries(
   context: ServiceContext,
-  filter: { webhookId: number } & z.output<typeof endpoints.deliveries.query>,
-  window: Pick<Window, "skip" | "limit">,
+  request: { webhookId: number; window: Window } & z.output<typeof endpoints.deliveries.query>,
 ): Promise<{ items: StoredDelivery[]; total: number; totalIsExact: boolean }> {
-  const { webhooks, deliveries } = context.models;
-  const { webhookId, state, type, since } = filter;
-  if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  const criteria = {
-    webhookId,
-    ...(state && { state }),
-    ...(type && { type }),
-    ...(since && { createdAt: trusted({ $gte: new Date(since) }) }),
-  };
-  const [items, count] = await Promise.all([
-    deliveries
-      .find(criteria)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(window.skip)
-      .limit(window.limit)
-      .lean(),
-    deliveries.countDocuments(criteria, { limit: maxCount + 1 }),
-  ]);
-  return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
+  const { webhookId, state, type, since, window } = request;
+  await requireWebhook(context, webhookId);
+  const { items, total } = await context.models.deliveries.list(
+    { webhookId, state, type, since: since === undefined ? undefined : new Date(since) },
+    { skip: window.skip, limit: window.limit, maxTotal: maxTotal + 1 },
+  );
+  return { items, total: Math.min(total, maxTotal), totalIsExact: total <= maxTotal };
 }
 
 /**
@@ -38,56 +40,32 @@ export async function listDeliveries(
  * Throws `not-found`.
  */
 export async function readAttempts({ models }: ServiceContext, id: string) {
-  const delivery = await models.deliveries.findById(id).lean();
+  const delivery = await models.deliveries.findById(id);
   if (!delivery) throw refuse.notFound();
-  const ids = delivery.attempts.map(({ number }) => attemptLogId(id, number));
-  const logs = await models.attemptLogs.find({ _id: trusted({ $in: ids }) }).lean();
-  const byId = new Map(logs.map((log) => [log._id, log]));
-  return delivery.attempts.map((attempt) => ({
-    attempt,
-    log: byId.get(attemptLogId(id, attempt.number)) ?? null,
-  }));
+  const { attempts } = delivery;
+  const numbers = attempts.map(({ number }) => number);
+  const logs = await models.attemptLogs.findOfDelivery(id, numbers);
+  return attempts.map((attempt, index) => ({ attempt, log: logs[index] ?? null }));
 }
 export type AttemptWithLog = Awaited<ReturnType<typeof readAttempts>>[number];
-
-const dayMs = 24 * 60 * 60 * 1000;
-const periodMs = 30 * dayMs;
-/** The newest deliveries, of whose responses the median is computed. */
-const maxSampledDeliveries = 1_000;
 
 /** Summarizes the last thirty days; throws `not-found` for an unknown subscriber. */
 export async function readHealth(
   context: ServiceContext,
-  id: number,
-  now: Date,
+  { id, now }: { id: number; now: Date },
 ): Promise<WebhookHealth> {
-  const { webhooks, deliveries } = context.models;
-  const webhook = await webhooks.findById(id).lean();
-  if (!webhook) throw refuse.notFound();
-  const recent = { webhookId: id, createdAt: { $gte: new Date(now.getTime() - periodMs) } };
-  const [counts, durations] = await Promise.all([
-    deliveries.aggregate<{ _id: string; count: number }>([
-      { $match: recent },
-      { $group: { _id: "$state", count: { $sum: 1 } } },
-    ]),
-    deliveries.aggregate<{ durationMs: number }>([
-      { $match: recent },
-      { $sort: { createdAt: -1, _id: -1 } },
-      { $limit: maxSampledDeliveries },
-      { $unwind: "$attempts" },
-      { $match: { "attempts.statusCode": { $ne: null } } },
-      { $project: { _id: 0, durationMs: "$attempts.durationMs" } },
-      { $sort: { durationMs: 1 } },
-    ]),
-  ]);
+  const { deliveries } = context.models;
+  const webhook = await requireWebhook(context, id);
+  const since = new Date(now.getTime() - healthPeriodMs);
+  const { counts, durations } = await deliveries.summarize(id, since, maxSampledDeliveries);
   const countOf = (...states: string[]) =>
-    counts.filter(({ _id }) => states.includes(_id)).reduce((sum, { count }) => sum + count, 0);
+    states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
   return {
-    total: counts.reduce((sum, { count }) => sum + count, 0),
+    total: countOf(...counts.keys()),
     delivered: countOf("delivered"),
     failed: countOf("failed"),
     waiting: countOf("pending", "delivering", "held"),
-    medianMs: durations[Math.floor((durations.length - 1) / 2)]?.durationMs ?? null,
+    medianMs: durations[Math.floor((durations.length - 1) / 2)] ?? null,
     lastAt: webhook.lastTriggeredAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,9 @@
-import { type Actor, refuse, type Transaction, trusted } from "@deeds/service-kit";
-import type { StoredDelivery, StoredReplay } from "../models/delivery.ts";
+import { type Actor, refuse } from "@deeds/service-kit";
+import type { StoredDelivery } from "../models/delivery.ts";
+import type { ReplaySelection, StoredReplay } from "../models/replay.ts";
 import { shardOf } from "../models/shard.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { requireWebhook } from "./read-deliveries.ts";
 
 /**
  * Makes a delivery due now, with the same `webhook-id`, unless it is due already. Throws
@@ -13,12 +15,11 @@ export async function redeliver(
 ): Promise<StoredDelivery> {
   const { deliveries } = context.models;
   return context.database.transaction(async (tx) => {
-    const filter = { _id: id, body: hasBody(), ...isNotDue(now) };
-    const { modifiedCount } = await deliveries.updateOne(filter, makeDue(now), { session: tx });
-    const delivery = await deliveries.findById(id).session(tx).lean();
+    const changed = await deliveries.makeDue(tx, [id], now);
+    const delivery = await deliveries.findById(id, tx);
     if (!delivery) throw refuse.notFound();
     if (delivery.body === "") throw refuse.erased();
-    if (modifiedCount > 0) {
+    if (changed > 0) {
       await context.audit.record(tx, {
         actor,
         action: "redelivered",
@@ -39,14 +40,13 @@ export async function startReplay(
   context: ServiceContext,
   request: { selection: ReplaySelection; dryRun: boolean; actor: Actor; now: Date },
 ): Promise<{ deliveries: number; replay: StoredReplay | null }> {
-  const { webhooks, deliveries, replays } = context.models;
+  const { deliveries, replays } = context.models;
   const { selection, dryRun, actor, now } = request;
   const { webhookId, since, until, state, type } = selection;
-  if (!(await webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
+  await requireWebhook(context, webhookId);
   const _id = dryRun ? 0 : await context.database.nextId("replays");
   return context.database.transaction(async (tx) => {
-    const filter = { ...replayFilter(selection), ...isNotDue(now) };
-    const total = await deliveries.countDocuments(filter, { session: tx });
+    const total = await deliveries.countReplayable(tx, selection, now);
     const replay: StoredReplay = {
       ...selection,
       _id,
@@ -58,7 +58,7 @@ export async function startReplay(
       finishedAt: null,
       version: 1,
     };
-    if (!dryRun) await replays.insertMany([replay], { session: tx });
+    if (!dryRun) await replays.insert(tx, replay);
     const selectionText = [state, type].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
     const period = `${since.toISOString()} to ${until.toISOString()}`;
     const note = `${dryRun ? "only counted" : "sent again"}: ${total}${selectionText}, from ${period}`;
@@ -72,11 +72,11 @@ const maxListedReplays = 20;
 
 /** Returns the last replays, the newest first; throws `not-found` for an unknown subscriber. */
 export async function listReplays(
-  { models }: ServiceContext,
+  context: ServiceContext,
   webhookId: number,
 ): Promise<StoredReplay[]> {
-  if (!(await models.webhooks.exists({ _id: webhookId }))) throw refuse.notFound();
-  return models.replays.find({ webhookId }).sort({ _id: -1 }).limit(maxListedReplays).lean();
+  await requireWebhook(context, webhookId);
+  return context.models.replays.listOfWebhook(webhookId, maxListedReplays);
 }
 
 const batchSize = 100;
@@ -87,9 +87,7 @@ export async function continueReplays(
   context: ServiceContext,
   { shards, now }: { shards: ReadonlySet<number>; now: Date },
 ): Promise<void> {
-  const running = await context.models.replays
-    .find({ finishedAt: null, nextAt: trusted({ $lte: now }) })
-    .lean();
+  const running = await context.models.replays.findDue(now);
   const own = running.filter(({ webhookId }) => shards.has(shardOf(webhookId)));
   for (const replay of own) {
     // An error of one replay must not prevent the others.
@@ -107,72 +105,24 @@ export async function continueReplays(
  * deliveries that are due already.
  */
 async function resendNextBatch(context: ServiceContext, replay: StoredReplay, now: Date) {
-  const { models } = context;
-  const { _id, version, cursor } = replay;
+  const { webhooks, deliveries, replays } = context.models;
+  const { _id, webhookId } = replay;
   await context.database.transaction(async (tx) => {
-    const rows = await models.deliveries
-      .find({ ...replayFilter(replay), ...isAfter(cursor) })
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(batchSize)
-      .select("createdAt")
-      .session(tx)
-      .lean();
+    const rows = await deliveries.nextOfReplay(tx, replay, batchSize);
     const last = rows.at(-1);
-    const progress = {
-      ...(last && { cursor: { createdAt: last.createdAt, id: last._id } }),
+    const isAdvanced = await replays.advance(tx, replay, {
+      cursor: last ? { createdAt: last.createdAt, id: last._id } : replay.cursor,
       nextAt: new Date(now.getTime() + batchIntervalMs),
       finishedAt: rows.length < batchSize ? now : null,
-    };
-    const advance = { $set: progress, $inc: { version: 1 } };
-    const { modifiedCount } = await models.replays.updateOne({ _id, version }, advance, {
-      session: tx,
     });
     // Another worker has processed this batch.
-    if (modifiedCount === 0) return;
-    const filter = { _id: trusted({ $in: rows.map((row) => row._id) }), ...isNotDue(now) };
-    const sent = await models.deliveries.updateMany(filter, makeDue(now), { session: tx });
-    const counted = { $inc: { done: sent.modifiedCount } };
-    await models.replays.updateOne({ _id }, counted, { session: tx });
-    await recordProgress(context, tx, replay.webhookId);
+    if (!isAdvanced) return;
+    const ids = rows.map((row) => row._id);
+    await replays.addDone(tx, _id, await deliveries.makeDue(tx, ids, now));
+    // By this event open pages show the progress.
+    const version = (await webhooks.findById(webhookId, tx))?.version ?? 1;
+    await context.messaging.record(tx, [
+      { type: "webhook_replayed", version, data: { id: webhookId } },
+    ]);
   });
 }
-
-/** Records an event, by which open pages show the progress. */
-async function recordProgress({ models, messaging }: ServiceContext, tx: Transaction, id: number) {
-  const webhook = await models.webhooks.findById(id).select("version").session(tx).lean();
-  const { version = 1 } = webhook ?? {};
-  await messaging.record(tx, [{ type: "webhook_replayed", version, data: { id } }]);
-}
-
-const isAfter = (cursor: StoredReplay["cursor"]) =>
-  cursor
-    ? {
-        $or: [
-          { createdAt: trusted({ $gt: cursor.createdAt }) },
-          { createdAt: cursor.createdAt, _id: trusted({ $gt: cursor.id }) },
-        ],
-      }
-    : {};
-
-const makeDue = (now: Date) => ({
-  $set: { state: "pending" as const, nextAttemptAt: now, finishedAt: null },
-  $inc: { version: 1 },
-});
-
-/** Matches deliveries that are not due; one that is due may be in flight. */
-const isNotDue = (now: Date) => ({
-  $or: [{ state: trusted({ $ne: "pending" as const }) }, { nextAttemptAt: trusted({ $gt: now }) }],
-});
-
-/** Excludes deliveries about erased people, whose bodies are empty. */
-const hasBody = () => trusted({ $ne: "" });
-
-type ReplaySelection = Pick<StoredReplay, "webhookId" | "since" | "until" | "state" | "type">;
-
-const replayFilter = ({ webhookId, since, until, state, type }: ReplaySelection) => ({
-  webhookId,
-  createdAt: trusted({ $gte: since, $lte: until }),
-  body: hasBody(),
-  ...(state && { state }),
-  ...(type && { type }),
-});

@@ -3,6 +3,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { createSecret, createSigner, type Signer } from "../domain/secrets.ts";
 import type { StoredHeader, StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { requireWebhook } from "./read-deliveries.ts";
 import { recordChange } from "./record-change.ts";
 
 const hour = 60 * 60 * 1000;
@@ -19,16 +20,13 @@ export async function rotateSecret(
   const { id, overlapHours, signing, actor, now } = rotation;
   const secret = createSecret(signing);
   const webhook = await context.database.transaction(async (tx) => {
-    const { webhooks } = context.models;
-    const before = await webhooks.findById(id, null, { session: tx }).lean();
-    if (!before) throw refuse.notFound();
+    const before = await requireWebhook(context, id, tx);
     const until = new Date(now.getTime() + overlapHours * hour);
     const previousSecrets = [{ secret: before.secret, until }, ...before.previousSecrets]
       .filter((previous) => previous.until > now)
       .slice(0, maxPreviousSecrets);
     const change = { secret: context.secrets.seal(secret, id), previousSecrets, updatedAt: now };
-    const after = { ...before, ...change, version: before.version + 1 };
-    await webhooks.replaceOne({ _id: id }, after, { session: tx });
+    const after = await context.models.webhooks.update(tx, before, change);
     const note = `the old one signs for ${overlapHours} hours more`;
     const action = "secret-rotated";
     await recordChange(context, tx, { actor, action, before, after, id, note });

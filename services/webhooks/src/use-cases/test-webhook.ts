@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@deeds/contracts";
-import { type Actor, refuse } from "@deeds/service-kit";
+import type { Actor } from "@deeds/service-kit";
 import { testBody } from "../domain/message.ts";
 import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { requireWebhook } from "./read-deliveries.ts";
 import { headersOf, signersOf } from "./secrets.ts";
 
 /**
@@ -15,8 +16,7 @@ export async function testWebhook(
   test: { id: number; type: WebhookEvent | undefined; actor: Actor; now: Date },
 ): Promise<Outcome> {
   const { id, type, actor, now } = test;
-  const webhook = await context.models.webhooks.findById(id).lean();
-  if (!webhook) throw refuse.notFound();
+  const webhook = await requireWebhook(context, id);
   const outcome = await context.sender.send({
     url: webhook.url,
     signers: signersOf(context, webhook, now),

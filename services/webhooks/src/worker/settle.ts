@@ -1,15 +1,10 @@
-import { setTimeout } from "node:timers/promises";
-import { type Transaction, trusted } from "@deeds/service-kit";
+import type { Transaction } from "@deeds/service-kit";
+import { goneStatus, healthTransition } from "../domain/endpoint-health.ts";
 import { retryDelay } from "../domain/retry-policy.ts";
-import {
-  type Attempt,
-  attemptLogId,
-  nativeCollection,
-  type StoredDelivery,
-} from "../models/delivery.ts";
+import type { Attempt, StoredDelivery } from "../models/delivery.ts";
+import type { AttemptCounts, StoredWebhook } from "../models/webhook.ts";
 import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { goneStatus, updateEndpointHealth } from "./endpoint-health.ts";
 
 /** The result of an attempt that started at `at` and ended at `now`. */
 export interface Settlement {
@@ -22,150 +17,122 @@ export interface Settlement {
 }
 
 /**
- * Stores attempts and the subscribers' counters in one transaction. Ignores a delivery that was
- * changed since it was read, e.g. by the worker that took over its shard.
+ * Stores attempts and the subscribers' counters and health in one transaction. Ignores a delivery that
+ * was changed since it was read, e.g. by the worker that took over its shard.
  */
 export async function settle(
   context: ServiceContext,
   settlements: readonly Settlement[],
 ): Promise<void> {
+  const { deliveries, attemptLogs, webhooks } = context.models;
   await context.database.transaction(async (tx) => {
-    const unchanged = await filterUnchanged(context, tx, settlements);
+    const ids = settlements.map(({ delivery }) => delivery._id);
+    const versions = await deliveries.findVersions(tx, ids);
+    const unchanged = settlements.filter(
+      ({ delivery }) => versions.get(delivery._id) === delivery.version,
+    );
     if (unchanged.length === 0) return;
-    const { deliveries, attemptLogs } = context.models;
-    const options = { session: tx, ordered: false };
-    await nativeCollection(deliveries).bulkWrite(unchanged.map(writeOf), options);
-    const logs = unchanged.flatMap(logOf);
-    if (logs.length > 0) await nativeCollection(attemptLogs).bulkWrite(logs, options);
-    await countOutcomes(context, tx, unchanged);
+    await deliveries.recordAttempts(tx, unchanged.map(resultOf));
+    await attemptLogs.save(tx, unchanged.flatMap(logOf));
+    const bySubscriber = Map.groupBy(unchanged, ({ delivery }) => delivery.webhookId);
+    await webhooks.countAttempts(tx, [...bySubscriber].map(countsOf));
     await updateEndpointHealth(context, tx, unchanged);
   });
 }
 
-async function filterUnchanged(
-  { models }: ServiceContext,
-  tx: Transaction,
-  settlements: readonly Settlement[],
-): Promise<Settlement[]> {
-  const ids = settlements.map(({ delivery }) => delivery._id);
-  const stored = await models.deliveries
-    .find({ _id: trusted({ $in: ids }) })
-    .select("version")
-    .session(tx)
-    .lean();
-  const versions = new Map(stored.map(({ _id, version }) => [_id, version]));
-  return settlements.filter(({ delivery }) => versions.get(delivery._id) === delivery.version);
-}
-
-const writeOf = (settlement: Settlement) => ({
-  updateOne: {
-    filter: { _id: settlement.delivery._id },
-    update: {
-      $set: nextState(settlement),
-      $push: { attempts: attemptOf(settlement) },
-      $inc: { version: 1 },
-    },
-  },
-});
-
 const numberOf = ({ delivery }: Settlement): number => delivery.attempts.length + 1;
 
-const attemptOf = (settlement: Settlement): Attempt => {
-  const { statusCode, durationMs, error } = settlement.outcome;
-  return { number: numberOf(settlement), at: settlement.at, statusCode, durationMs, error };
-};
-
-/** Replaces an existing log: a duplicate key would prevent the result from being stored. */
-function logOf(settlement: Settlement) {
+function resultOf(settlement: Settlement) {
   const { delivery, outcome, at } = settlement;
-  const { webhookId, personId } = delivery;
-  if (!outcome.exchange) return [];
-  const _id = attemptLogId(delivery._id, numberOf(settlement));
-  const replacement = { webhookId, personId, at, ...outcome.exchange };
-  return [{ replaceOne: { filter: { _id }, replacement, upsert: true } }];
+  const { statusCode, durationMs, error } = outcome;
+  const attempt: Attempt = { number: numberOf(settlement), at, statusCode, durationMs, error };
+  return { id: delivery._id, attempt, next: nextState(settlement) };
 }
 
-function nextState(settlement: Settlement): Partial<StoredDelivery> {
+function nextState(settlement: Settlement) {
   const { outcome, now } = settlement;
   const closed = { nextAttemptAt: null, finishedAt: now };
-  if (outcome.delivered) return { ...closed, state: "delivered" };
+  if (outcome.delivered) return { ...closed, state: "delivered" as const };
   const schedule = settlement.schedule?.map((seconds) => seconds * 1_000);
   const failed = numberOf(settlement);
   const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
-  if (outcome.statusCode === goneStatus || delay === null) return { ...closed, state: "failed" };
-  return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), finishedAt: null };
+  if (outcome.statusCode === goneStatus || delay === null) {
+    return { ...closed, state: "failed" as const };
+  }
+  const nextAttemptAt = new Date(now.getTime() + delay);
+  return { state: "pending" as const, nextAttemptAt, finishedAt: null };
 }
 
-const gatherMs = 5;
-const batchSize = 200;
-const retryMs = 500;
-
-/** Stores results in batches, retrying while the database is unavailable. */
-export function createSettlementQueue(context: ServiceContext) {
-  let queued: { settlement: Settlement; done: () => void }[] = [];
-  let writing = false;
-
-  const write = async () => {
-    const batch = queued.slice(0, batchSize);
-    try {
-      const settlements = batch.map(({ settlement }) => settlement);
-      await settle(context, settlements);
-      queued = queued.slice(batch.length);
-      for (const { done } of batch) done();
-    } catch (error) {
-      context.log.warn({ err: error }, "storing results of attempts failed; retrying");
-      await setTimeout(retryMs);
-    }
-  };
-  const writeAll = async () => {
-    await setTimeout(gatherMs);
-    while (queued.length > 0) await write();
-    writing = false;
-  };
-  return {
-    add: (settlement: Settlement): Promise<void> =>
-      new Promise((done) => {
-        queued.push({ settlement, done });
-        if (writing) return;
-        writing = true;
-        void writeAll();
-      }),
-  };
+function logOf(settlement: Settlement) {
+  const { delivery, outcome, at } = settlement;
+  const { _id: deliveryId, webhookId, personId } = delivery;
+  if (!outcome.exchange) return [];
+  const number = numberOf(settlement);
+  return [{ deliveryId, number, webhookId, personId, at, ...outcome.exchange }];
 }
 
-async function countOutcomes(
-  { models }: ServiceContext,
-  tx: Transaction,
-  settlements: readonly Settlement[],
-): Promise<void> {
-  const bySubscriber = Map.groupBy(settlements, ({ delivery }) => delivery.webhookId);
-  const writes = [...bySubscriber].map(([_id, own]) => ({
-    updateOne: { filter: { _id }, update: countersOf(own) },
-  }));
-  await models.webhooks.bulkWrite(writes, { session: tx, ordered: false });
-}
-
-function countersOf(settlements: readonly Settlement[]) {
+function countsOf([webhookId, settlements]: [number, readonly Settlement[]]): AttemptCounts {
   const failures = settlements.filter(({ outcome }) => !outcome.delivered);
   const lastSuccess = settlements.findLastIndex(({ outcome }) => outcome.delivered);
   const isFirst = ({ delivery }: Settlement) => delivery.attempts.length === 0;
   // A delivery that was delivered before and is resent counts once.
   const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
     outcome.delivered && delivery.attempts.every(({ error }) => error);
-  const inARow = settlements.length - 1 - lastSuccess;
-  const lastError = failures.at(-1)?.outcome.error;
-  const lastAt = Math.max(...settlements.map(({ at }) => at.getTime()));
+  const lastErrorMessage = failures.at(-1)?.outcome.error;
+  const consecutiveFailures = settlements.length - 1 - lastSuccess;
   return {
-    $set: {
-      ...(lastSuccess >= 0 && { consecutiveFailures: inARow, failingSince: null, warnedAt: 0 }),
-      ...(lastError && { lastErrorMessage: lastError }),
+    webhookId,
+    lastTriggeredAt: new Date(Math.max(...settlements.map(({ at }) => at.getTime()))),
+    set: {
+      ...(lastSuccess >= 0 && { consecutiveFailures, failingSince: null, warnedAt: 0 }),
+      ...(lastErrorMessage && { lastErrorMessage }),
     },
-    $max: { lastTriggeredAt: new Date(lastAt) },
-    $inc: {
+    add: {
       triggerCount: settlements.filter(isFirst).length,
       successCount: settlements.filter(isFirstSuccess).length,
       failureCount: failures.length,
-      ...(lastSuccess < 0 && { consecutiveFailures: inARow }),
+      ...(lastSuccess < 0 && { consecutiveFailures }),
     },
   };
+}
+
+/** Warns of failing subscribers; switches off those that failed too long or responded with 410. */
+async function updateEndpointHealth(
+  context: ServiceContext,
+  tx: Transaction,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const failed = settlements.filter(({ outcome }) => !outcome.delivered);
+  if (failed.length === 0) return;
+  const { models, messaging } = context;
+  const bySubscriber = Map.groupBy(failed, ({ delivery }) => delivery.webhookId);
+  const now = new Date(Math.max(...failed.map((settlement) => settlement.now.getTime())));
+  for (const stored of await models.webhooks.findActive(tx, [...bySubscriber.keys()])) {
+    const own = bySubscriber.get(stored._id) ?? [];
+    const webhook = await withFailingSince(context, tx, { webhook: stored, failed: own });
+    const isGone = own.some(({ outcome }) => outcome.statusCode === goneStatus);
+    const transition = healthTransition(webhook, { isGone, now });
+    const id = webhook._id;
+    if (transition.to === "disabled") {
+      const change = { isActive: false, updatedAt: now };
+      const { version } = await models.webhooks.update(tx, webhook, change);
+      await messaging.record(tx, [{ type: "webhook_disabled", version, data: { id } }]);
+    } else if (transition.to === "warned") {
+      const { percent } = transition;
+      const { version } = await models.webhooks.update(tx, webhook, { warnedAt: percent });
+      await messaging.record(tx, [{ type: "webhook_failing", version, data: { id, percent } }]);
+    }
+  }
+}
+
+async function withFailingSince(
+  { models }: ServiceContext,
+  tx: Transaction,
+  { webhook, failed }: { webhook: StoredWebhook; failed: readonly Settlement[] },
+): Promise<StoredWebhook> {
+  // Without failures in a row, a later success of this batch has ended the run.
+  if (webhook.failingSince || webhook.consecutiveFailures === 0) return webhook;
+  const failingSince = failed.slice(-webhook.consecutiveFailures)[0]?.at ?? null;
+  await models.webhooks.setFailingSince(tx, webhook._id, failingSince);
+  return { ...webhook, failingSince };
 }

@@ -1,58 +1,57 @@
-import { trusted } from "@deeds/service-kit";
 import { shardCount } from "../models/shard.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-/** Short, so that another worker takes over seconds after a crash; renewed every 2 s. */
+/** Short, so that another worker takes over seconds after a crash. */
 const leaseMs = 8_000;
+const renewMs = 2_000;
 
-/** Divides the shards among the running workers by leases. */
-export function createShards({ models }: ServiceContext, worker: string) {
-  const { shards, workers } = models;
-
-  const countWorkers = async (now: Date): Promise<number> => {
-    await workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true });
-    const since = new Date(now.getTime() - leaseMs);
-    return workers.countDocuments({ seenAt: trusted({ $gt: since }) });
-  };
-  const ownedShardIds = async () =>
-    (await shards.find({ owner: worker }).select("_id").lean()).map(idOf);
-
-  return {
-    /** Renews the leases, frees any surplus and takes free shards; returns the owned ones. */
-    rebalance: async (now: Date): Promise<ReadonlySet<number>> => {
-      const fairShare = Math.ceil(shardCount / (await countWorkers(now)));
-      const until = new Date(now.getTime() + leaseMs);
-      await shards.updateMany({ owner: worker }, { $set: { until } });
-      const before = await ownedShardIds();
-      const surplus = before.slice(fairShare);
-      if (surplus.length > 0) {
-        const surplusFilter = { _id: trusted({ $in: surplus }), owner: worker };
-        await shards.updateMany(surplusFilter, { $set: { owner: null } });
-      }
-      const missingCount = fairShare - before.length;
-      if (missingCount > 0) {
-        const isFree = { $or: [{ owner: null }, { until: trusted({ $lt: now }) }] };
-        const free = await shards.find(isFree).select("_id").limit(missingCount).lean();
-        const freeFilter = { _id: trusted({ $in: free.map(idOf) }), ...isFree };
-        await shards.updateMany(freeFilter, { $set: { owner: worker, until } });
-      }
-      return new Set(await ownedShardIds());
-    },
-    /** Frees all shards at once, instead of when their leases expire. */
-    release: async () => {
-      await shards.updateMany({ owner: worker }, { $set: { owner: null } });
-      await workers.deleteOne({ _id: worker });
-    },
-  };
+/** Returns the owned shards beyond the fair share of a worker, or how many it lacks. */
+export function fairShare(owned: readonly number[], workers: number) {
+  const share = Math.ceil(shardCount / workers);
+  return { surplus: owned.slice(share), missing: Math.max(0, share - owned.length) };
 }
 
-const idOf = ({ _id }: { _id: number }): number => _id;
+/**
+ * Divides the shards among the running workers by leases. A shard is free, or leased until a time; a
+ * worker renews its leases, releases any surplus and takes free and expired ones.
+ */
+export class ShardLeases {
+  readonly #shards: ServiceContext["models"]["shards"];
+  readonly #worker: string;
+  #owned: ReadonlySet<number> = new Set();
+  /** By a monotonic clock, unlike the leases. */
+  #renewedAtMs = Number.NEGATIVE_INFINITY;
 
-/** Inserts a row for each shard, so that taking a lease is always an update. */
-export async function prepareShards({ shards }: ServiceContext["models"]): Promise<void> {
-  const update = { $setOnInsert: { owner: null, until: new Date(0) } };
-  const writes = Array.from({ length: shardCount }, (_, _id) => ({
-    updateOne: { filter: { _id }, update, upsert: true },
-  }));
-  await shards.bulkWrite(writes, { ordered: false });
+  constructor({ models }: Pick<ServiceContext, "models">, worker: string) {
+    this.#shards = models.shards;
+    this.#worker = worker;
+  }
+
+  get owned(): ReadonlySet<number> {
+    return this.#owned;
+  }
+
+  async renewIfDue(now: Date): Promise<void> {
+    if (performance.now() - this.#renewedAtMs < renewMs) return;
+    this.#owned = new Set(await this.#rebalance(now));
+    this.#renewedAtMs = performance.now();
+  }
+
+  /** Releases all shards at once, instead of when their leases expire. */
+  release(): Promise<void> {
+    return this.#shards.removeWorker(this.#worker);
+  }
+
+  async #rebalance(now: Date): Promise<number[]> {
+    const shards = this.#shards;
+    const worker = this.#worker;
+    const until = new Date(now.getTime() + leaseMs);
+    await shards.recordHeartbeat(worker, now);
+    const workers = await shards.countWorkers(new Date(now.getTime() - leaseMs));
+    await shards.renew(worker, until);
+    const { surplus, missing } = fairShare(await shards.findOwned(worker), workers);
+    if (surplus.length > 0) await shards.release(worker, surplus);
+    if (missing > 0) await shards.take(worker, { count: missing, now, until });
+    return shards.findOwned(worker);
+  }
 }

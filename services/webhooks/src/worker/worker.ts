@@ -1,174 +1,73 @@
 import { randomUUID } from "node:crypto";
-import { createSerialTask, runPeriodically } from "@deeds/service-kit";
-import type { StoredDelivery } from "../models/delivery.ts";
+import { runPeriodically } from "@deeds/service-kit";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { continueReplays } from "../use-cases/resend-deliveries.ts";
 import { headersOf, signersOf } from "../use-cases/secrets.ts";
-import { createSettlementQueue } from "./settle.ts";
-import { createShards } from "./shards.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { settle } from "./settle.ts";
+import { SettlementQueue } from "./settlement-queue.ts";
+import { ShardLeases } from "./shards.ts";
 import {
-  createSubscriberQueue,
-  hasCapacity,
-  isStale,
+  deleteOrphans,
+  dueSubscribers,
   readQueues,
-  type SubscriberQueue,
-} from "./subscriber-queue.ts";
-import { deleteOrphans, dueSubscribers, refreshSubscriptions } from "./subscriptions.ts";
+  refreshSubscriptions,
+} from "./subscriptions.ts";
 
 export type Worker = ReturnType<typeof startWorker>;
 
-/** Concurrent messages of this worker, over all subscribers. */
-const maxInFlight = 256;
-const maxQueuesPerRead = 64;
 const refreshMs = 1_000;
-const rebalanceMs = 2_000;
 const cleanupMs = 60_000;
 
-/**
- * Sends due deliveries round-robin to the subscribers of its shards, each within its own concurrency
- * limit. Any number of workers may run side by side.
- */
-export function startWorker(context: ServiceContext, clock: () => Date = () => new Date()) {
-  const shards = createShards(context, randomUUID());
-  const settlements = createSettlementQueue(context);
-  const queues = new Map<number, SubscriberQueue>();
-  const sends = new Set<Promise<void>>();
-  let ownedShards: ReadonlySet<number> = new Set();
-  let rebalancedAt = Number.NEGATIVE_INFINITY;
-  let inFlight = 0;
-  let isRefreshDue = false;
-  let stopped = false;
-
-  const refresh = async () => {
-    if (performance.now() - rebalancedAt >= rebalanceMs) {
-      ownedShards = await shards.rebalance(clock());
-      rebalancedAt = performance.now();
-    }
-    const unsettled = [...queues.values()].flatMap((queue) => [...queue.unsettled]);
-    syncQueues(
-      await refreshSubscriptions(context, { shards: ownedShards, unsettled, now: clock() }),
-    );
-    await continueReplays(context, { shards: ownedShards, now: clock() });
-    for (const id of await dueSubscribers(context, clock())) markDirty(id);
-  };
-  const syncQueues = (subscribers: readonly StoredWebhook[]) => {
-    for (const queue of queues.values()) queue.isOpen = false;
-    for (const webhook of subscribers) {
-      const queue = queues.get(webhook._id) ?? createSubscriberQueue(webhook);
-      const isChanged = queue.signers.length === 0 || queue.webhook.version !== webhook.version;
-      // A rotated secret expires without a new version of the subscriber.
-      if (isChanged || webhook.previousSecrets.length > 0) {
-        queue.signers = signersOf(context, webhook, clock());
-        queue.headers = headersOf(context, webhook);
-      }
-      queue.webhook = webhook;
-      queue.isOpen = true;
-      queues.set(webhook._id, queue);
-    }
-    // A queue with unsettled deliveries stays: they are still pending in the database.
-    for (const [id, { isOpen, unsettled }] of queues) {
-      if (!isOpen && unsettled.size === 0) queues.delete(id);
-    }
-  };
-  const markDirty = (id: number) => {
-    const queue = queues.get(id);
-    if (queue) queue.mayHaveMore = true;
-  };
-
-  /** Sends one message to each subscriber with capacity, and repeats while any has. */
-  const sendRound = async () => {
-    // A due refresh comes first: it also renews the leases.
-    while (!stopped && !isRefreshDue) {
-      const ready = [...queues.values()].filter((queue) => hasCapacity(queue, clock()));
-      const stale = ready.filter((queue) => isStale(queue, clock())).slice(0, maxQueuesPerRead);
-      await readQueues(context, stale, clock());
-      const sent = ready.filter(sendNext);
-      if (sent.length === 0 && stale.length < maxQueuesPerRead) return;
-    }
-  };
-
-  const sendNext = (queue: SubscriberQueue): boolean => {
-    const delivery = inFlight < maxInFlight && queue.deliveries.shift();
-    if (!delivery) return false;
-    const sent = send(queue, delivery).finally(() => {
-      sends.delete(sent);
-      rounds.wake();
-    });
-    sends.add(sent);
-    return true;
-  };
-
-  const send = async (queue: SubscriberQueue, delivery: StoredDelivery) => {
-    const { webhook, limiter, unsettled } = queue;
-    const at = clock();
-    unsettled.add(delivery._id);
-    queue.inFlight += 1;
-    inFlight += 1;
-    const outcome = await context.sender.send({
-      url: webhook.url,
-      signers: queue.signers,
-      headers: queue.headers,
-      messageId: delivery.messageId,
-      body: delivery.body,
-      at,
-      origin: delivery.origin ?? {},
-    });
-    const now = clock();
-    limiter.record(outcome, now);
-    queue.inFlight -= 1;
-    inFlight -= 1;
-    rounds.wake();
-    await settlements.add({ delivery, outcome, at, now, schedule: webhook.schedule ?? null });
-    unsettled.delete(delivery._id);
-    // The person's next delivery becomes eligible.
-    if (webhook.inOrder) queue.mayHaveMore = true;
-  };
-
-  const rounds = createSerialTask({
-    task: async () => {
-      if (isRefreshDue) {
-        isRefreshDue = false;
-        await refresh();
-      }
-      // Handles other responses of the same tick in one round.
-      await new Promise(setImmediate);
-      await sendRound();
-    },
-    onError: (error) =>
-      context.log.warn({ err: error }, "reading deliveries failed; retrying in a second"),
+/** Sends the due deliveries to the subscribers of its shards. Any number of workers may run. */
+export function startWorker(context: ServiceContext, clock: () => Date) {
+  const warn = (message: string) => (error: unknown) => context.log.warn({ err: error }, message);
+  const credentialsOf = (webhook: StoredWebhook) => ({
+    signers: signersOf(context, webhook, clock()),
+    headers: headersOf(context, webhook),
   });
-  const refreshSoon = () => {
-    isRefreshDue = true;
-    rounds.wake();
-  };
+  const shards = new ShardLeases(context, randomUUID());
+  const settlements = new SettlementQueue({
+    store: (batch) => settle(context, batch),
+    onError: warn("storing results of attempts failed; retrying"),
+  });
+  const dispatcher = new Dispatcher({
+    clock,
+    refresh: async (queues) => {
+      await shards.renewIfDue(clock());
+      const owned = { shards: shards.owned, unsettled: queues.unsettledIds(), now: clock() };
+      queues.sync(await refreshSubscriptions(context, owned), credentialsOf);
+      await continueReplays(context, { shards: shards.owned, now: clock() });
+      queues.markDirty(await dueSubscribers(context, clock()));
+    },
+    read: (queues, now) => readQueues(context, queues, now),
+    send: ({ webhook, credentials }, { messageId, body, origin = {} }, at) =>
+      context.sender.send({ url: webhook.url, ...credentials, messageId, body, at, origin }),
+    store: (settlement) => settlements.add(settlement),
+    onError: warn("reading deliveries failed; retrying in a second"),
+  });
   const refreshes = runPeriodically({
     everyMs: refreshMs,
-    task: refreshSoon,
+    task: () => dispatcher.refresh(),
     onError: () => undefined,
   });
   const cleanups = runPeriodically({
     everyMs: cleanupMs,
     task: () => deleteOrphans(context, clock()),
-    onError: (error) =>
-      context.log.warn({ err: error }, "deleting orphans failed; retrying in a minute"),
+    onError: warn("deleting orphans failed; retrying in a minute"),
   });
-  refreshSoon();
+  dispatcher.refresh();
   return {
     /**
      * Sends due deliveries now instead of within a second: those of the given subscribers, or all
      * after a change of a subscriber.
      */
-    wake: (webhookIds?: readonly number[]): void => {
-      for (const id of webhookIds ?? []) markDirty(id);
-      if (webhookIds) rounds.wake();
-      else refreshSoon();
-    },
+    wake: (webhookIds?: readonly number[]): void =>
+      webhookIds ? dispatcher.wake(webhookIds) : dispatcher.refresh(),
     /** Stops sending, waits for messages in flight and frees the shards. */
     stop: async (): Promise<void> => {
-      stopped = true;
-      await Promise.all([refreshes.stop(), cleanups.stop(), rounds.stop()]);
-      await Promise.all(sends);
+      await Promise.all([refreshes.stop(), cleanups.stop(), dispatcher.stop()]);
       await shards.release();
     },
   };

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import { type Behavior, type Delivery, respondWith } from "../receiver.ts";
 import { assert, type Check, type Stage, type Subscriber } from "../stage.ts";
 import { header } from "./messages.ts";
@@ -6,7 +5,7 @@ import { header } from "./messages.ts";
 /** What counts as success, and how a sender retries. */
 export const attemptChecks: readonly Check[] = [
   {
-    name: "tries again after a failure with the same id and body and a new timestamp",
+    name: "retries after a failure with the same id and body and a new timestamp",
     run: async (stage) => {
       const { subscriber, delivery: first } = await stage.deliver(respondWith(500));
       const second = await secondAttempt(stage, subscriber, first);
@@ -18,7 +17,7 @@ export const attemptChecks: readonly Check[] = [
   },
   ...[200, 201, 202, 204].map(
     (status): Check => ({
-      name: `takes ${status} for a success`,
+      name: `treats ${status} as a success`,
       run: async (stage) => {
         const { subscriber } = await stage.deliver(respondWith(status));
         await stage.passRetry();
@@ -29,7 +28,7 @@ export const attemptChecks: readonly Check[] = [
   ),
   ...[301, 302, 307, 308].map(
     (status): Check => ({
-      name: `takes ${status} for a failure and does not follow it`,
+      name: `treats ${status} as a failure and does not follow it`,
       run: async (stage) => {
         const elsewhere = await stage.subscribe();
         const location = `${elsewhere.receiver.url}/redirected`;
@@ -50,7 +49,7 @@ export const attemptChecks: readonly Check[] = [
       if (isEnabled) assert(await stage.eventually(isOff), "the endpoint is not disabled");
       await stage.passRetry();
       const { length } = subscriber.receiver.deliveries;
-      assert(length === 1, `${length} requests came to an endpoint that had responded 410`);
+      assert(length === 1, `${length} requests arrived at an endpoint that had responded 410`);
     },
   },
 ];
@@ -66,14 +65,14 @@ async function secondAttempt(
   { attemptsOf }: Subscriber,
   message: Delivery,
 ): Promise<Delivery> {
-  const came = () => attemptsOf(message).length >= 2;
-  for (let round = 0; round < rounds && !came(); round += 1) {
+  const isMet = () => attemptsOf(message).length >= 2;
+  for (let round = 0; round < rounds && !isMet(); round += 1) {
     await stage.settle();
     await stage.pass(stage.sender.firstRetry.atMost);
-    await stage.eventually(came, 1 / rounds);
+    await stage.eventually(isMet, 1 / rounds);
   }
   const second = attemptsOf(message)[1];
-  assert(second !== undefined, "the message did not come again under its webhook-id");
+  assert(second !== undefined, "the message did not arrive again under its webhook-id");
   return second;
 }
 
@@ -88,34 +87,31 @@ export const pressureChecks: readonly Check[] = [
         for (let count = 0; count < events; count += 1) await sender.cause();
         await healthy.gets(events);
         const { length } = busy.receiver.deliveries;
-        assert(
-          length <= events / 2,
-          `${length} of ${events} messages were sent to it all the same`,
-        );
+        assert(length <= events / 2, `${length} of ${events} messages were sent to it anyway`);
       },
     }),
   ),
   ...(["in seconds", "as a date"] as const).map(
     (form): Check => ({
-      name: `honours Retry-After ${form}`,
+      name: `honors Retry-After ${form}`,
       run: async (stage) => {
         const { firstRetry, now = () => new Date() } = stage.sender;
-        const askedMs = 3 * firstRetry.atMost + 1_000;
+        const requestedMs = 3 * firstRetry.atMost + 1_000;
         const { subscriber, delivery: first } = await stage.deliver((response, delivery) => {
-          const end = new Date(now().getTime() + askedMs);
-          const value = form === "in seconds" ? String(askedMs / 1_000) : end.toUTCString();
+          const end = new Date(now().getTime() + requestedMs);
+          const value = form === "in seconds" ? String(requestedMs / 1_000) : end.toUTCString();
           respondWith(503, { "retry-after": value })(response, delivery);
         });
         await stage.passRetry();
         const { length } = subscriber.attemptsOf(first);
-        assert(length === 1, "a request came before the time that was asked for");
+        assert(length === 1, "a request arrived before the requested time");
         subscriber.receiver.behaves(respondWith(204));
-        await stage.pass(askedMs);
+        await stage.pass(requestedMs);
         const second = await secondAttempt(stage, subscriber, first);
         const [from, to] = [first, second].map((one) => Number(header(one, "timestamp")) * 1_000);
         // Timestamps and HTTP dates are whole seconds.
         const waited = (to ?? 0) - (from ?? 0);
-        assert(waited >= askedMs - 2_000, `it waited ${waited} ms and not ${askedMs} ms`);
+        assert(waited >= requestedMs - 2_000, `it waited ${waited} ms and not ${requestedMs} ms`);
       },
     }),
   ),
@@ -126,9 +122,7 @@ const dripMs = 100;
 const maxReadBytes = 32 * 1024 * 1024;
 const slackMs = 5_000;
 
-const hangs: Behavior = () => undefined;
-
-const drips: Behavior = (response) => {
+const drip: Behavior = (response) => {
   response.writeHead(200, { "content-type": "text/plain" });
   const dripping = setInterval(() => response.write("."), dripMs);
   response.once("close", () => clearInterval(dripping));
@@ -136,16 +130,16 @@ const drips: Behavior = (response) => {
 
 export const limitChecks: readonly Check[] = [
   {
-    name: "gives up an exchange that takes too long, before and within the response",
+    name: "aborts an exchange that takes too long, before and within the response",
     run: async (stage) => {
       const { sender } = stage;
-      const silent = await stage.subscribe(hangs);
-      const slow = await stage.subscribe(drips);
+      const silent = await stage.subscribe(() => undefined);
+      const slow = await stage.subscribe(drip);
       await sender.cause();
-      const [silentDelivery, slowDelivery] = [await silent.first(), await slow.first()];
+      const [silentDelivery, slowDelivery] = [await silent.nth(0), await slow.nth(0)];
       await Promise.all([
-        hangsUp(stage, silentDelivery, "a receiver that does not respond"),
-        hangsUp(stage, slowDelivery, "a slow response"),
+        assertAborted(stage, silentDelivery, "a receiver that does not respond"),
+        assertAborted(stage, slowDelivery, "a slow response"),
       ]);
       for (const { receiver } of [silent, slow]) receiver.behaves(respondWith(204));
       await secondAttempt(stage, silent, silentDelivery);
@@ -153,14 +147,20 @@ export const limitChecks: readonly Check[] = [
     },
   },
   {
-    name: "reads no more than it must of an endless response",
+    name: "reads a limited part of an endless response",
     run: async ({ deliver }) => {
       let sent = 0;
+      const piece = Buffer.alloc(64 * 1024);
       const { delivery } = await deliver((response) => {
+        // Writes as fast as the sender reads, until it closes the connection.
+        const writeMore = () => {
+          if (sent >= maxReadBytes) response.destroy();
+          if (response.destroyed) return;
+          sent += piece.length;
+          response.write(piece, () => setImmediate(writeMore));
+        };
         response.writeHead(200);
-        pour(response, (bytes) => {
-          sent += bytes;
-        });
+        writeMore();
       });
       await delivery.ended;
       assert(sent < maxReadBytes, `${Math.round(sent / 2 ** 20)} MiB of a response were read`);
@@ -168,23 +168,9 @@ export const limitChecks: readonly Check[] = [
   },
 ];
 
-async function hangsUp({ sender }: Stage, delivery: Delivery, whom: string) {
+async function assertAborted({ sender }: Stage, delivery: Delivery, subject: string) {
   const limit = sender.deadlineMs + slackMs;
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
-  const endedAt = await Promise.race([delivery.ended, late]);
-  assert(endedAt !== null, `${whom} holds the sender for more than ${limit / 1_000} s`);
-}
-
-/** Writes as fast as the other side reads, until it hangs up. */
-function pour(response: ServerResponse, count: (bytes: number) => void) {
-  const piece = Buffer.alloc(64 * 1024);
-  let total = 0;
-  const more = () => {
-    if (total >= maxReadBytes) response.destroy();
-    if (response.destroyed) return;
-    total += piece.length;
-    count(piece.length);
-    response.write(piece, () => setImmediate(more));
-  };
-  more();
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref());
+  const endedAt = await Promise.race([delivery.ended, timeout]);
+  assert(endedAt !== null, `${subject} blocks the sender for more than ${limit / 1_000} s`);
 }
