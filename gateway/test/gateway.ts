@@ -42,7 +42,7 @@ export async function startGateway(
     await messaging.close();
     await gateway.close();
   };
-  const { stopping, prepare } = gateway;
+  const { onShutdown: stopping, prepare } = gateway;
   const server = { ...serverLimits, ...limits };
   const running = { app: gateway, config, log, name: "gateway", stopping, close, server, prepare };
   const { port, stop } = await runProcess(running);

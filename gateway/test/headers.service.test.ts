@@ -24,7 +24,7 @@ const page = [
   "frame-ancestors 'none'; report-uri /api/csp-reports; report-to csp",
 ].join("; ");
 
-const forEverybody = "public, max-age=0, must-revalidate";
+const forEveryone = "public, max-age=0, must-revalidate";
 const immutable = "public, max-age=31536000, immutable";
 
 interface Row {
@@ -40,22 +40,22 @@ const refused = { "content-security-policy": closed, "content-type": json };
 
 const table: [what: string, request: { path: string; init?: RequestInit }, row: Row][] = [
   [
-    "an answer of a service",
+    "a response of a service",
     { path: "/api/receipts/proof/abc" },
     { status: 200, "content-security-policy": closed, "content-type": json },
   ],
   [
-    "an answer from memory",
+    "a cached response",
     { path: "/api/public/people" },
-    { status: 200, "content-security-policy": closed, "cache-control": forEverybody },
+    { status: 200, "content-security-policy": closed, "cache-control": forEveryone },
   ],
   [
-    "an answer that the reader has",
+    "a response that the client has",
     { path: "/api/public/people", init: { headers: { "if-none-match": '"1"' } } },
-    { status: 304, "content-security-policy": closed, "cache-control": forEverybody },
+    { status: 304, "content-security-policy": closed, "cache-control": forEveryone },
   ],
   [
-    "a file that somebody sent, under its own stricter policy",
+    "an uploaded file, under its own stricter policy",
     { path: "/api/files/proof/letter.webp" },
     { status: 200, "content-security-policy": sandboxed, "cache-control": "private, no-store" },
   ],
@@ -65,14 +65,14 @@ const table: [what: string, request: { path: string; init?: RequestInit }, row: 
     { status: 200, "content-security-policy": closed, "cache-control": immutable },
   ],
   [
-    "the stream of what changed",
+    "the live stream",
     { path: "/api/live" },
     { status: 200, "content-security-policy": closed, "cache-control": "no-store" },
   ],
   [
     "the reference",
     { path: "/api/docs" },
-    { status: 200, "content-security-policy": page, "cache-control": forEverybody },
+    { status: 200, "content-security-policy": page, "cache-control": forEveryone },
   ],
   [
     "the reference's style",
@@ -102,17 +102,17 @@ const table: [what: string, request: { path: string; init?: RequestInit }, row: 
     { path: "/api/logout", init: { method: "POST", headers: { origin: "https://bad.example" } } },
     { ...refused, status: 403 },
   ],
-  ["a service that is away", { path: "/api/webhooks" }, { ...refused, status: 503 }],
-  ["a service's own refusal", { path: "/api/receipts/proof/gone" }, { ...refused, status: 410 }],
+  ["an unavailable service", { path: "/api/webhooks" }, { ...refused, status: 503 }],
+  ["an error of a service", { path: "/api/receipts/proof/gone" }, { ...refused, status: 410 }],
   [
-    "a report of what was stopped",
+    "a report of a violation",
     { path: "/api/csp-reports", init: { method: "POST", body: "[]" } },
     { status: 204, "content-security-policy": closed },
   ],
 ];
 
 /** Headers of the services in this test. */
-function answerOf(url: string): [status: number, headers: Record<string, string>] {
+function responseOf(url: string): [status: number, headers: Record<string, string>] {
   if (url === "/internal/live") return [404, {}];
   if (url.endsWith("gone")) return [410, { "content-type": json }];
   if (url.endsWith("main.js")) {
@@ -122,7 +122,7 @@ function answerOf(url: string): [status: number, headers: Record<string, string>
     const own = { "content-security-policy": sandboxed, "cache-control": "private, no-store" };
     return [200, { "content-type": "image/webp", ...own }];
   }
-  return [200, { "content-type": json, "cache-control": forEverybody, etag: '"1"' }];
+  return [200, { "content-type": json, "cache-control": forEveryone, etag: '"1"' }];
 }
 
 const left = new AbortController();
@@ -130,13 +130,17 @@ const left = new AbortController();
 const upstream = await startUpstream(({ url = "" }, response) => {
   response.setHeader("server", "of the service");
   response.setHeader("x-powered-by", "something");
-  const [status, headers] = answerOf(url);
+  const [status, headers] = responseOf(url);
   response.writeHead(status, headers).end(status === 200 ? "{}" : "");
 });
 const { url } = upstream;
 const gateway = await startGateway({
-  ...{ PEOPLE_URL: url, PROOFS_URL: url, RELEASES_URL: url, AUTH_URL: url },
-  ...{ PUBLIC_ORIGIN: "https://deeds.example", RATE_LIMIT_SCALE: "100" },
+  PEOPLE_URL: url,
+  PROOFS_URL: url,
+  RELEASES_URL: url,
+  AUTH_URL: url,
+  PUBLIC_ORIGIN: "https://deeds.example",
+  RATE_LIMIT_SCALE: "100",
 });
 afterAll(async () => {
   left.abort();

@@ -9,7 +9,8 @@ import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts"
 import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
 
-interface CallerOfSession {
+interface Call {
+  endpoint: Endpoint;
   caller: Caller;
   sessionId: string | null;
 }
@@ -17,52 +18,50 @@ interface CallerOfSession {
 /** The high-water mark for a file whose reader is slow. */
 const fileBufferBytes = 1024 * 1024;
 
+/** Proxies a call to its service, within the limits that depend on its outcome. */
 export async function proxyCall(
-  gateway: GatewayContext,
-  ctx: RequestContext,
-  endpoint: Endpoint,
-  { caller, sessionId }: CallerOfSession,
+  context: GatewayContext,
+  request: RequestContext,
+  call: Call,
 ): Promise<void> {
-  const body = await bodyOf(ctx, endpoint, caller);
-  const pass = () => send(gateway, ctx, endpoint, { caller, body });
+  const { endpoint, caller, sessionId } = call;
+  const body = await bodyOf(request, call);
+  const proxy = () => send(context, request, { ...call, body });
   if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
-    await countSignIn(ctx, gateway, body, pass);
+    await countSignIn(context, request, { body, proxy });
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
-    await countSubmission(ctx, gateway, pass);
-  } else await pass();
+    await countSubmission(context, request, proxy);
+  } else await proxy();
   // Its event arrives later; the caller must not read the old response before.
-  if (endpoint.access === "admin" && endpoint.method !== "GET") gateway.responses.dropAll();
+  if (endpoint.access === "admin" && endpoint.method !== "GET") context.responses.dropAll();
   if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
     // The call may have ended this session; other gateways receive the event.
-    gateway.identities.removeSession(hashSessionId(sessionId));
+    context.identities.removeSession(hashSessionId(sessionId));
   }
 }
 
 function send(
-  gateway: GatewayContext,
-  ctx: RequestContext,
-  endpoint: Endpoint,
-  { caller, body }: { caller: Caller; body: Forwarded["body"] },
+  { upstreams }: GatewayContext,
+  request: RequestContext,
+  { endpoint, caller, body }: Call & Pick<Forwarded, "body">,
 ): Promise<void> {
   const { service } = endpoint;
   // Not the storage: it has the age confirmation and the language.
-  if (endpoint.name === "logout") ctx.set("Clear-Site-Data", '"cache"');
+  if (endpoint.name === "logout") request.set("Clear-Site-Data", '"cache"');
   const isFile = movesFile(endpoint);
-  const upstream = isFile ? gateway.upstreams.filesOf(service) : gateway.upstreams.of(service);
-  return forward(ctx, upstream, {
+  return forward(request, isFile ? upstreams.filesOf(service) : upstreams.of(service), {
     service,
     body,
-    headers: requestHeaders(ctx, endpoint, caller.tokens[service]),
+    headers: requestHeaders(request, endpoint, caller.tokens[service]),
     deadlines: deadlinesOf(endpoint),
-    mayWait: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
+    highWaterMark: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
   });
 }
 
 /** Reads a JSON body first: a slow sender then occupies no connection to the service. */
 async function bodyOf(
   { req }: RequestContext,
-  endpoint: Endpoint,
-  caller: Caller,
+  { endpoint, caller }: Call,
 ): Promise<Forwarded["body"]> {
   const {
     "transfer-encoding": chunked,
@@ -70,7 +69,7 @@ async function bodyOf(
     authorization,
   } = req.headers;
   if (chunked === undefined && Number(length) === 0) return null;
-  if (movesFile(endpoint)) return "as it comes";
+  if (movesFile(endpoint)) return "stream";
   const isAnonymous = !isSignedIn(caller) && authorization === undefined;
   if (endpoint.access !== "public" && isAnonymous) return null;
   return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
@@ -78,20 +77,21 @@ async function bodyOf(
 
 /** Counts failures by account and address, so that the owner can sign in elsewhere. */
 async function countSignIn(
-  ctx: RequestContext,
-  { limits }: GatewayContext,
-  body: Buffer,
-  proxy: () => Promise<void>,
+  context: GatewayContext,
+  request: RequestContext,
+  { body, proxy }: { body: Buffer; proxy: () => Promise<void> },
 ): Promise<void> {
-  const { client, res } = ctx;
-  const key = `${client.address} ${accountOf(body)}`;
+  const { address } = request.client;
   const points: Point[] = [
-    ["sign-in", key],
-    ["sign-in-address", client.address],
+    ["sign-in", `${address} ${accountOf(body)}`],
+    ["sign-in-address", address],
   ];
-  await countOutcome(ctx, limits, points, async () => {
-    await proxy();
-    return res.statusCode === 401;
+  await countOutcome(context, request, {
+    points,
+    call: async () => {
+      await proxy();
+      return request.res.statusCode === 401;
+    },
   });
 }
 
@@ -100,43 +100,47 @@ const freePerHour = 3;
 
 /** Counts an anonymous submission; one that is refused or repeated is not counted. */
 async function countSubmission(
-  ctx: RequestContext,
-  { limits, acceptSolution }: GatewayContext,
+  context: GatewayContext,
+  request: RequestContext,
   proxy: () => Promise<void>,
 ): Promise<void> {
-  const { client, req, res } = ctx;
-  const points: Point[] = [["anonymous-submission", client.address]];
-  await countOutcome(ctx, limits, points, async (taken) => {
-    if (taken > limits.scaled(freePerHour)) {
-      const solution = req.headers["x-proof-of-work"];
-      const isSolved = typeof solution === "string" && (await acceptSolution(solution));
-      if (!isSolved) throw new AppError("proof-of-work-required");
-    }
-    await proxy();
-    return res.statusCode < 400 && !ctx.isRepeated;
+  await countOutcome(context, request, {
+    points: [["anonymous-submission", request.client.address]],
+    call: async (taken) => {
+      if (taken > context.limits.scaled(freePerHour)) {
+        const solution = request.req.headers["x-proof-of-work"];
+        const isSolved = typeof solution === "string" && (await context.acceptSolution(solution));
+        if (!isSolved) throw new AppError("proof-of-work-required");
+      }
+      await proxy();
+      return request.res.statusCode < 400 && !request.isRepeated;
+    },
   });
 }
 
 type Point = readonly [limit: Limit, key: string];
 
-/** Takes points before the call, so that parallel calls cannot slip through. */
+/** Takes points before the call, so that parallel calls cannot exceed the limit. */
 async function countOutcome(
-  ctx: RequestContext,
-  limits: GatewayContext["limits"],
-  points: readonly Point[],
-  call: (taken: number) => Promise<boolean>,
+  { limits }: GatewayContext,
+  request: RequestContext,
+  options: {
+    points: readonly Point[];
+    /** Returns whether it counts; `taken` is the number of points of the last limit. */
+    call(taken: number): Promise<boolean>;
+  },
 ): Promise<void> {
-  const held: Point[] = [];
+  const takenPoints: Point[] = [];
   let counts = false;
   try {
     let taken = 0;
-    for (const point of points) {
-      taken = await limits.take(ctx, ...point);
-      held.push(point);
+    for (const point of options.points) {
+      taken = await limits.take(request, ...point);
+      takenPoints.push(point);
     }
-    counts = await call(taken);
+    counts = await options.call(taken);
   } finally {
-    if (!counts) await Promise.all(held.map((point) => limits.giveBack(...point)));
+    if (!counts) await Promise.all(takenPoints.map((point) => limits.giveBack(...point)));
   }
 }
 
@@ -169,6 +173,6 @@ export function createSolutionCheck(
     const { status } = await postJson(auth, "/internal/challenges/verify", { solution }, headers);
     if (status === 204) return true;
     if (status === 422) return false;
-    throw refuse.unavailable(new Error(`the auth service answered ${status}`));
+    throw refuse.unavailable(new Error(`the auth service responded with ${status}`));
   };
 }

@@ -137,14 +137,17 @@ function descriptionTags(metadata: PageMetadata, language: Language, origin: str
     og("image:alt", image.alt),
     meta("twitter:card", "summary_large_image"),
     tag("link", {
-      ...{ rel: "alternate", type: "application/rss+xml", href: "/feed.xml" },
+      rel: "alternate",
+      type: "application/rss+xml",
+      href: "/feed.xml",
       title: words.latestProofs,
     }),
     ...(metadata.about
       ? [
           structuredData({
             ...metadata.about,
-            ...{ url: canonical.href, inLanguage: language },
+            url: canonical.href,
+            inLanguage: language,
             image: new URL(image.address, origin).href,
           }),
         ]
@@ -197,7 +200,9 @@ const remotePreloads = ({ remote, page }: Page, language: Language): string[] =>
   ].map((file) => modulePreload(remote, file)),
   ...remote.preload.css.map((file) =>
     tag("link", {
-      ...{ rel: "preload", as: "style", ...fileOf(remote, file) },
+      rel: "preload",
+      as: "style",
+      ...fileOf(remote, file),
       fetchpriority: "low",
     }),
   ),

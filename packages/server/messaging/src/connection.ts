@@ -8,20 +8,13 @@ export interface Task {
 }
 
 /** `preparing`: NATS is connected, the stream is not available yet. */
-export type ConnectionState =
-  | "connecting"
-  | "preparing"
-  | "ready"
-  | "failed"
-  | "closing"
-  | "closed";
+export type ConnectionState = "connecting" | "preparing" | "ready" | "closing" | "closed";
 type ConnectionSignal = "connected" | "prepared" | "refused" | "close" | "drained";
 
 const transitions: Record<ConnectionState, Partial<Record<ConnectionSignal, ConnectionState>>> = {
-  connecting: { connected: "preparing", refused: "failed", close: "closing" },
+  connecting: { connected: "preparing", refused: "closed", close: "closing" },
   preparing: { prepared: "ready", close: "closing" },
   ready: { close: "closing" },
-  failed: { close: "closing" },
   closing: { drained: "closed" },
   closed: {},
 };
@@ -32,6 +25,8 @@ export const nextConnectionState = (
   signal: ConnectionSignal,
 ): ConnectionState => transitions[state][signal] ?? state;
 
+const retryMs = 500;
+
 interface ConnectionOptions {
   connect(): Promise<NatsConnection>;
   /** Makes the stream available; retried until it succeeds. */
@@ -39,8 +34,6 @@ interface ConnectionOptions {
   /** Starts the tasks that are stopped last: they publish what the others record. */
   begin(nats: NatsConnection): Task[];
   log: Logger;
-  /** Milliseconds between two attempts to prepare. */
-  retryMs?: number;
 }
 
 /** The connection of a process to NATS, with the tasks that use it. */
@@ -61,7 +54,7 @@ export class Connection {
     });
   }
 
-  get state(): ConnectionState {
+  state(): ConnectionState {
     return this.#state;
   }
 
@@ -78,7 +71,7 @@ export class Connection {
   /** Starts a task once the connection is ready; `close` stops it. */
   start(begin: (nats: NatsConnection) => Task | undefined): void {
     const beginIfReady = () => {
-      const task = this.#nats && this.#is("ready") ? begin(this.#nats) : undefined;
+      const task = this.#nats && this.state() === "ready" ? begin(this.#nats) : undefined;
       if (task) this.#tasks.push(task);
     };
     // The failure is logged by the constructor.
@@ -96,35 +89,31 @@ export class Connection {
   async #open(): Promise<void> {
     const nats = await this.#options.connect();
     this.#signal("connected");
-    if (!this.#is("preparing")) {
+    if (this.state() !== "preparing") {
       await nats.close();
       return;
     }
     this.#nats = nats;
     await this.#prepareWithRetry(nats);
-    if (!this.#is("ready")) return;
+    if (this.state() !== "ready") return;
     this.#options.log.info({}, "messaging connected");
     this.#basicTasks = this.#options.begin(nats);
   }
 
   /** JetStream may be available later than its server. */
   async #prepareWithRetry(nats: NatsConnection): Promise<void> {
-    while (this.#is("preparing")) {
+    while (this.state() === "preparing") {
       try {
         await this.#options.prepare(nats);
         this.#signal("prepared");
       } catch {
-        await sleep(this.#options.retryMs ?? 500);
+        await sleep(retryMs);
       }
     }
   }
 
   #signal(signal: ConnectionSignal): void {
     this.#state = nextConnectionState(this.#state, signal);
-  }
-
-  #is(state: ConnectionState): boolean {
-    return this.#state === state;
   }
 }
 

@@ -5,12 +5,11 @@ import { Connection, nextConnectionState } from "./connection.ts";
 
 test.each([
   ["connecting", "connected", "preparing"],
-  ["connecting", "refused", "failed"],
+  ["connecting", "refused", "closed"],
   ["connecting", "close", "closing"],
   ["preparing", "prepared", "ready"],
   ["preparing", "close", "closing"],
   ["ready", "close", "closing"],
-  ["failed", "close", "closing"],
   ["closing", "connected", "closing"],
   ["closing", "prepared", "closing"],
   ["closing", "drained", "closed"],
@@ -31,7 +30,6 @@ function openConnection(prepare = async () => {}) {
     prepare,
     begin: () => [{ stop: call("stop relay") }],
     log: createLogger("messaging", "silent"),
-    retryMs: 1,
   });
   const start = (name: string) =>
     connection.start(() => {
@@ -51,13 +49,13 @@ describe("a connection", () => {
   test("starts tasks when the stream is available, and stops the relay after them", async () => {
     const { connection, calls, start, connect } = openConnection();
     start("one");
-    expect(connection.state).toBe("connecting");
+    expect(connection.state()).toBe("connecting");
     connect();
     await connection.untilReady();
     start("two");
     await vi.waitFor(() => expect(calls).toEqual(["start one", "start two"]));
     await connection.close();
-    expect(connection.state).toBe("closed");
+    expect(connection.state()).toBe("closed");
     expect(calls.slice(2)).toEqual(["stop one", "stop two", "stop relay", "drain"]);
   });
 
@@ -67,7 +65,7 @@ describe("a connection", () => {
     const { connection, connect } = openConnection(prepare);
     connect();
     await connection.untilReady();
-    expect(connection.state).toBe("ready");
+    expect(connection.state()).toBe("ready");
     expect(prepare).toHaveBeenCalledTimes(2);
   });
 
@@ -77,7 +75,7 @@ describe("a connection", () => {
     await connection.close();
     connect();
     await connection.untilReady();
-    expect(connection.state).toBe("closed");
+    expect(connection.state()).toBe("closed");
     expect(calls).toEqual(["close"]);
   });
 
@@ -86,7 +84,7 @@ describe("a connection", () => {
     start("one");
     connected.reject(new Error("wrong password"));
     await expect(connection.untilReady()).rejects.toThrow("wrong password");
-    expect(connection.state).toBe("failed");
+    expect(connection.state()).toBe("closed");
     expect(connection.nats).toBeNull();
     expect(calls).toEqual([]);
   });

@@ -63,7 +63,8 @@ export class Consumer implements Task {
     this.#reader = new RestartingReader({
       open: () => openMessages(options.nats, this.#durable, options.consumption),
       read: (messages) => this.#read(messages),
-      close: (messages) => messages.close(),
+      // `messages.close()` would wait for an iteration that may never begin.
+      close: (messages) => messages.stop(),
       onFailure: (error) => this.#warn({ err: error }, "the consumer starts again"),
       pauseMs: 500,
     });

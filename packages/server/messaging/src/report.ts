@@ -90,45 +90,37 @@ const maxCount = 10_000;
 /** Metrics of the event flow: outbox, consumers, dead letters and dependencies. */
 export function metricsOf(sources: MetricSources): readonly Metric[] {
   const { database, clock } = sources;
-  const dependencies = dependencyMetric(sources);
-  if (!database) return [dependencies];
-  const { connection } = database;
-  return [
-    ...outboxMetrics(connection, clock),
-    deadLettersMetric(connection),
-    lagMetric(sources),
-    dependencies,
-  ];
-}
-
-function outboxMetrics(connection: Connection, clock: () => Date): Metric[] {
+  if (!database) return [dependencyMetric(sources)];
+  const outbox = outboxOf(database.connection);
   const unpublished = { publishedAt: null };
+  const readAge = async () => {
+    const row = await outbox.findOne(unpublished, { sort: { _id: 1 } });
+    return row ? (clock().getTime() - row.createdAt.getTime()) / 1000 : 0;
+  };
   return [
-    {
-      name: "outbox_oldest_unpublished_seconds",
-      help: "Age of the oldest event that is not in the stream yet",
-      labels: [],
-      read: async () => {
-        const row = await outboxOf(connection).findOne(unpublished, { sort: { _id: 1 } });
-        return [{ value: row ? (clock().getTime() - row.createdAt.getTime()) / 1000 : 0 }];
-      },
-    },
-    {
-      name: "outbox_unpublished",
-      help: `Events that are not in the stream yet, counted to ${maxCount}`,
-      labels: [],
-      read: async () => [
-        { value: await outboxOf(connection).countDocuments(unpublished, { limit: maxCount }) },
-      ],
-    },
+    gauge(
+      "outbox_oldest_unpublished_seconds",
+      "Age of the oldest event that is not in the stream yet",
+      readAge,
+    ),
+    gauge(
+      "outbox_unpublished",
+      `Events that are not in the stream yet, counted to ${maxCount}`,
+      () => outbox.countDocuments(unpublished, { limit: maxCount }),
+    ),
+    gauge("dead_letters", "Events that a consumer gave up", () =>
+      deadLettersOf(database.connection).countDocuments(),
+    ),
+    lagMetric(sources),
+    dependencyMetric(sources),
   ];
 }
 
-const deadLettersMetric = (connection: Connection): Metric => ({
-  name: "dead_letters",
-  help: "Events that a consumer gave up",
+const gauge = (name: string, help: string, read: () => Promise<number>): Metric => ({
+  name,
+  help,
   labels: [],
-  read: async () => [{ value: await deadLettersOf(connection).countDocuments() }],
+  read: async () => [{ value: await read() }],
 });
 
 /** The same in every process of a service: they share their consumers. */

@@ -38,7 +38,7 @@ export class RestartingReader<Source> {
     this.#ended = this.#run();
   }
 
-  get state(): ReaderState {
+  state(): ReaderState {
     return this.#state;
   }
 
@@ -51,11 +51,11 @@ export class RestartingReader<Source> {
   }
 
   async #run(): Promise<void> {
-    while (!this.#is("stopping")) {
+    while (this.state() !== "stopping") {
       try {
         await this.#openAndRead();
       } catch (error) {
-        if (!this.#is("stopping")) this.#options.onFailure(error);
+        if (this.state() !== "stopping") this.#options.onFailure(error);
       }
       this.#source = null;
       this.#signal("interrupted");
@@ -70,7 +70,7 @@ export class RestartingReader<Source> {
     const source = await this.#options.open();
     this.#signal("opened");
     // It may have been stopped meanwhile.
-    if (!this.#is("reading")) {
+    if (this.state() !== "reading") {
       await this.#options.close(source);
       return;
     }
@@ -80,9 +80,5 @@ export class RestartingReader<Source> {
 
   #signal(signal: ReaderSignal): void {
     this.#state = nextReaderState(this.#state, signal);
-  }
-
-  #is(state: ReaderState): boolean {
-    return this.#state === state;
   }
 }

@@ -47,10 +47,10 @@ test("a source that fails or ends is opened again", async () => {
   await vi.waitFor(() => expect(sources).toHaveLength(2));
   sources[1]?.end();
   await vi.waitFor(() => expect(sources).toHaveLength(3));
-  expect(reader.state).toBe("reading");
+  expect(reader.state()).toBe("reading");
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error("lost"));
   await reader.stop();
-  expect(reader.state).toBe("stopped");
+  expect(reader.state()).toBe("stopped");
 });
 
 test("a stop closes the source and does not wait for the next opening", async () => {
@@ -58,16 +58,16 @@ test("a stop closes the source and does not wait for the next opening", async ()
   open();
   await vi.waitFor(() => expect(sources).toHaveLength(1));
   sources[0]?.end(new Error("lost"));
-  await vi.waitFor(() => expect(reader.state).toBe("waiting"));
+  await vi.waitFor(() => expect(reader.state()).toBe("waiting"));
   await reader.stop();
-  expect(reader.state).toBe("stopped");
+  expect(reader.state()).toBe("stopped");
   expect(close).not.toHaveBeenCalled();
 });
 
 test("a source that was opened during a stop is closed and not read", async () => {
   const { reader, sources, close, open } = startReader(1);
   const stopped = reader.stop();
-  expect(reader.state).toBe("stopping");
+  expect(reader.state()).toBe("stopping");
   open();
   await stopped;
   expect(close).toHaveBeenCalledTimes(1);

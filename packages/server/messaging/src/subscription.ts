@@ -50,7 +50,7 @@ export function startSubscription(
         lastSeen = { stream, sequence };
       }
     },
-    close: ({ messages }) => messages.close(),
+    close: ({ messages }) => messages.stop(),
     onFailure: (error) => options.log.warn({ err: error }, "the subscription restarts"),
     pauseMs: 500,
   });
