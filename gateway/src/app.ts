@@ -3,11 +3,11 @@ import { type DomainEvent, eventTypes } from "@deeds/contracts";
 import type { Messaging } from "@deeds/messaging";
 import { healthRoutes, type Logger, type Metric } from "@deeds/service-kit";
 import Koa from "koa";
-import { createSolutionCheck } from "./api/proxy-call.ts";
-import { createFiles, type Files, serveFiles } from "./assets/files.ts";
+import { createSolutionCheck } from "./api/handle-call.ts";
+import { createFiles, serveFiles } from "./assets/files.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
-import { followLiveSet, type LiveSets } from "./documents/release-sets.ts";
+import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
 import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
@@ -22,12 +22,8 @@ import type { GatewayContext } from "./pipeline/request-context.ts";
 import { commonHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections, trackUnused } from "./pipeline/server-limits.ts";
 import { apiDocuments, serveReference } from "./reference/api-documents.ts";
-import {
-  createShareImages,
-  type ShareImages,
-  serveShareImages,
-} from "./share-image/serve-share-image.ts";
-import { type CountBatcher, createCountBatcher } from "./upstream/read-response.ts";
+import { createShareImages, serveShareImages } from "./share-image/serve-share-image.ts";
+import { createCountBatcher } from "./upstream/read-response.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
 export function createGateway(options: {
@@ -62,8 +58,19 @@ export function createGateway(options: {
     },
   });
   const images = createShareImages();
-  const site = createSite(context, { files, liveSets, counts, hub, images });
+  const site = createSite(context, [
+    policyReports(context, counts),
+    liveStream(context, hub),
+    apiDocuments(context),
+    serveReference(context),
+    rejectUnknownCall,
+    serveFiles(files),
+    siteFiles(context),
+    serveShareImages(context, images),
+    servePages(context, { liveSets, counts }),
+  ]);
   let endUnused = () => {};
+
   return {
     callback: (): RequestListener => handleRequests(context, site),
     /** Sets connection limits and the handling of malformed requests; before the server listens. */
@@ -85,7 +92,7 @@ export function createGateway(options: {
       endUnused();
     },
     close: async () => {
-      await liveSets.close();
+      liveSets.close();
       await viewers.stop();
       await counts.close();
       await images.close();
@@ -94,33 +101,15 @@ export function createGateway(options: {
   };
 }
 
-/** Everything but the calls of the contracts. */
-function createSite(
-  context: GatewayContext,
-  parts: {
-    files: Files;
-    liveSets: LiveSets;
-    counts: CountBatcher;
-    hub: LiveHub;
-    images: ShareImages;
-  },
-): Koa {
+/** Serves everything but the calls of the contracts. */
+function createSite({ log }: GatewayContext, middleware: readonly Koa.Middleware[]): Koa {
   const app = new Koa();
   app.on("error", (error, ctx?: Koa.Context) => {
-    const fields = { err: error, requestId: ctx?.state.request?.requestId };
-    context.log.error(fields, "the connection failed");
+    log.error({ err: error, requestId: ctx?.state.request?.requestId }, "the connection failed");
   });
   app.use(withRequest);
   app.use(healthRoutes({}).routes());
-  app.use(policyReports(context, parts.counts));
-  app.use(liveStream(context, parts.hub));
-  app.use(apiDocuments(context));
-  app.use(serveReference(context));
-  app.use(rejectUnknownCall);
-  app.use(serveFiles(parts.files));
-  app.use(siteFiles(context));
-  app.use(serveShareImages(context, parts.images));
-  app.use(servePages(context, parts));
+  for (const each of middleware) app.use(each);
   return app;
 }
 

@@ -45,10 +45,8 @@ export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
   const load = async (endpoint: Endpoint, address: string, request: FirstRequest) => {
     const epoch = epochs.get(endpoint.name);
     const upstream = upstreams.of(endpoint.service);
-    const headers = headersFor(request);
-    const response = withEncodings(
-      await readResponse(upstream, address, headers, deadlinesOf(endpoint)),
-    );
+    const options = { headers: headersFor(request), deadlines: deadlinesOf(endpoint) };
+    const response = withEncodings(await readResponse(upstream, address, options));
     if (epoch === epochs.get(endpoint.name) && isComplete(response) && isSettled(endpoint)) {
       entries.set(keyOf(address, request), { response, endpoint: endpoint.name });
     }

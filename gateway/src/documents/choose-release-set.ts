@@ -64,7 +64,9 @@ async function maySeeStaging(
   const authorization = ctx.get("authorization");
   if (authorization === "") return false;
   const releases = upstreams.of("releases");
-  const response = await readResponse(releases, "/internal/publisher", { authorization });
+  const response = await readResponse(releases, "/internal/publisher", {
+    headers: { authorization },
+  });
   return response.status === 204;
 }
 

@@ -78,7 +78,8 @@ export function firstReader(
       [requestIdHeader]: request.requestId,
       ...(token && { [identityHeader]: token }),
     };
-    return readResponse(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
+    const deadlines = deadlinesOf(endpoint);
+    return readResponse(upstreams.of(endpoint.service), address, { headers, deadlines });
   };
   const read = async (endpoint: Endpoint, address: string): Promise<FirstResponse> => {
     const { status, body } = isCacheable(endpoint, caller)

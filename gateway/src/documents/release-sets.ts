@@ -54,7 +54,7 @@ export function followLiveSet(
       try {
         await read();
       } finally {
-        timer = setTimeout(reading.wake, current ? refreshMs : firstRefreshMs);
+        timer = setTimeout(reading.wake, current ? refreshMs : firstRefreshMs).unref();
       }
     },
     onError: (error) => {
@@ -68,8 +68,9 @@ export function followLiveSet(
     /** `null` until a release set was read for the first time. */
     current: () => current,
     refresh: reading.wake,
-    close: async () => {
-      await reading.stop();
+    /** Does not wait for the current read, which may take seconds during an outage. */
+    close: () => {
+      void reading.stop();
       clearTimeout(timer);
     },
   };

@@ -45,9 +45,9 @@ export function createIdentities(
   let epoch = 0;
 
   const request = async (sessionId: string | null, openVisitor: boolean) => {
-    const sent = { sessionId, openVisitor };
     const headers = { [gatewaySecretHeader]: secret };
-    const { status, body } = await postJson(auth, "/internal/tokens", sent, headers);
+    const sent = { body: { sessionId, openVisitor }, headers };
+    const { status, body } = await postJson(auth, "/internal/tokens", sent);
     try {
       if (status !== 200) throw new Error(`the auth service responded with ${status}`);
       return tokensResponse.parse(JSON.parse(body.toString("utf8")));

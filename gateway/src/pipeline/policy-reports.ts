@@ -87,7 +87,7 @@ function createLogOnce({ log, clock }: GatewayContext) {
     const kind = `${report.directive} ${report.source} ${report.version}`;
     if (known.has(kind) || known.size >= maxKinds) return;
     known.add(kind);
-    log.warn(report, "a browser reported a violation of the policy");
+    log.warn(report, "a browser stopped something on a page");
   };
 }
 

@@ -9,7 +9,7 @@ import { refuse } from "@deeds/service-kit";
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
 import { isRead, type RequestContext } from "../pipeline/request-context.ts";
-import { type Deadlines, isBroken } from "./read-response.ts";
+import { type Deadlines, retryBroken } from "./read-response.ts";
 import { type RelayOptions, ResponseRelay } from "./response-relay.ts";
 
 export interface Forwarded extends RelayOptions {
@@ -27,7 +27,8 @@ export async function forward(
 ): Promise<void> {
   const { req, res } = request;
   try {
-    await tryTwice(request, () => attempt(request, upstream, forwarded));
+    const mayRetry = () => isRead(request) && !res.headersSent && !res.destroyed;
+    await retryBroken(() => attempt(request, upstream, forwarded), mayRetry);
   } catch (cause) {
     if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
     // The head is sent, or the caller has disconnected.
@@ -61,17 +62,6 @@ function attempt(
       new ResponseRelay(request, forwarded, settle),
     );
   });
-}
-
-/** Retries a read once: a keep-alive connection may break at the moment of its reuse. */
-async function tryTwice(request: RequestContext, send: () => Promise<void>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    const { headersSent, destroyed } = request.res;
-    if (!isRead(request) || !isBroken(error) || headersSent || destroyed) throw error;
-    await send();
-  }
 }
 
 const forwardedHeaders = [
