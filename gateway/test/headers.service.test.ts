@@ -1,7 +1,5 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { startGateway, startUpstream } from "./gateway.ts";
+import { exchange, startGateway, startUpstream } from "./gateway.ts";
 
 /** Headers of every response. */
 const everywhere = {
@@ -147,11 +145,7 @@ describe("the headers of", () => {
     ["a tunnel", "CONNECT deeds.example:443 HTTP/1.1\r\nHost: deeds.example\r\n\r\n", 405],
     ["a trace", "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405],
   ])("%s", async (_, text, status) => {
-    const socket = connect(Number(new URL(gateway.origin).port), "127.0.0.1");
-    const parts: Buffer[] = [];
-    socket.on("data", (part: Buffer) => parts.push(part)).write(text);
-    await once(socket, "close");
-    const response = Buffer.concat(parts).toString("latin1").toLowerCase();
+    const response = (await exchange(gateway, text)).toLowerCase();
     expect(response).toMatch(new RegExp(`^http/1\\.1 ${status} `));
     for (const name of Object.keys(everywhere)) expect(response).toContain(`\r\n${name}: `);
     expect(response).toContain(`content-security-policy: ${closed}`);

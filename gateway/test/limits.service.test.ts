@@ -6,9 +6,7 @@ import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 let status = 200;
 
 const upstream = await startUpstream((request, response) => {
-  request.resume();
   response.statusCode = status;
-  response.setHeader("content-type", "application/json");
   response.end(request.url === "/internal/tokens" ? tokens : "{}");
 });
 const { url } = upstream;

@@ -26,7 +26,6 @@ beforeAll(async () => {
   database = await connectDatabase(await testDatabase("live"), log);
   people = await createMessaging({ url: nats.url, service: "people", database, log });
   auth = await startUpstream((_, response) => {
-    response.setHeader("content-type", "application/json");
     const identity = {
       userId: 1,
       username: "keeper",

@@ -8,8 +8,6 @@ afterEach(async () => {
 
 async function upstream(name: string) {
   const started = await startUpstream((request, response) => {
-    request.resume();
-    response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(request.url === "/readyz" ? "ready" : name));
   });
   running.push(started);
