@@ -14,10 +14,10 @@ await runProcess({
   config,
   log,
   name: "gateway",
-  metrics: [...messaging.metrics, ...gateway.measures],
+  metrics: [...messaging.metrics, ...gateway.metrics],
   server: serverLimits,
   prepare: gateway.prepare,
-  stopping: gateway.stopping,
+  stopping: gateway.onShutdown,
   close: async () => {
     await messaging.close();
     await gateway.close();

@@ -42,9 +42,9 @@ export const someone = () => ({ username: `reader ${++people}`, password: "a qui
 /** A reader of `/api/live`. */
 export interface Stream {
   text(): string;
-  /** Ids of changes, in the order of arrival. */
-  heard(): number[];
-  /** How often it was told to reload everything. */
+  /** The received changes, in their order. */
+  changes(): { type: string; id: number; personId: number | null }[];
+  /** How many messages to reload everything were received. */
   resets(): number;
   /** The value of `Last-Event-ID`. */
   lastEventId(): string;
@@ -71,7 +71,7 @@ export async function openStream(origin: string, headers: Record<string, string>
   const lines = (start: string) => text.split("\n").filter((line) => line.startsWith(start));
   return {
     text: () => text,
-    heard: () => lines('data: {"type"').map((line) => JSON.parse(line.slice("data: ".length)).id),
+    changes: () => lines('data: {"type"').map((line) => JSON.parse(line.slice("data: ".length))),
     resets: () => lines("event: reset").length,
     lastEventId: () => lines("id: ").at(-1)?.slice("id: ".length) ?? "",
     isOpen: () => isOpen,

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerOptions } from "node:http";
+import { connect } from "node:net";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger, runProcess } from "@deeds/service-kit";
 import { serve, testEngines } from "@deeds/test-kit";
@@ -42,21 +44,33 @@ export async function startGateway(
     await messaging.close();
     await gateway.close();
   };
-  const { stopping, prepare } = gateway;
+  const { onShutdown: stopping, prepare } = gateway;
   const server = { ...serverLimits, ...limits };
   const running = { app: gateway, config, log, name: "gateway", stopping, close, server, prepare };
   const { port, stop } = await runProcess(running);
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** A plain server in place of a service, for tests of the protocol. */
+/** A plain server in place of a service, for tests of the protocol; it sends JSON by default. */
 export async function startUpstream(listener: RequestListener, port = 0) {
   const requests: IncomingMessage[] = [];
   const { origin, stop } = await serve((request, response) => {
     requests.push(request);
+    request.resume();
+    response.setHeader("content-type", "application/json");
     listener(request, response);
   }, port);
   return { url: origin, requests, stop };
+}
+
+/** Sends bytes to a gateway; returns what is received until it closes the connection. */
+export async function exchange({ origin }: RunningGateway, text: string): Promise<string> {
+  const parts: Buffer[] = [];
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.on("data", (part: Buffer) => parts.push(part)).write(text);
+  await once(socket, "close");
+  return Buffer.concat(parts).toString("latin1");
 }
 
 /** Stops them in this order: a gateway before its services. */

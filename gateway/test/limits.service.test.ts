@@ -6,22 +6,26 @@ import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 let status = 200;
 
 const upstream = await startUpstream((request, response) => {
-  request.resume();
   response.statusCode = status;
-  response.setHeader("content-type", "application/json");
   response.end(request.url === "/internal/tokens" ? tokens : "{}");
 });
 const { url } = upstream;
 const gateway = await startGateway({
-  ...{ AUTH_URL: url, PEOPLE_URL: url, PROOFS_URL: url, CONTACT_EDITS_URL: url },
-  ...{ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.0/8, ::1" },
+  AUTH_URL: url,
+  PEOPLE_URL: url,
+  PROOFS_URL: url,
+  CONTACT_EDITS_URL: url,
+  RATE_LIMIT_SCALE: "1",
+  TRUSTED_PROXIES: "127.0.0.0/8, ::1",
 });
 afterAll(() => stopInOrder(gateway, upstream));
 
 const visitor = { userId: null, username: null, isAdmin: false, entitledUntil: null };
 const tokens = JSON.stringify({
   identity: { ...visitor, visitorId: "v", sessionHash: "h" },
-  ...{ tokens: {}, expiresAt: Date.now() / 1000 + 60, setCookie: null },
+  tokens: {},
+  expiresAt: Date.now() / 1000 + 60,
+  setCookie: null,
 });
 
 interface Call {
@@ -83,9 +87,9 @@ describe("an address has", () => {
   });
 
   test("the remaining points in every response", async () => {
-    const answer = await call("/api/public/stats", { from: "203.0.113.77" });
-    expect(answer.headers.get("ratelimit-policy")).toBe('"read";q=600;w=60');
-    expect(answer.headers.get("ratelimit")).toBe('"read";r=599;t=60');
+    const response = await call("/api/public/stats", { from: "203.0.113.77" });
+    expect(response.headers.get("ratelimit-policy")).toBe('"read";q=600;w=60');
+    expect(response.headers.get("ratelimit")).toBe('"read";r=599;t=60');
   });
 });
 

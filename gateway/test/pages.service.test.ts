@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { endpoints, pageBoot } from "@deeds/contracts";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Browser, openBrowser } from "./browser.ts";
+import { type Browser, openBrowser, openStream } from "./browser.ts";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 import { ship, smallBuild } from "./release.ts";
 import { type RunningService, secrets, startService } from "./services.ts";
@@ -137,8 +137,8 @@ describe("with a release set", () => {
     await signIn();
     await expect
       .poll(async () => {
-        const answer = await administrator.fetch("/api/releases");
-        const { versions } = endpoints.releases.response.parse(await answer.json());
+        const response = await administrator.fetch("/api/releases");
+        const { versions } = endpoints.releases.response.parse(await response.json());
         return versions
           .filter(({ failures }) => failures.policy > 0)
           .map(({ remote, failures }) => [remote, failures.policy]);
@@ -290,34 +290,21 @@ test("readers receive an approval, administrators a submission too", async () =>
   expect(sent.status).toBe(201);
   const { person } = (await sent.json()) as { person: { id: number } };
   const change = (type: string) => ({ type, id: person.id, personId: person.id });
-  await expect.poll(() => keeper.changes, slow).toContainEqual(change("person_created"));
+  await expect.poll(() => keeper.changes(), slow).toContainEqual(change("person_created"));
   const before = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await before.json()).toMatchObject({ total: 1 });
   await administrator.post(`/api/moderate-person/${person.id}`, { status: "approved" });
-  await expect.poll(() => reader.changes, slow).toContainEqual(change("person_approved"));
-  expect(reader.changes).not.toContainEqual(change("person_created"));
+  await expect.poll(() => reader.changes(), slow).toContainEqual(change("person_approved"));
+  expect(reader.changes()).not.toContainEqual(change("person_created"));
   const after = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await after.json()).toMatchObject({ total: 2 });
-  reader.stop();
-  keeper.stop();
+  await Promise.all([reader.close(), keeper.close()]);
 });
 
-async function listen(browser: Browser) {
-  const changes: { type: string }[] = [];
-  const leave = new AbortController();
-  const response = await browser.fetch("/api/live", { signal: leave.signal });
-  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-  const read = async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      for (const [, json = ""] of decoder.decode(chunk).matchAll(/^data: (.*)$/gm)) {
-        changes.push(JSON.parse(json));
-      }
-    }
-  };
-  read().catch(() => undefined);
-  return { changes, stop: () => leave.abort() };
-}
+const listen = ({ cookies }: Browser) =>
+  openStream(gateway.origin, {
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  });
 
 async function createAdministrator(MONGODB_URL: string): Promise<void> {
   const path = "../../services/auth/src/commands/create-admin.ts";

@@ -14,7 +14,9 @@ const megabyte = Buffer.alloc(1024 * 1024, " ");
 function call(agent: Agent, path: string, body: { type: string; parts: Buffer[] }) {
   return new Promise<number>((resolve) => {
     const sent = request(gateway.origin + path, {
-      ...{ agent, method: "POST", timeout: 3_000 },
+      agent,
+      method: "POST",
+      timeout: 3_000,
       headers: { "content-type": body.type },
     });
     sent.on("response", (response) =>
@@ -37,11 +39,11 @@ const form = {
 const small = { type: "application/json", parts: [Buffer.from("{}")] };
 
 test.each([
-  ["somebody who may not make the call", "/api/people", json, 401],
+  ["a call that is not allowed", "/api/people", json, 401],
   ["a body that is too large", "/api/submit-person", json, 413],
   ["a sign-in that is too large", "/api/login", json, 413],
   ["a file that is too large", "/api/upload-person-photo", form, 413],
-])("whoever calls after %s is answered", async (_, path, body, status) => {
+])("a call after %s gets a response", async (_, path, body, status) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const others = new Agent();
   expect(await call(agent, path, body)).toBe(status);

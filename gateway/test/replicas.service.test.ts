@@ -8,8 +8,6 @@ afterEach(async () => {
 
 async function upstream(name: string) {
   const started = await startUpstream((request, response) => {
-    request.resume();
-    response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(request.url === "/readyz" ? "ready" : name));
   });
   running.push(started);
@@ -35,12 +33,12 @@ test("an address has the same limit at two gateways together", async () => {
     return Number(/;r=(\d+);/.exec(response.headers.get("ratelimit") ?? "")?.[1]);
   };
   // Until both receive each other's messages.
-  const hears = async (speaker: RunningGateway, listener: RunningGateway, from: string) => {
-    await pointsAt(speaker, from);
-    return (await pointsAt(listener, from)) < 59;
+  const receives = async (sender: RunningGateway, receiver: RunningGateway, from: string) => {
+    await pointsAt(sender, from);
+    return (await pointsAt(receiver, from)) < 59;
   };
-  await expect.poll(() => hears(one, other, "198.51.100.1")).toBe(true);
-  await expect.poll(() => hears(other, one, "198.51.100.2")).toBe(true);
+  await expect.poll(() => receives(one, other, "198.51.100.1")).toBe(true);
+  await expect.poll(() => receives(other, one, "198.51.100.2")).toBe(true);
 
   for (let count = 0; count < 40; count += 1) await search(one.origin, "198.51.100.9");
   await expect.poll(() => pointsAt(other, "198.51.100.9")).toBeLessThan(20);
@@ -55,12 +53,12 @@ test("an address has the same limit at two gateways together", async () => {
 test("calls go to every replica of a service, and to the others when one is unavailable", async () => {
   const [one, two] = [await upstream("one"), await upstream("two")];
   const { origin } = await gateway({ PROOFS_URL: `${one.url}, ${two.url}` });
-  const answers = async () => {
+  const responders = async () => {
     const all = Array.from({ length: 12 }, () => fetch(`${origin}/api/receipts/proof/abc`));
     return new Set(await Promise.all((await Promise.all(all)).map((response) => response.json())));
   };
-  expect(await answers()).toEqual(new Set(["one", "two"]));
+  expect(await responders()).toEqual(new Set(["one", "two"]));
   await one.stop();
   running.splice(running.indexOf(one), 1);
-  expect(await answers()).toEqual(new Set(["two"]));
+  expect(await responders()).toEqual(new Set(["two"]));
 });

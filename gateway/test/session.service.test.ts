@@ -5,11 +5,7 @@ import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 import { startService } from "./services.ts";
 
 /** In place of the proofs service, to record its requests. */
-
-const upstream = await startUpstream((_, response) => {
-  response.setHeader("content-type", "application/json");
-  response.end("[]");
-});
+const upstream = await startUpstream((_, response) => response.end("[]"));
 const auth = await startService("auth");
 const urls = { AUTH_URL: auth.url, PROOFS_URL: upstream.url };
 const gateway = await startGateway({ ...urls, RATE_LIMIT_SCALE: "1" });

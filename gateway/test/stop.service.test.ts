@@ -22,7 +22,7 @@ test("a stop does not wait for an unused connection", async () => {
 
 test("a stop closes live streams and waits for running calls", async () => {
   upstream = await startUpstream((_, response) => {
-    setTimeout(() => response.end("the whole answer"), 500);
+    setTimeout(() => response.end("the whole response"), 500);
   });
   gateway = await startGateway({ PROOFS_URL: upstream.url });
   const live = await fetch(`${gateway.origin}/api/live`);
@@ -31,7 +31,7 @@ test("a stop closes live streams and waits for running calls", async () => {
   const start = performance.now();
   const stopped = gateway.stop();
   expect(await live.text()).toContain("welcome");
-  expect(await (await running).text()).toBe("the whole answer");
+  expect(await (await running).text()).toBe("the whole response");
   await stopped;
   expect(performance.now() - start).toBeLessThan(3_000);
   await expect(fetch(`${gateway.origin}/healthz`)).rejects.toThrow();

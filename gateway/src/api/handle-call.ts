@@ -1,108 +1,210 @@
-import type { RequestListener } from "node:http";
-import { type Endpoint, endpointList } from "@deeds/contracts";
-import { recordCall } from "@deeds/service-kit";
-import { type Span, startSpan, traceparentHeader } from "@deeds/service-kit/tracing";
+import { createHash } from "node:crypto";
+import { type Endpoint, gatewaySecretHeader, limits, usernameKey } from "@deeds/contracts";
+import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
-import { limitOfCall } from "../limits/rate-limits.ts";
-import type { GatewayContext } from "../pipeline/request-context.ts";
+import { type Limit, limitOfCall } from "../limits/rate-limits.ts";
 import {
+  type GatewayContext,
   isRead,
-  methodNotAllowed,
-  RequestContext,
+  type RequestContext,
   sessionIdOf,
 } from "../pipeline/request-context.ts";
-import { rejectCrossOrigin } from "../pipeline/security-headers.ts";
-import { proxyCall } from "./proxy-call.ts";
-import { createRouteTable, type Match } from "./route-table.ts";
+import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
+import { deadlinesOf, postJson } from "../upstream/read-response.ts";
+import { movesFile } from "../upstream/upstreams.ts";
 
-/** Handles the calls of the contracts, by proxy or from the cache; `others` handles the rest. */
-export function handleCalls(gateway: GatewayContext, others: RequestListener): RequestListener {
-  const route = createRouteTable(endpointList);
-  return function listen(req, res) {
-    if (req.method === "TRACE") return new RequestContext(req, res, gateway).refuse(neverAllowed());
-    if (!req.url?.startsWith("/api/")) return others(req, res);
-    const ctx = new RequestContext(req, res, gateway);
-    const match = route(ctx.method, ctx.path);
-    if (match.found === "nothing") return others(req, res);
-    const startedAt = performance.now();
-    const pattern = match.found === "endpoint" ? match.endpoint.path : "none";
-    const span = startCallSpan(ctx, pattern);
-    handleMatch(gateway, ctx, match)
-      .catch((error: unknown) => ctx.refuse(error))
-      .finally(() => {
-        const { statusCode: status } = res;
-        recordCall({ method: ctx.method, route: pattern, status, startedAt });
-        const attributes = { "http.response.status_code": status };
-        span.end({ attributes, failed: status >= 500 });
-      });
-  };
-}
-
-function startCallSpan(ctx: RequestContext, pattern: string): Span {
-  const { method, requestId, req } = ctx;
-  const sent = req.headers[traceparentHeader];
-  const span = startSpan(`${method} ${pattern}`, {
-    kind: "server",
-    parent: { requestId, traceparent: typeof sent === "string" ? sent : undefined },
-    attributes: { "http.request.method": method, "http.route": pattern },
-    mayBeRoot: true,
-  });
-  ctx.traceparent = span.traceContext.traceparent;
-  return span;
-}
-
-/** A response to TRACE would show what the browser hides from scripts. */
-const neverAllowed = () => methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
-
-async function handleMatch(
-  gateway: GatewayContext,
-  ctx: RequestContext,
-  match: Match,
-): Promise<void> {
-  rejectCrossOrigin(ctx.method, ctx.req.headers, gateway.publicOrigin);
-  if (match.found === "endpoint") return handleEndpoint(gateway, ctx, match.endpoint);
-  if (match.found === "other-method") throw methodNotAllowed(match.allow);
-}
-
-async function handleEndpoint(
-  gateway: GatewayContext,
-  ctx: RequestContext,
+/** Responds to a call of the contracts from the cache, or proxies it to its service. */
+export async function handleCall(
+  context: GatewayContext,
+  request: RequestContext,
   endpoint: Endpoint,
 ): Promise<void> {
-  const { address } = ctx.client;
-  const limit = limitOfCall(endpoint, ctx.search);
-  if (limit) await gateway.limits.take(ctx, limit, address);
-  const sessionId = sessionIdOf(ctx.req.headers.cookie, gateway.isHttps);
-  const caller = await identify(gateway.identities, sessionId, endpoint);
-  if (caller.setCookie) ctx.set("Set-Cookie", caller.setCookie);
+  const limit = limitOfCall(endpoint, request.search);
+  if (limit) await context.limits.take(request, limit, request.client.address);
+  const sessionId = sessionIdOf(request.req, context);
+  const caller = await identify(context.identities, sessionId, endpoint);
+  if (caller.setCookie) request.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
   // An attacker with a stolen session may have many addresses.
-  if (limit === "account" && userId) await gateway.limits.take(ctx, limit, `user:${userId}`);
-  if (isSharedResponse(ctx, endpoint, caller)) {
-    return sendSharedResponse(gateway, ctx, endpoint, caller);
+  if (limit === "account" && userId) await context.limits.take(request, limit, `user:${userId}`);
+  if (!isRead(request) || !isCacheable(endpoint, caller)) {
+    return proxyCall(context, request, { endpoint, caller, sessionId });
   }
-  await proxyCall(gateway, ctx, endpoint, { caller, sessionId });
-}
-
-/** Whether all callers without entitlements get the same response. */
-const isSharedResponse = (
-  { method }: RequestContext,
-  endpoint: Endpoint,
-  caller: Caller,
-): boolean => isRead({ method }) && isCacheable(endpoint, caller);
-
-async function sendSharedResponse(
-  gateway: GatewayContext,
-  ctx: RequestContext,
-  endpoint: Endpoint,
-  caller: Caller,
-): Promise<void> {
-  const address = `${ctx.path}${ctx.search}`;
-  const cached = gateway.responses.get(endpoint, address, ctx);
+  const cached = context.responses.get(endpoint, `${request.path}${request.search}`, request);
   const response = cached instanceof Promise ? await cached : cached;
   // A signed-in reader's browser stores nothing, also while the auth service is unavailable.
-  await writeCachedResponse(ctx, response, {
+  await writeCachedResponse(request, response, {
     isPrivate: caller.unknown || isSignedIn(caller),
   });
+}
+
+interface Call {
+  endpoint: Endpoint;
+  caller: Caller;
+  sessionId: string | null;
+}
+
+/** The high-water mark for a file whose reader is slow. */
+const fileBufferBytes = 1024 * 1024;
+
+/** Proxies a call to its service, within the limits that depend on its outcome. */
+async function proxyCall(
+  context: GatewayContext,
+  request: RequestContext,
+  call: Call,
+): Promise<void> {
+  const { endpoint, caller, sessionId } = call;
+  const body = await bodyOf(request, call);
+  const proxy = () => send(context, request, { ...call, body });
+  if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
+    await countSignIn(context, request, { body, proxy });
+  } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
+    await countSubmission(context, request, proxy);
+  } else await proxy();
+  // Its event arrives later; the caller must not read the old response before.
+  if (endpoint.access === "admin" && endpoint.method !== "GET") context.responses.dropAll();
+  if (endpoint.service === "auth" && endpoint.method !== "GET" && sessionId) {
+    // The call may have ended this session; other gateways receive the event.
+    context.identities.removeSession(hashSessionId(sessionId));
+  }
+}
+
+function send(
+  { upstreams }: GatewayContext,
+  request: RequestContext,
+  { endpoint, caller, body }: Call & Pick<Forwarded, "body">,
+): Promise<void> {
+  const { service } = endpoint;
+  // Not the storage: it has the age confirmation and the language.
+  if (endpoint.name === "logout") request.set("Clear-Site-Data", '"cache"');
+  const isFile = movesFile(endpoint);
+  return forward(request, isFile ? upstreams.filesOf(service) : upstreams.of(service), {
+    service,
+    body,
+    headers: requestHeaders(request, endpoint, caller.tokens[service]),
+    deadlines: deadlinesOf(endpoint),
+    highWaterMark: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Reads a JSON body first: a slow sender then occupies no connection to the service. */
+async function bodyOf(
+  { req }: RequestContext,
+  { endpoint, caller }: Call,
+): Promise<Forwarded["body"]> {
+  const {
+    "transfer-encoding": chunked,
+    "content-length": length = "0",
+    authorization,
+  } = req.headers;
+  if (chunked === undefined && Number(length) === 0) return null;
+  if (movesFile(endpoint)) return "stream";
+  const isAnonymous = !isSignedIn(caller) && authorization === undefined;
+  if (endpoint.access !== "public" && isAnonymous) return null;
+  return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
+}
+
+/** Counts failures by account and address, so that the owner can sign in elsewhere. */
+async function countSignIn(
+  context: GatewayContext,
+  request: RequestContext,
+  { body, proxy }: { body: Buffer; proxy: () => Promise<void> },
+): Promise<void> {
+  const { address } = request.client;
+  const points: Point[] = [
+    ["sign-in", `${address} ${accountOf(body)}`],
+    ["sign-in-address", address],
+  ];
+  await countOutcome(context, request, {
+    points,
+    call: async () => {
+      await proxy();
+      return request.res.statusCode === 401;
+    },
+  });
+}
+
+/** Submissions per hour without a proof of work. */
+const freePerHour = 3;
+
+/** Counts an anonymous submission; one that is refused or repeated is not counted. */
+async function countSubmission(
+  context: GatewayContext,
+  request: RequestContext,
+  proxy: () => Promise<void>,
+): Promise<void> {
+  await countOutcome(context, request, {
+    points: [["anonymous-submission", request.client.address]],
+    call: async (taken) => {
+      if (taken > context.limits.scaled(freePerHour)) {
+        const solution = request.req.headers["x-proof-of-work"];
+        const isSolved = typeof solution === "string" && (await context.acceptSolution(solution));
+        if (!isSolved) throw new AppError("proof-of-work-required");
+      }
+      await proxy();
+      return request.res.statusCode < 400 && !request.isRepeated;
+    },
+  });
+}
+
+type Point = readonly [limit: Limit, key: string];
+
+/** Takes points before the call, so that parallel calls cannot exceed the limit. */
+async function countOutcome(
+  { limits }: GatewayContext,
+  request: RequestContext,
+  options: {
+    points: readonly Point[];
+    /** Returns whether it counts; `taken` is the number of points of the last limit. */
+    call(taken: number): Promise<boolean>;
+  },
+): Promise<void> {
+  const takenPoints: Point[] = [];
+  let counts = false;
+  try {
+    let taken = 0;
+    for (const point of options.points) {
+      taken = await limits.take(request, ...point);
+      takenPoints.push(point);
+    }
+    counts = await options.call(taken);
+  } finally {
+    if (!counts) await Promise.all(takenPoints.map((point) => limits.giveBack(...point)));
+  }
+}
+
+/** Returns a digest of the account in a body; the auth service rejects any other body. */
+function accountOf(body: Buffer): string {
+  const key = usernameKey(nameIn(body).trim());
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+function nameIn(body: Buffer): string {
+  try {
+    const sent: unknown = JSON.parse(body.toString("utf8"));
+    const isObject = typeof sent === "object" && sent !== null && "username" in sent;
+    return isObject ? String(sent.username) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Longer than any solution, as in the auth service. */
+const maxSolutionLength = 2_000;
+
+export function createSolutionCheck(
+  auth: Dispatcher,
+  gatewaySecret: string,
+): GatewayContext["acceptSolution"] {
+  const headers = { [gatewaySecretHeader]: gatewaySecret };
+  return async (solution) => {
+    if (solution.length > maxSolutionLength) return false;
+    const sent = { body: { solution }, headers };
+    const { status } = await postJson(auth, "/internal/challenges/verify", sent);
+    if (status === 204) return true;
+    if (status === 422) return false;
+    throw refuse.unavailable(new Error(`the auth service responded with ${status}`));
+  };
 }

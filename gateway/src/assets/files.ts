@@ -19,8 +19,8 @@ export function createFiles(upstream: Dispatcher) {
     const key = `${encoding} ${path}`;
     const known = cached.get(key);
     if (known) return known;
-    const headers = { "accept-encoding": encoding };
-    const response = await readResponse(upstream, path, headers, assetDeadlines);
+    const options = { headers: { "accept-encoding": encoding }, deadlines: assetDeadlines };
+    const response = await readResponse(upstream, path, options);
     if (response.status === 200 && isImmutable(response.headers)) cached.set(key, response);
     return response;
   };

@@ -17,9 +17,7 @@ export interface CachedResponse extends WholeResponse {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-type FirstRequest = Pick<RequestContext, "language" | "requestId"> & {
-  traceparent?: string | undefined;
-};
+type FirstRequest = Pick<RequestContext, "language" | "requestId" | "traceparent">;
 
 /** Whether this caller gets the response that every caller of their kind gets. */
 export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Caller): boolean =>
@@ -31,7 +29,7 @@ const maxAgeMs = 10_000;
 const settleMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */
-export function createResponseCache(upstreams: Upstreams) {
+export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
   const entries = new LRUCache<string, { response: CachedResponse; endpoint: string }>({
     max: 2_000,
     maxSize: 64 * 1024 * 1024,
@@ -42,27 +40,22 @@ export function createResponseCache(upstreams: Upstreams) {
   const settledAt = new Map<string, number>();
   const epochs = new Map<string, number>();
 
-  const store = (endpoint: Endpoint, key: string, response: CachedResponse) => {
-    if (!isComplete(response) || (settledAt.get(endpoint.name) ?? 0) > Date.now()) return;
-    entries.set(key, { response, endpoint: endpoint.name });
-  };
+  const isSettled = ({ name }: Endpoint) => (settledAt.get(name) ?? 0) <= clock().getTime();
 
   const load = async (endpoint: Endpoint, address: string, request: FirstRequest) => {
     const epoch = epochs.get(endpoint.name);
     const upstream = upstreams.of(endpoint.service);
-    const headers = headersFor(request);
-    const response = withEncodings(
-      await readResponse(upstream, address, headers, deadlinesOf(endpoint)),
-    );
-    if (epoch === epochs.get(endpoint.name)) {
-      store(endpoint, keyOf(address, request), response);
+    const options = { headers: headersFor(request), deadlines: deadlinesOf(endpoint) };
+    const response = withEncodings(await readResponse(upstream, address, options));
+    if (epoch === epochs.get(endpoint.name) && isComplete(response) && isSettled(endpoint)) {
+      entries.set(keyOf(address, request), { response, endpoint: endpoint.name });
     }
     return response;
   };
 
-  const dropEndpoint = (name: string, settles: number) => {
+  const dropEndpoint = (name: string, settlesInMs: number) => {
     epochs.set(name, (epochs.get(name) ?? 0) + 1);
-    settledAt.set(name, Date.now() + settles);
+    settledAt.set(name, clock().getTime() + settlesInMs);
     for (const [key, { endpoint }] of [...entries.entries()]) {
       if (endpoint === name) entries.delete(key);
     }
@@ -124,23 +117,22 @@ const forwardedHeaders = ["content-type", "cache-control", "etag", "retry-after"
 
 /** Writes a cached response; 304 when the caller has it. A private one is stored nowhere else. */
 export function writeCachedResponse(
-  ctx: RequestContext,
+  request: RequestContext,
   response: CachedResponse,
   { isPrivate }: { isPrivate: boolean },
 ): void | Promise<void> {
   const { status, headers, body } = response;
-  const { req } = ctx;
-  if (status === 200 && hasCopy(req.headers["if-none-match"], headers.etag)) {
-    ctx.start(304, headOf(response, "identity", isPrivate));
-    ctx.res.end();
+  if (status === 200 && hasCopy(request.req.headers["if-none-match"], headers.etag)) {
+    request.start(304, headOf(response, "identity", isPrivate));
+    request.res.end();
     return;
   }
   const isText = isWorthCompressing(headers["content-type"], body.length);
-  const encoding = isText ? chooseEncoding(req.headers["accept-encoding"]) : "identity";
+  const encoding = isText ? chooseEncoding(request.req.headers["accept-encoding"]) : "identity";
   const send = (bytes: Buffer) => {
     const length = ["content-length", String(bytes.length)];
-    ctx.start(status, [...headOf(response, encoding, isPrivate), ...length]);
-    ctx.res.end(bytes);
+    request.start(status, [...headOf(response, encoding, isPrivate), ...length]);
+    request.res.end(bytes);
   };
   if (encoding === "identity") send(body);
   else return response.encoded(encoding).then(send);

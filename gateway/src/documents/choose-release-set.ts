@@ -2,10 +2,8 @@ import { randomInt } from "node:crypto";
 import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
-import type { GatewayContext } from "../pipeline/request-context.ts";
-import { readCookie, setCookie } from "../pipeline/request-context.ts";
-import type { CountBatcher } from "../upstream/read-response.ts";
-import { readResponse } from "../upstream/read-response.ts";
+import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
+import { type CountBatcher, readResponse } from "../upstream/read-response.ts";
 import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
@@ -22,59 +20,61 @@ const monthInSeconds = 30 * 24 * 60 * 60;
 /** Returns the release set of a page: live, canary, staging or a preview. */
 export async function chooseReleaseSet(
   ctx: Koa.Context,
-  sets: PageSets,
-  about: { gateway: GatewayContext; caller: Caller; counts: CountBatcher },
+  context: GatewayContext,
+  { sets, caller, counts }: { sets: PageSets; caller: Caller; counts: CountBatcher },
 ): Promise<ChosenSet> {
-  const own = previewOf(ctx, about.gateway);
-  const pageSet =
-    own && about.caller.identity?.isAdmin && (await readPreviewSet(about.gateway, own.id));
-  if (pageSet) {
+  const preview = previewOf(ctx, context);
+  const previewed = preview && caller.identity?.isAdmin && (await readPreview(context, preview.id));
+  if (previewed) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet, marks: { own: { until: own.until.toISOString() } } };
+    return { pageSet: previewed, marks: { own: { until: preview.until.toISOString() } } };
   }
-  if (sets.staging && wantsStaging(ctx, about.gateway) && (await maySeeStaging(ctx, about))) {
+  if (sets.staging && wantsStaging(ctx, context) && (await maySeeStaging(ctx, context, caller))) {
     ctx.set("Cache-Control", "private, no-store");
     return { pageSet: sets.staging, marks: { staging: true } };
   }
   const { canary, production } = sets;
-  const group = canary && groupOf(bucketOf(ctx, about.gateway), canary);
+  const group = canary && groupOf(bucketOf(ctx, context), canary);
   if (!canary || !group) return { pageSet: production, marks: {} };
-  const counts: ServedViews = { canary: 0, control: 0, [group]: 1 };
-  about.counts.add(`/internal/canaries/${canary.id}/served`, counts);
+  const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
+  counts.add(`/internal/canaries/${canary.id}/served`, served);
   return {
     pageSet: group === "canary" ? canary.pageSet : production,
     marks: { canary: { id: canary.id, group } },
   };
 }
 
-function wantsStaging(ctx: Koa.Context, gateway: GatewayContext): boolean {
+function wantsStaging(ctx: Koa.Context, context: GatewayContext): boolean {
   const { environment } = ctx.query;
   if (environment !== "staging" && environment !== "production") {
     return readCookie(ctx.headers.cookie, environmentKey) === "staging";
   }
   // Until the browser is closed.
-  setCookie(ctx, gateway, { name: environmentKey, value: environment });
+  setCookie(ctx, context, { name: environmentKey, value: environment });
   return environment === "staging";
 }
 
 /** Administrators, and holders of a publish token: the gate of `npm run ship` opens staging too. */
 async function maySeeStaging(
   ctx: Koa.Context,
-  { gateway, caller }: { gateway: GatewayContext; caller: Caller },
+  { upstreams }: GatewayContext,
+  { identity }: Caller,
 ): Promise<boolean> {
-  if (caller.identity?.isAdmin) return true;
+  if (identity?.isAdmin) return true;
   const authorization = ctx.get("authorization");
   if (authorization === "") return false;
-  const releases = gateway.upstreams.of("releases");
-  const response = await readResponse(releases, "/internal/publisher", { authorization });
+  const releases = upstreams.of("releases");
+  const response = await readResponse(releases, "/internal/publisher", {
+    headers: { authorization },
+  });
   return response.status === 204;
 }
 
-function bucketOf(ctx: Koa.Context, gateway: GatewayContext): number {
+function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
   const bucket = randomInt(100);
-  setCookie(ctx, gateway, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
+  setCookie(ctx, context, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A shared cache would give the same number to all visitors.
   ctx.set("Cache-Control", "private, no-store");
   return bucket;
@@ -90,7 +90,7 @@ export function groupOf(
   return place >= 100 - percent ? "control" : null;
 }
 
-export interface PreviewSet {
+interface Preview {
   id: number;
   until: Date;
 }
@@ -100,35 +100,31 @@ const previewKey = "gd_set";
 const hourInSeconds = 60 * 60;
 
 /** Returns the previewed release set; `null` without one or after its hour. */
-export function previewOf(ctx: Koa.Context, gateway: GatewayContext): PreviewSet | null {
-  const now = Math.floor(Date.now() / 1_000);
+function previewOf(ctx: Koa.Context, context: GatewayContext): Preview | null {
+  const now = Math.floor(context.clock().getTime() / 1_000);
   const { set } = ctx.query;
   if (set === "live") {
-    setCookie(ctx, gateway, { name: previewKey, value: "", seconds: 0 });
+    setCookie(ctx, context, { name: previewKey, value: "", seconds: 0 });
     return null;
   }
   if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
     const value = `${set}.${now + hourInSeconds}`;
-    setCookie(ctx, gateway, { name: previewKey, value, seconds: hourInSeconds });
-    return parse(value, now);
+    setCookie(ctx, context, { name: previewKey, value, seconds: hourInSeconds });
+    return parsePreview(value, now);
   }
-  return parse(readCookie(ctx.headers.cookie, previewKey) ?? "", now);
+  return parsePreview(readCookie(ctx.headers.cookie, previewKey) ?? "", now);
 }
 
-function parse(value: string, now: number): PreviewSet | null {
+function parsePreview(value: string, now: number): Preview | null {
   const [, id, until] = /^(\d{1,9})\.(\d{10})$/.exec(value) ?? [];
   if (!id || !until || Number(until) <= now) return null;
   return { id: Number(id), until: new Date(Number(until) * 1_000) };
 }
 
 /** Reads a release set that need not be live; `null` when it does not exist. */
-export async function readPreviewSet(
-  { upstreams }: GatewayContext,
-  id: number,
-): Promise<PageSet | null> {
-  const response = await readResponse(upstreams.of("releases"), `/internal/sets/${id}`).catch(
-    () => null,
-  );
+async function readPreview({ upstreams }: GatewayContext, id: number): Promise<PageSet | null> {
+  const path = `/internal/sets/${id}`;
+  const response = await readResponse(upstreams.of("releases"), path).catch(() => null);
   if (response?.status !== 200) return null;
   return compose(liveSet.parse(JSON.parse(response.body.toString("utf8"))));
 }

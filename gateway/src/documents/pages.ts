@@ -9,10 +9,11 @@ import {
   type User,
   user,
 } from "@deeds/contracts";
+import { withTimeout } from "@deeds/service-kit";
 import { matchPattern, parsePattern } from "../api/route-table.ts";
 import { isCacheable } from "../cache/responses.ts";
 import { type Caller, isSignedIn } from "../identity/identities.ts";
-import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
+import type { GatewayContext, RequestContext } from "../pipeline/request-context.ts";
 import { deadlinesOf, readResponse } from "../upstream/read-response.ts";
 
 export interface Page {
@@ -51,7 +52,7 @@ export function mayOpen({ page }: Page, viewer: User | null | undefined): boolea
   return viewer !== null && (page.access === "signed-in" || viewer.isAdmin);
 }
 
-/** The document waits no longer for its data; the page requests the rest itself. */
+/** A document is sent without data that takes longer; the page requests the rest itself. */
 const readTimeoutMs = 1_000;
 
 /** The response of a call to this viewer. */
@@ -60,43 +61,32 @@ interface FirstResponse {
   json: unknown;
 }
 
+/** Returns the response of a read; `null` when it is unavailable or takes too long. */
 export type ReadFirst = (endpoint: Endpoint, address: string) => Promise<FirstResponse | null>;
 
+/** Returns the reader of a document's first data as this caller sees it. */
 export function firstReader(
-  gateway: GatewayContext,
+  { responses, upstreams }: GatewayContext,
+  request: RequestContext,
   caller: Caller,
-  state: RequestState,
 ): ReadFirst {
-  const ask = async (endpoint: Endpoint, address: string): Promise<FirstResponse> => {
-    const response = isCacheable(endpoint, caller)
-      ? await gateway.responses.get(endpoint, address, state)
-      : await readAs(gateway, caller, endpoint, address, state);
-    return { status: response.status, json: JSON.parse(response.body.toString("utf8")) };
+  const readAs = (endpoint: Endpoint, address: string) => {
+    const token = caller.tokens[endpoint.service];
+    const headers = {
+      accept: "application/json",
+      "accept-language": request.language,
+      [requestIdHeader]: request.requestId,
+      ...(token && { [identityHeader]: token }),
+    };
+    const deadlines = deadlinesOf(endpoint);
+    return readResponse(upstreams.of(endpoint.service), address, { headers, deadlines });
   };
-  return async (endpoint, address) => {
-    const { promise: late, resolve } = Promise.withResolvers<null>();
-    const timer = setTimeout(resolve, readTimeoutMs, null);
-    try {
-      return await Promise.race([ask(endpoint, address).catch(() => null), late]);
-    } finally {
-      clearTimeout(timer);
-    }
+  const read = async (endpoint: Endpoint, address: string): Promise<FirstResponse> => {
+    const { status, body } = isCacheable(endpoint, caller)
+      ? await responses.get(endpoint, address, request)
+      : await readAs(endpoint, address);
+    return { status, json: JSON.parse(body.toString("utf8")) };
   };
-}
-
-function readAs(
-  { upstreams }: GatewayContext,
-  { tokens }: Caller,
-  endpoint: Endpoint,
-  address: string,
-  { language, requestId }: RequestState,
-) {
-  const token = tokens[endpoint.service];
-  const headers = {
-    accept: "application/json",
-    "accept-language": language,
-    [requestIdHeader]: requestId,
-    ...(token && { [identityHeader]: token }),
-  };
-  return readResponse(upstreams.of(endpoint.service), address, headers, deadlinesOf(endpoint));
+  return (endpoint, address) =>
+    withTimeout(read(endpoint, address), readTimeoutMs).catch(() => null);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type LiveSet, liveSets } from "@deeds/contracts";
-import { AppError, type Logger } from "@deeds/service-kit";
+import { AppError, createSerialTask, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { z } from "zod";
@@ -31,7 +31,6 @@ export function followLiveSet(
   let current: PageSets | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
-  let closed = false;
 
   const read = async () => {
     const response = await readResponse(upstream, "/internal/live");
@@ -49,25 +48,29 @@ export function followLiveSet(
     onChange(production);
     if (canary) onChange(canary.live);
   };
-  const refresh = () => {
-    clearTimeout(timer);
-    void read()
-      .catch((error: unknown) => {
-        // An outage ends by itself; a response that this gateway cannot parse does not.
-        const level = error instanceof AppError ? "debug" : "warn";
-        log[level]({ err: error }, "the live set could not be read");
-      })
-      .finally(() => {
-        if (!closed) timer = setTimeout(refresh, current ? refreshMs : firstRefreshMs);
-      });
-  };
-  refresh();
+  const reading = createSerialTask({
+    task: async () => {
+      clearTimeout(timer);
+      try {
+        await read();
+      } finally {
+        timer = setTimeout(reading.wake, current ? refreshMs : firstRefreshMs).unref();
+      }
+    },
+    onError: (error) => {
+      // An outage ends by itself; a response that this gateway cannot parse does not.
+      const level = error instanceof AppError ? "debug" : "warn";
+      log[level]({ err: error }, "the live set could not be read");
+    },
+  });
+  reading.wake();
   return {
     /** `null` until a release set was read for the first time. */
     current: () => current,
-    refresh,
+    refresh: reading.wake,
+    /** Does not wait for the current read, which may take seconds during an outage. */
     close: () => {
-      closed = true;
+      void reading.stop();
       clearTimeout(timer);
     },
   };

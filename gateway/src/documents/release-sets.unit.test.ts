@@ -3,21 +3,22 @@ import { describe, expect, it } from "vitest";
 import { readLiveSets } from "./release-sets.ts";
 
 const integrity = { "entry.1a2b3c4d.js": `sha384-${"A".repeat(64)}` };
-const place = { entry: "entry.1a2b3c4d.js", integrity };
+const files = { entry: "entry.1a2b3c4d.js", integrity };
 
 /** The response of the first releases service: one set, without a key; pages without headings. */
 const first = {
-  ...{ id: 7, activatedAt: "2026-08-01T09:30:00.000Z" },
+  id: 7,
+  activatedAt: "2026-08-01T09:30:00.000Z",
   remotes: [
     {
-      ...{
-        name: "mf-registry",
-        version: "0.1.0-0a1b2c3d",
-        base: "/mf/mf-registry/0.1.0-0a1b2c3d/",
-      },
-      ...{ ...place, preload: { js: [], css: [], fonts: [] } },
-      ...{ pages: [{ path: "/people/:id", access: "public" }], slots: ["registry.person"] },
-      previous: { version: "0.1.0-00000001", base: "/mf/mf-registry/0.1.0-00000001/", ...place },
+      name: "mf-registry",
+      version: "0.1.0-0a1b2c3d",
+      base: "/mf/mf-registry/0.1.0-0a1b2c3d/",
+      ...files,
+      preload: { js: [], css: [], fonts: [] },
+      pages: [{ path: "/people/:id", access: "public" }],
+      slots: ["registry.person"],
+      previous: { version: "0.1.0-00000001", base: "/mf/mf-registry/0.1.0-00000001/", ...files },
     },
   ],
 };
@@ -25,19 +26,28 @@ const first = {
 /** The present response. */
 const now: LiveSets = {
   production: {
-    ...{ id: 7, key: "12 mf-admin", activatedAt: "2026-11-20T09:30:00.000Z" },
+    id: 7,
+    key: "12 mf-admin",
+    activatedAt: "2026-11-20T09:30:00.000Z",
     remotes: [
       {
-        ...{ name: "mf-admin", version: "0.1.0-0a1b2c3d", base: "/mf/mf-admin/0.1.0-0a1b2c3d/" },
-        ...{ ...place, preload: { js: [], css: ["main.css"], fonts: ["face.woff2"] } },
+        name: "mf-admin",
+        version: "0.1.0-0a1b2c3d",
+        base: "/mf/mf-admin/0.1.0-0a1b2c3d/",
+        ...files,
+        preload: { js: [], css: ["main.css"], fonts: ["face.woff2"] },
         pages: [
           { path: "/desk", access: "admin", heading: { ru: "Стол", en: "Desk", uk: "Стіл" } },
         ],
-        ...{ slots: [], previous: null, off: true },
+        slots: [],
+        previous: null,
+        off: true,
         navigation: [
           {
-            ...{ to: "/desk", label: { ru: "Стол", en: "Desk", uk: "Стіл" } },
-            ...{ access: "admin", order: 10 },
+            to: "/desk",
+            label: { ru: "Стол", en: "Desk", uk: "Стіл" },
+            access: "admin",
+            order: 10,
           },
         ],
       },

@@ -64,23 +64,25 @@ export function renderStarting(language: Language): string {
 const blockPage = "/age-restriction";
 
 /** Returns the placeholder until the scripts run: product, heading, and the age question. */
-function placeholder(metadata: PageMetadata, page: RemotePage | null, language: Language): string {
-  return (
-    placeholderText(metadata, page, language) + (page?.path === blockPage ? "" : ageGate(language))
-  );
-}
-
-function placeholderText(
+function placeholder(
   { person }: PageMetadata,
   page: RemotePage | null,
   language: Language,
 ): string {
-  if (person) return body("person", person.name, person.notes, language);
-  const heading = page?.heading?.[language];
-  return heading ? body(page.path === "/" ? "hero" : "page", heading, null, language) : "";
+  const look = page?.path === "/" ? "hero" : "page";
+  const heading = person?.name ?? page?.heading?.[language];
+  const content = [
+    `<header class="gd-first-head"><p class="gd-page">${texts[language].product}</p></header>`,
+    `<main class="gd-page gd-first" data-look="${person ? "person" : look}">`,
+    `<h1>${escapeHtml(heading ?? "")}</h1>`,
+    ...(person?.notes ? [`<p>${escapeHtml(person.notes)}</p>`] : []),
+    "</main>",
+  ];
+  const gate = page?.path === blockPage ? "" : ageGate(language);
+  return `${heading ? content.join("") : ""}${gate}`;
 }
 
-/** Shown until it is answered (see `bootScript`); its buttons need the scripts. */
+/** Shown until a choice is stored (see `bootScript`); its buttons need the scripts. */
 function ageGate(language: Language): string {
   const { age } = sharedCatalogs[language].common;
   return [
@@ -88,17 +90,6 @@ function ageGate(language: Language): string {
     `<div class="gd-dialog-head"><h2 id="first-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,
     `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-first-kept">${age.kept}</p></div>`,
     "</dialog></div>",
-  ].join("");
-}
-
-function body(look: string, heading: string, text: string | null, language: Language): string {
-  const { product } = texts[language];
-  return [
-    `<header class="gd-first-head"><p class="gd-page">${product}</p></header>`,
-    `<main class="gd-page gd-first" data-look="${look}">`,
-    `<h1>${escapeHtml(heading)}</h1>`,
-    ...(text ? [`<p>${escapeHtml(text)}</p>`] : []),
-    "</main>",
   ].join("");
 }
 
@@ -137,14 +128,17 @@ function descriptionTags(metadata: PageMetadata, language: Language, origin: str
     og("image:alt", image.alt),
     meta("twitter:card", "summary_large_image"),
     tag("link", {
-      ...{ rel: "alternate", type: "application/rss+xml", href: "/feed.xml" },
+      rel: "alternate",
+      type: "application/rss+xml",
+      href: "/feed.xml",
       title: words.latestProofs,
     }),
     ...(metadata.about
       ? [
           structuredData({
             ...metadata.about,
-            ...{ url: canonical.href, inLanguage: language },
+            url: canonical.href,
+            inLanguage: language,
             image: new URL(image.address, origin).href,
           }),
         ]
@@ -197,7 +191,9 @@ const remotePreloads = ({ remote, page }: Page, language: Language): string[] =>
   ].map((file) => modulePreload(remote, file)),
   ...remote.preload.css.map((file) =>
     tag("link", {
-      ...{ rel: "preload", as: "style", ...fileOf(remote, file) },
+      rel: "preload",
+      as: "style",
+      ...fileOf(remote, file),
       fetchpriority: "low",
     }),
   ),

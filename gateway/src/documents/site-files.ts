@@ -3,8 +3,7 @@ import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
 import { anonymousCaller } from "../identity/identities.ts";
-import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
-import { isRead } from "../pipeline/request-context.ts";
+import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
 import { escapeHtml } from "./html.ts";
 import { firstReader, type ReadFirst } from "./pages.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
@@ -14,42 +13,34 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 const hour = "public, max-age=3600";
 const tenMinutes = "public, max-age=600";
 
-export function siteFiles(gateway: GatewayContext): Koa.Middleware {
+export function siteFiles(context: GatewayContext): Koa.Middleware {
+  const { publicOrigin } = context;
   const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
-    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
-    const state = ctx.state as RequestState;
-    return write(
-      gateway.publicOrigin,
-      firstReader(gateway, anonymousCaller, state),
-      state.language,
-    );
+    await limitRead(ctx, context);
+    const request = requestOf(ctx);
+    const read = firstReader(context, request, anonymousCaller);
+    return write(publicOrigin, read, request.language);
   };
   return async function siteFile(ctx, next) {
     if (!isRead(ctx)) return next();
+    const send = (type: string, cacheControl: string, body: string) => {
+      ctx.type = type;
+      ctx.set("Cache-Control", cacheControl);
+      ctx.body = body;
+    };
     switch (ctx.path) {
       case "/favicon.svg":
-        return send(ctx, "image/svg+xml", hour, icon);
+        return send("image/svg+xml", hour, icon);
       case "/robots.txt":
-        return send(ctx, "text/plain; charset=utf-8", hour, robots(gateway.publicOrigin));
+        return send("text/plain; charset=utf-8", hour, robots(publicOrigin));
       case "/sitemap.xml":
-        return send(ctx, "application/xml; charset=utf-8", tenMinutes, await written(ctx, sitemap));
+        return send("application/xml; charset=utf-8", tenMinutes, await written(ctx, sitemap));
       case "/feed.xml":
-        return send(
-          ctx,
-          "application/rss+xml; charset=utf-8",
-          tenMinutes,
-          await written(ctx, feed),
-        );
+        return send("application/rss+xml; charset=utf-8", tenMinutes, await written(ctx, feed));
       default:
         return next();
     }
   };
-}
-
-function send(ctx: Koa.Context, type: string, cacheControl: string, body: string): void {
-  ctx.type = type;
-  ctx.set("Cache-Control", cacheControl);
-  ctx.body = body;
 }
 
 const robots = (origin: string): string =>
@@ -63,7 +54,7 @@ type Entry = z.infer<typeof entries>[number];
 const publicPerson = person.pick({ id: true, slug: true, name: true, surname: true });
 type PublicPerson = z.infer<typeof publicPerson>;
 
-export async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
+async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
   const response = await read(endpoints.latestProofs, endpoints.latestProofs.path);
   const proofs = response?.status === 200 ? entries.parse(response.json) : [];
   const people = await readPeople(proofs, read);
@@ -125,7 +116,7 @@ const pageOfPeople = z.object({
 });
 const maxPages = 100;
 
-export async function sitemap(origin: string, read: ReadFirst): Promise<string> {
+async function sitemap(origin: string, read: ReadFirst): Promise<string> {
   const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {

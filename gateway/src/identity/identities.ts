@@ -35,18 +35,21 @@ const renewBeforeMs = 10_000;
 const anonymousForMs = 5_000;
 
 /** Exchanges session ids for identity tokens, and caches them until they expire. */
-export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
-  const kept = new LRUCache<string, Caller>({ max: 10_000 });
-  const asked = new Map<string, Promise<Caller>>();
+export function createIdentities(
+  auth: Dispatcher,
+  { secret, clock }: { secret: string; clock: () => Date },
+) {
+  const cached = new LRUCache<string, Caller>({ max: 10_000 });
+  const loading = new Map<string, Promise<Caller>>();
   // Counts invalidations, so that an earlier response is not cached afterwards.
   let epoch = 0;
 
-  const ask = async (sessionId: string | null, openVisitor: boolean): Promise<TokensResponse> => {
-    const secret = { [gatewaySecretHeader]: gatewaySecret };
-    const sent = { sessionId, openVisitor };
-    const { status, body } = await postJson(upstream, "/internal/tokens", sent, secret);
+  const request = async (sessionId: string | null, openVisitor: boolean) => {
+    const headers = { [gatewaySecretHeader]: secret };
+    const sent = { body: { sessionId, openVisitor }, headers };
+    const { status, body } = await postJson(auth, "/internal/tokens", sent);
     try {
-      if (status !== 200) throw new Error(`the auth service answered ${status}`);
+      if (status !== 200) throw new Error(`the auth service responded with ${status}`);
       return tokensResponse.parse(JSON.parse(body.toString("utf8")));
     } catch (cause) {
       throw refuse.unavailable(cause);
@@ -55,32 +58,32 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
 
   const load = async (sessionId: string, hash: string): Promise<Caller> => {
     const before = epoch;
-    const response = await ask(sessionId, false);
+    const response = await request(sessionId, false);
     const caller = callerOf(response);
-    if (epoch === before) keep(hash, caller, response);
+    const ttl = response.identity
+      ? response.expiresAt * 1000 - renewBeforeMs - clock().getTime()
+      : anonymousForMs;
+    if (epoch === before && ttl > 0) cached.set(hash, caller, { ttl });
     return caller;
   };
 
-  const keep = (hash: string, caller: Caller, { expiresAt, identity }: TokensResponse) => {
-    const ttl = identity ? expiresAt * 1000 - renewBeforeMs - Date.now() : anonymousForMs;
-    if (ttl > 0) kept.set(hash, caller, { ttl });
-  };
-
-  const known = async (sessionId: string): Promise<Caller> => {
+  const callerOfSession = async (sessionId: string): Promise<Caller> => {
     const hash = hashSessionId(sessionId);
-    const found = kept.get(hash);
-    if (found) return found;
-    const running = asked.get(hash) ?? load(sessionId, hash).finally(() => asked.delete(hash));
-    asked.set(hash, running);
-    return running;
+    const known = cached.get(hash) ?? loading.get(hash);
+    if (known) return known;
+    const started = load(sessionId, hash).finally(() => {
+      if (loading.get(hash) === started) loading.delete(hash);
+    });
+    loading.set(hash, started);
+    return started;
   };
 
-  const openVisitor = async () => callerOf(await ask(null, true));
-  const forget = (matches: (caller: Caller, hash: string) => boolean) => {
+  const openVisitor = async () => callerOf(await request(null, true));
+  const remove = (matches: (caller: Caller, hash: string) => boolean) => {
     epoch += 1;
-    asked.clear();
-    for (const [hash, caller] of [...kept.entries()]) {
-      if (matches(caller, hash)) kept.delete(hash);
+    loading.clear();
+    for (const [hash, caller] of [...cached.entries()]) {
+      if (matches(caller, hash)) cached.delete(hash);
     }
   };
 
@@ -88,12 +91,12 @@ export function createIdentities(upstream: Dispatcher, gatewaySecret: string) {
     openVisitor,
     /** Throws `service-unavailable` while the auth service is unavailable. */
     of: async (sessionId: string, options: { openVisitor: boolean }): Promise<Caller> => {
-      const caller = await known(sessionId);
+      const caller = await callerOfSession(sessionId);
       return caller.identity === null && options.openVisitor ? openVisitor() : caller;
     },
-    removeSession: (sessionHash: string) => forget((_, hash) => hash === sessionHash),
-    removeUser: (userId: number) => forget(({ identity }) => identity?.userId === userId),
-    clearAll: () => forget(() => true),
+    removeSession: (sessionHash: string) => remove((_, hash) => hash === sessionHash),
+    removeUser: (userId: number) => remove(({ identity }) => identity?.userId === userId),
+    removeAll: () => remove(() => true),
   };
 }
 

@@ -18,7 +18,7 @@ test.each([
   ["fe80::1%eth0", "fe80::/64", "fe80::/48"],
   ["::1", "::/64", "::/48"],
   ["", "unknown", "unknown"],
-])("%s is counted as %s and kept as %s", (remote, address, network) => {
+])("%s is counted as %s and stored as %s", (remote, address, network) => {
   expect(seen(remote)).toEqual({ address, network, isProxied: false });
 });
 

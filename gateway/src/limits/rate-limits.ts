@@ -46,20 +46,19 @@ export function createRateLimits(
     /** Takes a point; returns how many are taken in this window. Throws `rate-limited` without one. */
     take: async (head: ResponseHead, limit: Limit, key: string): Promise<number> => {
       const limiter = limiters[limit];
-      const policy = `"${limit}";q=${limiter.points};w=${limiter.duration}`;
-      try {
-        const state = await limiter.consume(key);
+      const state = await limiter.consume(key).catch((refusal: unknown) => refusal);
+      if (!(state instanceof RateLimiterRes)) throw state;
+      const seconds = Math.ceil(state.msBeforeNext / 1000);
+      head.set("RateLimit-Policy", `"${limit}";q=${limiter.points};w=${limiter.duration}`);
+      head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
+      if (state.consumedPoints <= limiter.points) {
         share(limit, key, 1);
-        setHeaders(head, limit, policy, state);
         return state.consumedPoints;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        // A rejected call takes no point, so that returned points count.
-        await limiter.reward(key);
-        setHeaders(head, limit, policy, refused);
-        const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-        throw new AppError("rate-limited", { headers: { "Retry-After": String(seconds) } });
       }
+      // A rejected call takes no point, so that returned points count.
+      await limiter.reward(key);
+      const headers = { "Retry-After": String(Math.max(1, seconds)) };
+      throw new AppError("rate-limited", { headers });
     },
     giveBack: async (limit: Limit, key: string) => {
       await limiters[limit].reward(key);
@@ -69,12 +68,6 @@ export function createRateLimits(
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
-
-function setHeaders(head: ResponseHead, limit: Limit, policy: string, state: RateLimiterRes): void {
-  const seconds = Math.ceil(state.msBeforeNext / 1000);
-  head.set("RateLimit-Policy", policy);
-  head.set("RateLimit", `"${limit}";r=${Math.max(0, state.remainingPoints)};t=${seconds}`);
-}
 
 /** The limit that costs a point at once; sign-ins and submissions are counted by their outcome. */
 export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {

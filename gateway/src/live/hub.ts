@@ -3,8 +3,13 @@ import type { DomainEvent } from "@deeds/contracts";
 import type { Position, SubscriptionStart } from "@deeds/messaging";
 import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
 import type { Caller, Identities } from "../identity/identities.ts";
-import type { Cursors } from "./replay-buffer.ts";
-import { createReplayBuffer, type LiveEvent, liveEventOf, messageFor } from "./replay-buffer.ts";
+import {
+  type Cursors,
+  createReplayBuffer,
+  type LiveEvent,
+  liveEventOf,
+  messageFor,
+} from "./replay-buffer.ts";
 
 interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
@@ -15,100 +20,123 @@ const debounceMs = 200;
 /** A stream whose reader stalls is closed; the browser reconnects. */
 const maxBufferedBytes = 256 * 1024;
 
-export function createLiveHub(
-  cursors: Cursors,
-  { heartbeatMs, log }: { heartbeatMs: number; log: Logger },
-) {
-  const streams = new Map<ServerResponse, Viewer>();
-  /** Reconnected readers, while the buffer is not filled yet. */
-  const waiting = new Map<ServerResponse, string>();
-  const buffer = createReplayBuffer();
-  let isKnown = false;
+/** `replaying`: stored events are read into the buffer; `live`: the buffer is complete. */
+type HubState = "replaying" | "live";
 
-  const write = (response: ServerResponse, text: string) => {
-    if (response.writableLength > maxBufferedBytes) response.destroy();
-    else response.write(text);
-  };
-  const send = (event: LiveEvent) => {
-    buffer.add(event);
-    for (const [response, { identity }] of streams) {
-      const words = waiting.has(response) ? null : messageFor(event, identity);
-      if (words) write(response, words);
-    }
-  };
-  const resume = (response: ServerResponse, cursor: string) => {
-    const missed = buffer.after(cursors.open(cursor) ?? Number.NaN);
-    if (!missed) return write(response, resetMessage(cursors.seal(buffer.newest())));
-    const identity = streams.get(response)?.identity ?? null;
-    write(response, missed.map((event) => messageFor(event, identity) ?? "").join(""));
-  };
-  const know = () => {
-    isKnown = true;
-    const place = `id: ${cursors.seal(buffer.newest())}\n\n`;
-    for (const response of streams.keys()) {
-      const cursor = waiting.get(response);
-      if (cursor === undefined) write(response, place);
-      else resume(response, cursor);
-    }
-    waiting.clear();
-  };
-  const end = (matches: (viewer: Viewer) => boolean) => {
-    for (const [response, viewer] of streams) if (matches(viewer)) response.end();
-  };
-  const heartbeat = runPeriodically({
-    everyMs: heartbeatMs,
-    task: () => {
-      // A cursor without an event, so that a reader with few events can still resume.
-      const beat = `id: ${cursors.seal(buffer.newest())}\n: still here\n\n`;
-      for (const response of streams.keys()) if (!waiting.has(response)) write(response, beat);
-    },
-    onError: (error) => log.warn({ err: error }, "a heartbeat was left out"),
-  });
+/** Writes events into the streams of their readers, who may resume after an interruption. */
+export class LiveHub {
+  #state: HubState = "replaying";
+  readonly #streams = new Map<ServerResponse, Viewer>();
+  /** Cursors of readers who reconnected during the replay. */
+  readonly #waiting = new Map<ServerResponse, string>();
+  readonly #buffer = createReplayBuffer();
+  readonly #cursors: Cursors;
+  readonly #heartbeat: SerialTask;
 
-  return {
-    /** Writes events into a response until either side closes it, from the cursor on. */
-    join: (response: ServerResponse, viewer: Viewer, cursor: string | null) => {
-      streams.set(response, viewer);
-      response.once("close", () => {
-        streams.delete(response);
-        waiting.delete(response);
-      });
-      const id = cursor === null && isKnown ? `id: ${cursors.seal(buffer.newest())}\n` : "";
-      response.write(`retry: 2000\n${id}: welcome\n\n`);
-      if (cursor === null) return;
-      if (isKnown) resume(response, cursor);
-      else waiting.set(response, cursor);
-    },
-    begin: ({ continues, after, pending }: SubscriptionStart) => {
-      if (continues) return;
-      buffer.begin(after);
-      isKnown = false;
-      for (const response of streams.keys()) {
-        if (!waiting.has(response)) write(response, resetMessage(cursors.seal(after)));
-      }
-      if (pending === 0) know();
-    },
-    hear: (event: DomainEvent, { sequence, pending }: Position) => {
-      // The rights of the session or account may have changed: its streams reconnect.
-      if (event.type === "session_revoked") {
-        end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
-      } else if (event.type === "entitlement_changed") {
-        end(({ identity }) => identity?.userId === event.data.userId);
-      }
-      setTimeout(() => {
-        send(liveEventOf(event, sequence, cursors.seal(sequence)));
-        if (!isKnown && pending === 0) know();
-      }, debounceMs);
-    },
-    viewers: (): ReadonlyMap<ServerResponse, Viewer> => streams,
-    close: () => {
-      void heartbeat.stop();
-      end(() => true);
-    },
-  };
+  constructor(cursors: Cursors, { heartbeatMs, log }: { heartbeatMs: number; log: Logger }) {
+    this.#cursors = cursors;
+    this.#heartbeat = runPeriodically({
+      everyMs: heartbeatMs,
+      task: () => this.#sendHeartbeats(),
+      onError: (error) => log.warn({ err: error }, "a heartbeat was left out"),
+    });
+  }
+
+  get viewers(): ReadonlyMap<ServerResponse, Viewer> {
+    return this.#streams;
+  }
+
+  /** Writes events into a response until either side closes it, from the cursor on. */
+  join(response: ServerResponse, viewer: Viewer, cursor: string | null): void {
+    this.#streams.set(response, viewer);
+    response.once("close", () => {
+      this.#streams.delete(response);
+      this.#waiting.delete(response);
+    });
+    const isLive = this.#state === "live";
+    const id = cursor === null && isLive ? `id: ${this.#newestCursor()}\n` : "";
+    response.write(`retry: 2000\n${id}: welcome\n\n`);
+    if (cursor === null) return;
+    if (isLive) this.#resume(response, cursor);
+    else this.#waiting.set(response, cursor);
+  }
+
+  /** Handles the start of the subscription; after missed events all readers reload. */
+  begin({ continues, after, pending }: SubscriptionStart): void {
+    if (continues) return;
+    this.#buffer.begin(after);
+    this.#state = "replaying";
+    for (const response of this.#streams.keys()) {
+      if (!this.#waiting.has(response)) write(response, resetMessage(this.#cursors.seal(after)));
+    }
+    if (pending === 0) this.#endReplay();
+  }
+
+  receive(event: DomainEvent, { sequence, pending }: Position): void {
+    // The rights of the session or account may have changed: its streams reconnect.
+    if (event.type === "session_revoked") {
+      this.#end(({ identity }) => identity?.sessionHash === event.data.sessionHash);
+    } else if (event.type === "entitlement_changed") {
+      this.#end(({ identity }) => identity?.userId === event.data.userId);
+    }
+    setTimeout(() => {
+      this.#send(liveEventOf(event, sequence, this.#cursors.seal(sequence)));
+      if (this.#state === "replaying" && pending === 0) this.#endReplay();
+    }, debounceMs);
+  }
+
+  close(): void {
+    void this.#heartbeat.stop();
+    this.#end(() => true);
+  }
+
+  #newestCursor(): string {
+    return this.#cursors.seal(this.#buffer.newest());
+  }
+
+  #endReplay(): void {
+    this.#state = "live";
+    const message = `id: ${this.#newestCursor()}\n\n`;
+    for (const response of this.#streams.keys()) {
+      const cursor = this.#waiting.get(response);
+      if (cursor === undefined) write(response, message);
+      else this.#resume(response, cursor);
+    }
+    this.#waiting.clear();
+  }
+
+  #resume(response: ServerResponse, cursor: string): void {
+    const missed = this.#buffer.after(this.#cursors.open(cursor) ?? Number.NaN);
+    const identity = this.#streams.get(response)?.identity ?? null;
+    const messages = missed?.map((event) => messageFor(event, identity) ?? "");
+    write(response, messages?.join("") ?? resetMessage(this.#newestCursor()));
+  }
+
+  #send(event: LiveEvent): void {
+    this.#buffer.add(event);
+    for (const [response, { identity }] of this.#streams) {
+      const message = this.#waiting.has(response) ? null : messageFor(event, identity);
+      if (message) write(response, message);
+    }
+  }
+
+  #sendHeartbeats(): void {
+    // A cursor without an event, so that a reader with few events can still resume.
+    const message = `id: ${this.#newestCursor()}\n: still here\n\n`;
+    for (const response of this.#streams.keys()) {
+      if (!this.#waiting.has(response)) write(response, message);
+    }
+  }
+
+  #end(matches: (viewer: Viewer) => boolean): void {
+    for (const [response, viewer] of this.#streams) if (matches(viewer)) response.end();
+  }
 }
 
-export type LiveHub = ReturnType<typeof createLiveHub>;
+function write(response: ServerResponse, text: string): void {
+  if (response.writableLength > maxBufferedBytes) response.destroy();
+  else response.write(text);
+}
 
 const resetMessage = (cursor: string): string => `id: ${cursor}\nevent: reset\ndata: {}\n\n`;
 
@@ -123,7 +151,7 @@ export function recheckViewers(
     return unknown || now.identity?.isAdmin !== identity?.isAdmin;
   };
   const recheck = async () => {
-    for (const [response, viewer] of hub.viewers()) {
+    for (const [response, viewer] of hub.viewers) {
       if (!viewer.unknown && viewer.identity?.isAdmin !== true) continue;
       if (await hasChanged(viewer)) response.end();
     }
@@ -132,6 +160,6 @@ export function recheckViewers(
     everyMs,
     task: recheck,
     // While the auth service is unavailable no rights can have changed.
-    onError: (error) => log.warn({ err: error }, "viewers are not looked at again"),
+    onError: (error) => log.warn({ err: error }, "the viewers were not checked"),
   });
 }

@@ -10,8 +10,8 @@ export function audienceOf({ type, data }: DomainEvent): Audience {
   return "status" in data && data.status !== "approved" ? "administrators" : "everyone";
 }
 
-export const mayReceive = (hearing: Audience, identity: Identity | null): boolean =>
-  hearing === "everyone" || (hearing === "administrators" && identity?.isAdmin === true);
+export const mayReceive = (audience: Audience, identity: Identity | null): boolean =>
+  audience === "everyone" || (audience === "administrators" && identity?.isAdmin === true);
 
 /** Only administrators receive these; others receive a hint to reload. */
 const quietDecisions: readonly EventType[] = [
@@ -24,7 +24,7 @@ const quietDecisions: readonly EventType[] = [
 
 export interface LiveEvent {
   sequence: number;
-  hearing: Audience;
+  audience: Audience;
   message: string;
   /** The message to others in its place; `null` for none. */
   hint: string | null;
@@ -69,11 +69,11 @@ export function liveEventOf(event: DomainEvent, sequence: number, cursor: string
   const text = JSON.stringify({ type, id, personId });
   const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
   const hint = quietDecisions.includes(type) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
-  return { sequence, hearing: audienceOf(event), message, hint };
+  return { sequence, audience: audienceOf(event), message, hint };
 }
 
-export const messageFor = ({ hearing, message, hint }: LiveEvent, identity: Identity | null) =>
-  mayReceive(hearing, identity) ? message : hint;
+export const messageFor = ({ audience, message, hint }: LiveEvent, identity: Identity | null) =>
+  mayReceive(audience, identity) ? message : hint;
 
 /** Encrypts sequences, which would reveal the number of hidden events. */
 export function createCursors(secret: string) {

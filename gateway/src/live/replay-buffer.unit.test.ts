@@ -4,15 +4,18 @@ import {
   audienceOf,
   createCursors,
   createReplayBuffer,
+  type LiveEvent,
   liveEventOf,
   mayReceive,
   messageFor,
   replayedEvents,
 } from "./replay-buffer.ts";
 
-const event = (sequence: number) => ({
-  ...{ sequence, hearing: "everyone" as const },
-  ...{ message: "", hint: null },
+const event = (sequence: number): LiveEvent => ({
+  sequence,
+  audience: "everyone",
+  message: "",
+  hint: null,
 });
 const numbers = (buffer: ReturnType<typeof createReplayBuffer>, behind: number) =>
   buffer.after(behind)?.map(({ sequence }) => sequence);
@@ -73,8 +76,15 @@ const person = (status: string) =>
   eventOf("person_updated", { id: 7, ...named, status, createdAt: at });
 const proof = (status: string) =>
   eventOf("proof_updated", {
-    ...{ id: 7, personId: 3, personSlug: null, title: null, mediaType: "text" },
-    ...{ isAnonymous: true, status, createdAt: at, moderatedAt: null },
+    id: 7,
+    personId: 3,
+    personSlug: null,
+    title: null,
+    mediaType: "text",
+    isAnonymous: true,
+    status,
+    createdAt: at,
+    moderatedAt: null,
   });
 
 describe.each([
@@ -98,9 +108,9 @@ describe("a decision that is sent by name to administrators only", () => {
   const event = liveEventOf(rejected, 9, "cursor");
 
   test("is sent to others as a hint", () => {
-    const words = messageFor(event, reader);
-    expect(words).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
-    expect(messageFor(event, null)).toBe(words);
+    const hint = messageFor(event, reader);
+    expect(hint).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
+    expect(messageFor(event, null)).toBe(hint);
   });
 
   test("is sent to an administrator with its type and id", () => {
@@ -129,7 +139,7 @@ describe("a cursor", () => {
   });
 
   test.each(["", "7", "not a cursor", "A".repeat(48), createCursors("another").seal(7)])(
-    "%j is no place",
+    "%j has no sequence",
     (cursor) => expect(cursors.open(cursor)).toBeNull(),
   );
 });

@@ -1,26 +1,30 @@
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
 import { identify } from "../identity/identities.ts";
-import type { GatewayContext } from "../pipeline/request-context.ts";
-import { methodNotAllowed, sessionIdOf } from "../pipeline/request-context.ts";
+import {
+  type GatewayContext,
+  limitRead,
+  methodNotAllowed,
+  requestOf,
+  sessionIdOf,
+} from "../pipeline/request-context.ts";
 import type { LiveHub } from "./hub.ts";
 
 const access = { access: "public", method: "GET", visitor: false } as const;
 
 /** `GET /api/live`: Streams ids of changes as Server-Sent Events. */
-export function liveStream(gateway: GatewayContext, hub: LiveHub): Koa.Middleware {
-  const quota = createConnectionQuota(gateway.limits.scaled);
+export function liveStream(context: GatewayContext, hub: LiveHub): Koa.Middleware {
+  const quota = createConnectionQuota(context.limits.scaled);
   return async function live(ctx, next) {
     if (ctx.path !== "/api/live") return next();
     if (ctx.method !== "GET") throw methodNotAllowed("GET");
     ctx._matchedRoute = "/api/live";
-    const { address } = gateway.clientOf(ctx.req);
-    await gateway.limits.take(ctx, "read", address);
-    const sessionId = sessionIdOf(ctx.headers.cookie, gateway.isHttps);
-    const caller = await identify(gateway.identities, sessionId, access);
-    const leave = quota.take(address, caller.identity?.userId ?? null);
+    await limitRead(ctx, context);
+    const sessionId = sessionIdOf(ctx.req, context);
+    const caller = await identify(context.identities, sessionId, access);
+    const leave = quota.take(requestOf(ctx).client.address, caller.identity?.userId ?? null);
     ctx.respond = false;
-    // Who left while they were being identified will not close again.
+    // Its `close` event is over when the client disconnected during the identification.
     if (ctx.res.destroyed) return leave();
     ctx.res.once("close", leave);
     ctx.req.socket.setTimeout(0);
@@ -35,7 +39,7 @@ export function liveStream(gateway: GatewayContext, hub: LiveHub): Koa.Middlewar
   };
 }
 
-/** Tabs of a large office behind one address, of one account, of everybody. */
+/** Enough for the tabs of a large office behind one address. */
 const maxStreams = { address: 300, account: 30, process: 10_000 };
 const retryAfter = { headers: { "Retry-After": "30" } };
 
@@ -50,7 +54,7 @@ function createConnectionQuota(scaled: (count: number) => number) {
     /** Takes a place for a stream; returns how to free it. Throws `rate-limited` without one. */
     take: (address: string, userId: number | null) => {
       const wanted = new Map([
-        ["everybody", maxStreams.process],
+        ["process", maxStreams.process],
         [`address ${address}`, scaled(maxStreams.address)],
       ]);
       if (userId !== null) wanted.set(`account ${userId}`, scaled(maxStreams.account));

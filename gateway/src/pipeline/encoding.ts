@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pipeline, type Writable } from "node:stream";
 import { promisify } from "node:util";
 import {
@@ -22,7 +23,7 @@ export type Encoding = "br" | "gzip" | "identity";
 export const isWorthCompressing = (type: string | undefined, size: number): boolean =>
   size >= minBytes && compressible.test(type ?? "");
 
-/** Whether a text is better compressed as a whole, by `encodeNow`, than on its way. */
+/** Whether a text is compressed as a whole by `encodeNow`, not as a stream. */
 export const isSmall = (size: number): boolean => size <= maxSyncBytes;
 
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
@@ -36,20 +37,20 @@ export function chooseEncoding(accepted: string | string[] | undefined): Encodin
   return taken.includes("gzip") ? "gzip" : "identity";
 }
 
-const compressors = 4;
+const defaultLevel = 4;
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
 
-/** Compresses on the way into the response; both ends fall together. */
+/** Returns a stream that compresses into the response; when one is destroyed, so is the other. */
 export function encodeInto(response: Writable, encoding: "br" | "gzip"): Writable {
-  const encoder = encoding === "br" ? createBrotliCompress(quality(compressors)) : createGzip();
-  // A caller who went away is nobody's error.
+  const encoder = encoding === "br" ? createBrotliCompress(quality(defaultLevel)) : createGzip();
+  // A caller that disconnects is no error.
   pipeline(encoder, response, () => undefined);
   return encoder;
 }
 
 /** Compresses synchronously: for small bodies only. */
 export const encodeNow = (bytes: Buffer, encoding: "br" | "gzip"): Buffer =>
-  encoding === "br" ? brotliCompressSync(bytes, quality(compressors)) : gzipSync(bytes);
+  encoding === "br" ? brotliCompressSync(bytes, quality(defaultLevel)) : gzipSync(bytes);
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -67,6 +68,21 @@ export function hasCopy(ifNoneMatch: string | undefined, etag: string | undefine
   return ifNoneMatch === "*" || ifNoneMatch.split(",").some((one) => plain(one) === plain(etag));
 }
 
+/** Returns a weak ETag of the content. */
+export const etagOf = (bytes: Buffer): string =>
+  `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+
+/** Writes the body, or 304 in place of 200 when the client has this version. */
+export async function writeVersion(
+  ctx: Koa.Context,
+  { etag, bytes, level }: { etag: string; bytes: Buffer; level?: number },
+): Promise<void> {
+  ctx.set("ETag", etag);
+  if (ctx.status === 200 && hasCopy(ctx.get("if-none-match"), etag)) ctx.status = 304;
+  else await writeWhole(ctx, bytes, level);
+}
+
+/** Writes a body, compressed when it is worth it. */
 export async function writeWhole(ctx: Koa.Context, bytes: Buffer, level?: number): Promise<void> {
   if (!isWorthCompressing(ctx.response.get("Content-Type"), bytes.length)) {
     ctx.body = bytes;

@@ -10,6 +10,6 @@ test.each([
   ["deflate", "identity"],
   ["", "identity"],
   [undefined, "identity"],
-])("whoever takes %s is sent %s", (accepted, encoding) => {
+])("the response to Accept-Encoding %s is encoded as %s", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });

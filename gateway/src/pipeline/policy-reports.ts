@@ -1,16 +1,15 @@
 import type { StoppedByPolicy } from "@deeds/contracts";
-import { AppError, type Logger, readBytes } from "@deeds/service-kit";
+import { AppError, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 import { Counter } from "prom-client";
 import { z } from "zod";
 import type { CountBatcher } from "../upstream/read-response.ts";
-import type { GatewayContext } from "./request-context.ts";
-import { methodNotAllowed } from "./request-context.ts";
+import { type GatewayContext, methodNotAllowed, requestOf } from "./request-context.ts";
 import { policyReportsPath } from "./security-headers.ts";
 
 const counted = new Counter({
   name: "csp_reports_total",
-  help: "What the policy of pages stopped, by directive",
+  help: "Violations of the policy of pages, by directive",
   labelNames: ["directive"] as const,
 });
 
@@ -51,13 +50,13 @@ const newForm = z
 const reports = z.union([oldForm, newForm]);
 
 /** Counts violations by directive and by front-end version, and logs each kind once a day. */
-export function policyReports(gateway: GatewayContext, counts: CountBatcher): Koa.Middleware {
-  const logOnce = createLogOnce(gateway.log);
+export function policyReports(context: GatewayContext, counts: CountBatcher): Koa.Middleware {
+  const logOnce = createLogOnce(context);
   return async function policyReport(ctx, next) {
     if (ctx.path !== policyReportsPath) return next();
     if (ctx.method !== "POST") throw methodNotAllowed("POST");
     ctx._matchedRoute = policyReportsPath;
-    await gateway.limits.take(ctx, "policy-report", gateway.clientOf(ctx.req).address);
+    await context.limits.take(ctx, "policy-report", requestOf(ctx).client.address);
     for (const [directive, blocked, script] of parse(await readBytes(ctx.req, maxBytes))) {
       counted.inc({ directive });
       const version = versionOf(script ?? blocked);
@@ -76,13 +75,14 @@ function parse(body: Buffer): z.output<typeof reports> {
   }
 }
 
-function createLogOnce(log: Logger) {
+function createLogOnce({ log, clock }: GatewayContext) {
   const known = new Set<string>();
-  let since = Date.now();
+  let since = clock().getTime();
   return (report: { directive: string; source: string; version: string | null }) => {
-    if (Date.now() - since > dayMs) {
+    const now = clock().getTime();
+    if (now - since > dayMs) {
       known.clear();
-      since = Date.now();
+      since = now;
     }
     const kind = `${report.directive} ${report.source} ${report.version}`;
     if (known.has(kind) || known.size >= maxKinds) return;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { requestIdHeader, sessionCookieName } from "@deeds/contracts";
 import { type Language, languageKey, pickLanguage } from "@deeds/i18n/languages";
-import { AppError, errorResponse, type Logger, renderError } from "@deeds/service-kit";
+import { AppError, errorResponse, type Logger } from "@deeds/service-kit";
 import type Koa from "koa";
 import type { ResponseCache } from "../cache/responses.ts";
 import type { Identities } from "../identity/identities.ts";
@@ -10,10 +10,20 @@ import type { Client, ClientReader } from "../limits/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
-export interface RequestState {
-  requestId: string;
+export interface GatewayContext {
   log: Logger;
-  language: Language;
+  clock: () => Date;
+  upstreams: Upstreams;
+  identities: Identities;
+  limits: RateLimits;
+  clientOf: ClientReader;
+  /** Whether a solution is valid and unused. Throws `service-unavailable`. */
+  acceptSolution(solution: string): Promise<boolean>;
+  responses: ResponseCache;
+  /** The headers of every response. */
+  commonHeaders: ReadonlyMap<string, string>;
+  publicOrigin: string;
+  isHttps: boolean;
 }
 
 /** The headers of a response; Koa's context is one too. */
@@ -21,53 +31,15 @@ export interface ResponseHead {
   set(name: string, value: string): void;
 }
 
-/** Gives each request an id; a client's own id is not trusted. */
-export function assignRequestId(log: Logger): Koa.Middleware<RequestState> {
-  return async function requestName(ctx, next) {
-    const requestId = randomUUID();
-    ctx.state.requestId = requestId;
-    ctx.state.log = log.child({ requestId });
-    ctx.state.language = languageOf(ctx.headers);
-    ctx.set(requestIdHeader, requestId);
-    await next();
-  };
-}
-
-/** Renders errors as responses, unless a response has begun. */
-export async function renderErrors(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-  try {
-    await next();
-  } catch (error) {
-    if (ctx.res.headersSent || ctx.res.destroyed) {
-      ctx.respond = false;
-      ctx.res.destroy();
-      return;
-    }
-    ctx.respond = true;
-    renderError(ctx, error, ctx.state as Parameters<typeof renderError>[2]);
-  }
-}
-
-function languageOf({ cookie, "accept-language": acceptLanguage }: IncomingHttpHeaders): Language {
-  return pickLanguage({ cookie: readCookie(cookie, languageKey) ?? undefined, acceptLanguage });
-}
-
-export const isRead = ({ method }: { method: string }): boolean =>
-  method === "GET" || method === "HEAD";
-
-export const methodNotAllowed = (allow: string): AppError =>
-  new AppError("method-not-allowed", { headers: { Allow: allow } });
-
 export type HeaderList = readonly string[];
 
-interface RequestDependencies {
-  always: ReadonlyMap<string, string>;
-  log: Logger;
-  clientOf: ClientReader;
-}
+type RequestDependencies = Pick<GatewayContext, "commonHeaders" | "log" | "clientOf">;
 
-/** A request and its response without Koa, whose context would double the cost of proxying. */
-export class RequestContext implements ResponseHead, RequestState {
+/**
+ * A request and its response, with an id of its own: a client's id is not trusted. Contract calls
+ * are handled without Koa, whose context would double the cost of proxying.
+ */
+export class RequestContext implements ResponseHead {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly method: string;
@@ -76,14 +48,16 @@ export class RequestContext implements ResponseHead, RequestState {
   readonly search: string;
   readonly client: Client;
   readonly requestId: string = randomUUID();
+  /** The pattern of the path, for metrics and traces. */
+  route = "none";
   traceparent: string | undefined;
   /** Whether the service repeated its response to the same `Idempotency-Key`. */
   isRepeated = false;
-  readonly #around: RequestDependencies;
-  readonly #own: string[];
+  readonly #dependencies: RequestDependencies;
+  readonly #headers: string[];
   #language: Language | undefined;
 
-  constructor(req: IncomingMessage, res: ServerResponse, around: RequestDependencies) {
+  constructor(req: IncomingMessage, res: ServerResponse, dependencies: RequestDependencies) {
     this.req = req;
     this.res = res;
     const url = req.url ?? "/";
@@ -91,30 +65,47 @@ export class RequestContext implements ResponseHead, RequestState {
     this.method = req.method ?? "GET";
     this.path = at < 0 ? url : url.slice(0, at);
     this.search = at < 0 ? "" : url.slice(at);
-    this.client = around.clientOf(req);
-    this.#around = around;
-    this.#own = [requestIdHeader, this.requestId];
+    this.client = dependencies.clientOf(req);
+    this.#dependencies = dependencies;
+    this.#headers = [requestIdHeader, this.requestId];
   }
 
   get language(): Language {
-    this.#language ??= languageOf(this.req.headers);
+    const { cookie, "accept-language": acceptLanguage } = this.req.headers;
+    this.#language ??= pickLanguage({
+      cookie: readCookie(cookie, languageKey) ?? undefined,
+      acceptLanguage,
+    });
     return this.#language;
   }
 
+  set language(language: Language) {
+    this.#language = language;
+  }
+
   get log(): Logger {
-    return this.#around.log.child({ requestId: this.requestId });
+    return this.#dependencies.log.child({ requestId: this.requestId });
   }
 
   set(name: string, value: string): void {
-    this.#own.push(name, value);
+    this.#headers.push(name, value);
   }
 
-  /** Writes the head; headers in `own` replace the common ones. */
-  start(status: number, headers: HeaderList, own: ReadonlySet<string> = noHeaders): void {
-    const all = [...this.#own];
-    for (const [name, value] of this.#around.always) if (!own.has(name)) all.push(name, value);
+  /** Writes the head; headers in `replaced` are not those of every response. */
+  start(status: number, headers: HeaderList, replaced: ReadonlySet<string> = noHeaders): void {
+    const all = [...this.#headers];
+    for (const [name, value] of this.#dependencies.commonHeaders) {
+      if (!replaced.has(name)) all.push(name, value);
+    }
     for (const part of headers) all.push(part);
     this.res.writeHead(status, all);
+  }
+
+  /** Sets the headers of every response, for a response that Koa writes. */
+  setCommonHeaders(): void {
+    this.res.setHeaders(
+      new Map([...this.#dependencies.commonHeaders, [requestIdHeader, this.requestId]]),
+    );
   }
 
   /** Sends an error; destroys the connection when the response has begun. */
@@ -135,16 +126,19 @@ export class RequestContext implements ResponseHead, RequestState {
 const noHeaders: ReadonlySet<string> = new Set();
 const jsonType = "application/json; charset=utf-8";
 
-export interface GatewayContext extends RequestDependencies {
-  upstreams: Upstreams;
-  identities: Identities;
-  limits: RateLimits;
-  /** Whether a solution is valid and unused. Throws `service-unavailable`. */
-  acceptSolution(solution: string): Promise<boolean>;
-  responses: ResponseCache;
-  publicOrigin: string;
-  isHttps: boolean;
+/** Returns the request of a Koa context. */
+export const requestOf = (ctx: Koa.Context): RequestContext => ctx.state.request;
+
+/** Takes a point of the limit of reads. Throws `rate-limited` without one. */
+export async function limitRead(ctx: Koa.Context, { limits }: GatewayContext): Promise<void> {
+  await limits.take(ctx, "read", requestOf(ctx).client.address);
 }
+
+export const isRead = ({ method }: { method: string }): boolean =>
+  method === "GET" || method === "HEAD";
+
+export const methodNotAllowed = (allow: string): AppError =>
+  new AppError("method-not-allowed", { headers: { Allow: allow } });
 
 /** Returns the value of a cookie; `null` when it is missing or empty. */
 export function readCookie(header: string | undefined, name: string): string | null {
@@ -168,8 +162,11 @@ export function setCookie(
 }
 
 /** Returns the session id; over https only of the `__Host-` cookie, which no other site can set. */
-export function sessionIdOf(cookies: string | undefined, isHttps: boolean): string | null {
-  if (!cookies) return null;
-  const strict = readCookie(cookies, sessionCookieName(true));
-  return strict === null && !isHttps ? readCookie(cookies, sessionCookieName(false)) : strict;
+export function sessionIdOf(
+  { headers: { cookie } }: Pick<IncomingMessage, "headers">,
+  { isHttps }: GatewayContext,
+): string | null {
+  if (!cookie) return null;
+  const strict = readCookie(cookie, sessionCookieName(true));
+  return strict === null && !isHttps ? readCookie(cookie, sessionCookieName(false)) : strict;
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "@deeds/service-kit";
-import type Koa from "koa";
+import type { RequestContext } from "./request-context.ts";
 
 const features = [
   "accelerometer",
@@ -41,14 +41,6 @@ export function commonHeaders(publicOrigin: string): ReadonlyMap<string, string>
 
 const isHttpsOnly = "max-age=31536000; includeSubDomains";
 
-export function securityHeaders(headers: ReadonlyMap<string, string>): Koa.Middleware {
-  const all = Object.fromEntries(headers);
-  return async function secureHeaders(ctx, next) {
-    ctx.set(all);
-    await next();
-  };
-}
-
 /** Returns the policy of pages: own origin only, and inline scripts of these hashes. */
 export function documentPolicy(scriptHashes: readonly string[]): string {
   const scripts = scriptHashes.map((hash) => ` '${hash}'`).join("");
@@ -76,19 +68,8 @@ export const reportingEndpoints = `csp="${policyReportsPath}"`;
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Rejects an unsafe call of another site, by `Origin` or `Sec-Fetch-Site`, if sent. */
-export function rejectCrossOrigin(
-  method: string,
-  headers: IncomingHttpHeaders,
-  publicOrigin: string,
-): void {
-  if (!safe.has(method) && isForeign(headers, publicOrigin)) throw new AppError("cross-origin");
-}
-
-export function sameOrigin(publicOrigin: string): Koa.Middleware {
-  return async function originCheck(ctx, next) {
-    rejectCrossOrigin(ctx.method, ctx.headers, publicOrigin);
-    await next();
-  };
+export function rejectCrossOrigin({ method, req }: RequestContext, publicOrigin: string): void {
+  if (!safe.has(method) && isForeign(req.headers, publicOrigin)) throw new AppError("cross-origin");
 }
 
 function isForeign(headers: IncomingHttpHeaders, publicOrigin: string): boolean {

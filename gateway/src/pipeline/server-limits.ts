@@ -1,7 +1,7 @@
 import { type Server, type ServerOptions, ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { ClientReader } from "../limits/client-address.ts";
+import type { GatewayContext } from "./request-context.ts";
 
 /** Deadlines against slow requests. */
 export const serverLimits: ServerOptions = {
@@ -28,13 +28,13 @@ const statusOf: Record<string, number> = {
 /** Handles malformed requests, `CONNECT` and floods of connections. */
 export function guardConnections(
   server: Server,
-  options: { always: ReadonlyMap<string, string>; clientOf: ClientReader; scale: number },
+  options: Pick<GatewayContext, "commonHeaders" | "clientOf"> & { scale: number },
 ): void {
-  const { always, clientOf, scale } = options;
+  const { commonHeaders, clientOf, scale } = options;
   server.setTimeout(idleTimeoutMs);
   server.maxHeadersCount = maxHeaders;
   const refusal = (status: number, more: [string, string][] = []) =>
-    rawErrorResponse(status, [...always, ...more]);
+    rawErrorResponse(status, [...commonHeaders, ...more]);
 
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // In the middle of a response another one would be taken for its body.

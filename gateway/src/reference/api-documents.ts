@@ -1,14 +1,21 @@
-import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { type EventType, events, eventTypes } from "@deeds/contracts";
+import {
+  type ErrorCode,
+  type EventType,
+  errorStatus,
+  events,
+  eventTypes,
+  limits,
+} from "@deeds/contracts";
 import { asyncApi, openApi } from "@deeds/contracts/documents";
+import { errorText } from "@deeds/i18n/errors";
 import type Koa from "koa";
-import { hasCopy, writeWhole } from "../pipeline/encoding.ts";
-import type { GatewayContext } from "../pipeline/request-context.ts";
-import { isRead } from "../pipeline/request-context.ts";
+import { rateLimits } from "../limits/rate-limits.ts";
+import { etagOf, writeVersion, writeWhole } from "../pipeline/encoding.ts";
+import { type GatewayContext, isRead, limitRead } from "../pipeline/request-context.ts";
 import { documentPolicy, reportingEndpoints } from "../pipeline/security-headers.ts";
-import { apiDescription } from "./api-description.ts";
 
 const documents = new Map<string, Buffer>();
 const writers = new Map<string, () => object>([
@@ -21,11 +28,30 @@ function describedOpenApi() {
   return { ...document, info: { ...document.info, description: apiDescription() } };
 }
 
-export function apiDocuments(gateway: GatewayContext): Koa.Middleware {
+const template = readFileSync(new URL("description.md", import.meta.url), "utf8");
+
+/** Returns what holds for every call, in Markdown; the figures are those that are enforced. */
+const apiDescription = (): string =>
+  template
+    .replace("{jsonBodyKb}", String(limits.jsonBody / 1024))
+    .replace("{rateLimitRows}", rateLimitRows)
+    .replace("{errorRows}", errorRows);
+
+const rateLimitRows = (): string =>
+  Object.entries(rateLimits)
+    .map(([name, [points, seconds]]) => `| \`${name}\` | ${points} per ${seconds / 60} minutes |`)
+    .join("\n");
+
+const errorRows = (): string =>
+  (Object.keys(errorStatus) as ErrorCode[])
+    .map((code) => `| \`${code}\` | ${errorStatus[code]} | ${errorText(code, "en")} |`)
+    .join("\n");
+
+export function apiDocuments(context: GatewayContext): Koa.Middleware {
   return async function apiDocument(ctx, next) {
     const write = writers.get(ctx.path);
     if (!write || !isRead(ctx)) return next();
-    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
+    await limitRead(ctx, context);
     const document = documents.get(ctx.path) ?? Buffer.from(JSON.stringify(write()));
     documents.set(ctx.path, document);
     ctx.type = "application/json";
@@ -60,50 +86,32 @@ async function eventsJson(): Promise<Buffer> {
   return Buffer.from(JSON.stringify(eventsDocument()));
 }
 
-interface CachedFile {
-  type: string;
-  bytes: Buffer;
-  etag: string;
-}
-
 /** Serves `/api/docs`: Swagger UI with the calls and the events, from this origin alone. */
-export function serveReference(gateway: GatewayContext): Koa.Middleware {
-  const cached = new Map<string, CachedFile>();
-  const fileAt = async (path: string): Promise<CachedFile | undefined> => {
-    const file = files.get(path);
-    if (!file) return undefined;
-    const found = cached.get(path) ?? (await readCached(...file));
-    cached.set(path, found);
-    return found;
-  };
-
+export function serveReference(context: GatewayContext): Koa.Middleware {
+  const cached = new Map<string, { bytes: Buffer; etag: string }>();
   return async function reference(ctx, next) {
-    if (!isRead(ctx)) return next();
-    if (!files.has(ctx.path)) return next();
+    const file = files.get(ctx.path);
+    if (!file || !isRead(ctx)) return next();
     ctx._matchedRoute = "/api/docs";
-    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
-    const file = await fileAt(ctx.path);
-    if (file) await send(ctx, file);
+    await limitRead(ctx, context);
+    const [type, read] = file;
+    const version = cached.get(ctx.path) ?? (await readVersion(read));
+    cached.set(ctx.path, version);
+    ctx.status = 200;
+    ctx.type = type;
+    ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
+    if (type === html) {
+      // Swagger UI needs neither inline styles nor `eval`: it gets the policy of every page.
+      ctx.set("Content-Security-Policy", documentPolicy([]));
+      ctx.set("Reporting-Endpoints", reportingEndpoints);
+    }
+    await writeVersion(ctx, version);
   };
 }
 
-async function readCached(type: string, read: () => Promise<Buffer>): Promise<CachedFile> {
+async function readVersion(read: () => Promise<Buffer>) {
   const bytes = await read();
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return { type, bytes, etag: `W/"${hash}"` };
-}
-
-async function send(ctx: Koa.Context, { type, bytes, etag }: CachedFile): Promise<void> {
-  ctx.type = type;
-  ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
-  ctx.set("ETag", etag);
-  if (type === html) {
-    // Swagger UI needs neither inline styles nor `eval`: it gets the policy of every page.
-    ctx.set("Content-Security-Policy", documentPolicy([]));
-    ctx.set("Reporting-Endpoints", reportingEndpoints);
-  }
-  if (hasCopy(ctx.get("if-none-match"), etag)) ctx.status = 304;
-  else await writeWhole(ctx, bytes);
+  return { bytes, etag: etagOf(bytes) };
 }
 
 const audiences = {

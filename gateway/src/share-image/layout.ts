@@ -5,7 +5,7 @@ export const imageSize = { width: 1200, height: 630 } as const;
 export const portraitSize = { width: 420, height: 630 } as const;
 
 /** The light tokens of packages/web/ui/src/styles/theme.css: a shared card has one theme. */
-const colour = {
+const colors = {
   paper: "#fbf8f3",
   ink: "#1f1b16",
   muted: "#5e554a",
@@ -43,14 +43,18 @@ export function layoutOf(card: ShareCard): Drawn {
   const left = card.photo ? portraitSize.width : 0;
   return element(
     "div",
-    { width: "100%", height: "100%", background: colour.paper, fontFamily: sans },
+    { width: "100%", height: "100%", background: colors.paper, fontFamily: sans },
     [
       element("div", { width: left }),
       element(
         "div",
         {
-          ...{ flex: 1, flexDirection: "column", justifyContent: "space-between" },
-          ...{ padding: "56px 64px", borderLeft: `2px solid ${colour.line}`, color: colour.ink },
+          flex: 1,
+          flexDirection: "column",
+          justifyContent: "space-between",
+          padding: "56px 64px",
+          borderLeft: `2px solid ${colors.line}`,
+          color: colors.ink,
         },
         [head(card), middle(card), foot(card)],
       ),
@@ -61,12 +65,12 @@ export function layoutOf(card: ShareCard): Drawn {
 const head = ({ verified, number }: ShareCard): Drawn =>
   element("div", { alignItems: "center", justifyContent: "space-between", fontSize: 28 }, [
     verified
-      ? element("div", { alignItems: "center", gap: 14, color: colour.ok, fontWeight: 600 }, [
+      ? element("div", { alignItems: "center", gap: 14, color: colors.ok, fontWeight: 600 }, [
           seal(),
           verified,
         ])
       : null,
-    number ? element("div", { color: colour.muted }, number) : null,
+    number ? element("div", { color: colors.muted }, number) : null,
   ]);
 
 const middle = ({ title, lines, photo }: ShareCard): Drawn =>
@@ -74,13 +78,18 @@ const middle = ({ title, lines, photo }: ShareCard): Drawn =>
     element(
       "div",
       {
-        ...{ display: "block", lineClamp: 3, fontFamily: serif, fontWeight: 600 },
-        ...{ fontSize: sizeOf(title, photo !== null), lineHeight: 1.12, wordBreak: "break-word" },
+        display: "block",
+        lineClamp: 3,
+        fontFamily: serif,
+        fontWeight: 600,
+        fontSize: sizeOf(title, photo !== null),
+        lineHeight: 1.12,
+        wordBreak: "break-word",
       },
       title,
     ),
     ...lines.map((line) =>
-      element("div", { display: "block", lineClamp: 1, fontSize: 30, color: colour.muted }, line),
+      element("div", { display: "block", lineClamp: 1, fontSize: 30, color: colors.muted }, line),
     ),
   ]);
 
@@ -88,11 +97,14 @@ const foot = ({ deeds, product }: ShareCard): Drawn =>
   element(
     "div",
     {
-      ...{ alignItems: "center", justifyContent: "space-between", paddingTop: 28 },
-      ...{ borderTop: `2px solid ${colour.line}`, fontSize: 30 },
+      alignItems: "center",
+      justifyContent: "space-between",
+      paddingTop: 28,
+      borderTop: `2px solid ${colors.line}`,
+      fontSize: 30,
     },
     [
-      element("div", { color: colour.accent, fontWeight: 600 }, deeds ?? ""),
+      element("div", { color: colors.accent, fontWeight: 600 }, deeds ?? ""),
       element("div", { fontFamily: serif, fontWeight: 600 }, product),
     ],
   );
@@ -115,8 +127,14 @@ const seal = (): Drawn => ({
   type: "svg",
   key: null,
   props: {
-    ...{ width: 40, height: 40, viewBox: "0 0 32 32", fill: "none", stroke: colour.ok },
-    ...{ "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    width: 40,
+    height: 40,
+    viewBox: "0 0 32 32",
+    fill: "none",
+    stroke: colors.ok,
+    "stroke-width": 2.4,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
     children: [
       { type: "circle", key: null, props: { cx: 16, cy: 16, r: 13 } },
       { type: "path", key: null, props: { d: "m10.5 16.5 3.8 3.8 7.4-8" } },

@@ -4,12 +4,11 @@ import { createQueue, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import { Piscina } from "piscina";
-import { firstReader } from "../documents/pages.ts";
+import { firstReader, type ReadFirst } from "../documents/pages.ts";
 import { texts } from "../documents/texts.ts";
 import { anonymousCaller } from "../identity/identities.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
-import type { GatewayContext, RequestState } from "../pipeline/request-context.ts";
-import { isRead } from "../pipeline/request-context.ts";
+import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
 import { readResponse } from "../upstream/read-response.ts";
 import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
@@ -26,23 +25,23 @@ const cardFields = person.pick({
 });
 
 /** Serves the images of shared links, for publicly visible people only. */
-export function serveShareImages(gateway: GatewayContext, images: ShareImages): Koa.Middleware {
+export function serveShareImages(context: GatewayContext, images: ShareImages): Koa.Middleware {
   const readPhoto = async (address: string): Promise<Buffer | null> => {
-    const upstream = gateway.upstreams.filesOf("people");
+    const upstream = context.upstreams.filesOf("people");
     const { status, body } = await readResponse(upstream, `${address}?width=640`);
     if (status >= 500) throw refuse.unavailable();
     return status === 200 ? body : null;
   };
   return async function shareImage(ctx, next) {
-    const asked = readAddress(ctx.path);
-    if (!asked || !isRead(ctx)) return next();
+    const address = readAddress(ctx.path);
+    if (!address || !isRead(ctx)) return next();
     ctx._matchedRoute = "share-image";
-    await gateway.limits.take(ctx, "read", gateway.clientOf(ctx.req).address);
-    const { language, id } = asked;
+    await limitRead(ctx, context);
+    const { language, id } = address;
     const card =
       id === null
         ? cardOfSite(texts[language].home, language)
-        : await personCard(gateway, ctx.state as RequestState, { id, language });
+        : await personCard(firstReader(context, requestOf(ctx), anonymousCaller), id, language);
     const etag = `"${versionOf(card)}"`;
     ctx.set("ETag", etag);
     // As long as portraits: caches must drop an erased person's image.
@@ -53,23 +52,14 @@ export function serveShareImages(gateway: GatewayContext, images: ShareImages): 
       ctx.status = 304;
       return;
     }
-    const image = await images.of(card, readPhoto);
+    ctx.body = await images.of(card, readPhoto);
     ctx.type = "image/jpeg";
-    ctx.body = image;
   };
 }
 
-async function personCard(
-  gateway: GatewayContext,
-  state: RequestState,
-  { id, language }: { id: string; language: Language },
-): Promise<ShareCard> {
+async function personCard(read: ReadFirst, id: string, language: Language): Promise<ShareCard> {
   const address = endpoints.publicPerson.path.replace("{id}", id);
-  const response = await firstReader(
-    gateway,
-    anonymousCaller,
-    state,
-  )(endpoints.publicPerson, address);
+  const response = await read(endpoints.publicPerson, address);
   if (!response || response.status >= 500) throw refuse.unavailable();
   if (response.status === 410) throw refuse.erased();
   if (response.status !== 200) throw refuse.notFound();

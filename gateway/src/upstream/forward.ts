@@ -8,44 +8,48 @@ import {
 import { refuse } from "@deeds/service-kit";
 import { traceparentHeader } from "@deeds/service-kit/tracing";
 import type { Dispatcher } from "undici";
-import type { RequestContext } from "../pipeline/request-context.ts";
-import { isRead } from "../pipeline/request-context.ts";
-import { type Deadlines, isBroken } from "./read-response.ts";
+import { isRead, type RequestContext } from "../pipeline/request-context.ts";
+import { type Deadlines, retryBroken } from "./read-response.ts";
 import { type RelayOptions, ResponseRelay } from "./response-relay.ts";
 
 export interface Forwarded extends RelayOptions {
   headers: Record<string, string>;
   deadlines: Deadlines;
   /** A buffered body, the request's stream, or none. */
-  body: Buffer | "as it comes" | null;
+  body: Buffer | "stream" | null;
 }
 
 /** Forwards a request; a broken end closes the other. Throws `service-unavailable`. */
 export async function forward(
-  ctx: RequestContext,
+  request: RequestContext,
   upstream: Dispatcher,
   forwarded: Forwarded,
 ): Promise<void> {
-  const { req, res } = ctx;
+  const { req, res } = request;
   try {
-    await tryTwice(ctx, () => attempt(ctx, upstream, forwarded));
+    const mayRetry = () => isRead(request) && !res.headersSent && !res.destroyed;
+    await retryBroken(() => attempt(request, upstream, forwarded), mayRetry);
   } catch (cause) {
     if (!res.destroyed && !res.headersSent) throw refuse.unavailable(cause);
     // The head is sent, or the caller has disconnected.
     res.destroy();
   } finally {
     // A rejection may precede the end of the body: the rest must leave the connection.
-    if (forwarded.body === "as it comes") req.unpipe().resume();
+    if (forwarded.body === "stream") req.unpipe().resume();
   }
 }
 
-function attempt(ctx: RequestContext, upstream: Dispatcher, forwarded: Forwarded): Promise<void> {
-  const { method, path, search, req } = ctx;
+function attempt(
+  request: RequestContext,
+  upstream: Dispatcher,
+  forwarded: Forwarded,
+): Promise<void> {
+  const { method, path, search, req } = request;
   const { headers, body, deadlines } = forwarded;
   const length = req.headers["content-length"];
-  const streams = body === "as it comes";
+  const streams = body === "stream";
   return new Promise((resolve, reject) => {
-    const relay = new ResponseRelay(ctx, forwarded, (error) => (error ? reject(error) : resolve()));
+    const settle = (error?: Error) => (error ? reject(error) : resolve());
     upstream.dispatch(
       {
         path: `${path}${search}`,
@@ -55,22 +59,11 @@ function attempt(ctx: RequestContext, upstream: Dispatcher, forwarded: Forwarded
         body: streams ? req.pipe(new PassThrough()) : body,
         ...deadlines,
       },
-      relay,
+      new ResponseRelay(request, forwarded, settle),
     );
   });
 }
 
-/** Retries a read once: a keep-alive connection may break at the moment of its reuse. */
-async function tryTwice({ method, res }: RequestContext, ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask();
-  } catch (error) {
-    if (!isRead({ method }) || !isBroken(error) || res.headersSent || res.destroyed) throw error;
-    await ask();
-  }
-}
-
-/** Returns the headers for a service; cookies are for the auth service only. */
 const forwardedHeaders = [
   "accept",
   "content-type",
@@ -85,6 +78,7 @@ const forwardedHeaders = [
   "user-agent",
 ] as const;
 
+/** Returns the headers for a service; cookies are for the auth service only. */
 export function requestHeaders(
   { req: { headers: sent }, language, requestId, traceparent, client }: RequestContext,
   { service, access }: Pick<Endpoint, "service" | "access">,

@@ -29,19 +29,20 @@ export interface WholeResponse {
   body: Buffer;
 }
 
+interface ReadOptions {
+  headers?: Record<string, string>;
+  deadlines?: Deadlines;
+}
+
 /** Reads a complete response, to cache it or for a document. Throws `service-unavailable`. */
 export async function readResponse(
   upstream: Dispatcher,
   path: string,
-  headers: Record<string, string> = {},
-  deadlines: Deadlines = readDeadlines,
+  { headers = {}, deadlines = readDeadlines }: ReadOptions = {},
 ): Promise<WholeResponse> {
-  const ask = () => request(upstream, { path, method: "GET", headers, ...deadlines });
+  const options = { path, method: "GET", headers, ...deadlines } as const;
   try {
-    return await ask().catch((error: unknown) => {
-      if (isBroken(error)) return ask();
-      throw error;
-    });
+    return await retryBroken(() => request(upstream, options));
   } catch (cause) {
     throw refuse.unavailable(cause);
   }
@@ -51,8 +52,7 @@ export async function readResponse(
 export function postJson(
   upstream: Dispatcher,
   path: string,
-  body: unknown,
-  headers: Record<string, string> = {},
+  { body, headers }: { body: unknown; headers?: Record<string, string> },
 ): Promise<WholeResponse> {
   return request(upstream, {
     path,
@@ -73,8 +73,20 @@ async function request(
   return { status, headers, body: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** A keep-alive connection may break at the moment of its reuse. */
-export const isBroken = (error: unknown): boolean =>
+/** Sends again, once: a keep-alive connection may break at the moment of its reuse. */
+export async function retryBroken<Result>(
+  send: () => Promise<Result>,
+  mayRetry: () => boolean = () => true,
+): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isBroken(error) || !mayRetry()) throw error;
+    return send();
+  }
+}
+
+const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET");
@@ -89,12 +101,12 @@ export function createCountBatcher(service: Dispatcher, log: Logger) {
   const send = async () => {
     const sent = [...waiting];
     waiting.clear();
-    for (const [path, counts] of sent) await postJson(service, path, counts);
+    for (const [path, counts] of sent) await postJson(service, path, { body: counts });
   };
   const sending = runPeriodically({
     everyMs: flushMs,
     task: send,
-    onError: (error) => log.debug({ err: error }, "what was counted is lost"),
+    onError: (error) => log.debug({ err: error }, "counts are lost"),
   });
   return {
     add: (path: string, counts: Counts) => {

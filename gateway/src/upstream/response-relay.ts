@@ -15,7 +15,7 @@ import type { RequestContext } from "../pipeline/request-context.ts";
 export interface RelayOptions {
   service: ServiceName;
   /** The high-water mark for a slow caller, in bytes. */
-  mayWait: number;
+  highWaterMark: number;
 }
 
 /** A response that is buffered, compressed and written at once. */
@@ -26,27 +26,28 @@ interface Buffered {
 }
 
 export class ResponseRelay implements Dispatcher.DispatchHandler {
-  readonly #ctx: RequestContext;
-  readonly #relayed: RelayOptions;
+  readonly #request: RequestContext;
+  readonly #options: RelayOptions;
   readonly #settle: (error?: Error) => void;
   readonly #onClose = () => this.#abandon();
   #controller: Dispatcher.DispatchController | undefined;
   #target: Writable | undefined;
   /** Remaining bytes; `NaN` without a content length. */
   #left = Number.NaN;
-  #gathered: Buffered | undefined;
+  #buffered: Buffered | undefined;
   #isAbandoned = false;
 
-  constructor(ctx: RequestContext, relayed: RelayOptions, settle: (error?: Error) => void) {
-    this.#ctx = ctx;
-    this.#relayed = relayed;
+  constructor(request: RequestContext, options: RelayOptions, settle: (error?: Error) => void) {
+    this.#request = request;
+    this.#options = options;
     this.#settle = settle;
-    ctx.res.once("close", this.#onClose);
+    request.res.once("close", this.#onClose);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isAbandoned || this.#ctx.res.destroyed) controller.abort(new CallerDisconnected());
+    if (this.#isAbandoned || this.#request.res.destroyed)
+      controller.abort(new CallerDisconnected());
   }
 
   onResponseStart(
@@ -55,17 +56,17 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return;
-    this.#ctx.isRepeated = headers[repeatedResponseHeader] === "true";
+    this.#request.isRepeated = headers[repeatedResponseHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
-    const { res } = this.#ctx;
+    const { res } = this.#request;
     const length = Number(headers["content-length"]);
     if (encoding === null || encoding === "identity") {
       this.#start(status, sent);
       this.#target = res;
       this.#left = length;
     } else if (isSmall(length)) {
-      this.#gathered = { encoding, headers: sent, chunks: [] };
+      this.#buffered = { encoding, headers: sent, chunks: [] };
     } else {
       this.#start(status, sent);
       this.#target = encodeInto(res, encoding);
@@ -73,20 +74,20 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#gathered?.chunks.push(chunk);
+    this.#buffered?.chunks.push(chunk);
     const target = this.#target;
     if (!target) return;
     this.#left -= chunk.length;
     // The last part and the end leave in one write.
     if (this.#left === 0) target.end(chunk);
-    else if (!target.write(chunk) && target.writableLength > this.#relayed.mayWait) {
+    else if (!target.write(chunk) && target.writableLength > this.#options.highWaterMark) {
       controller.pause();
       target.once("drain", () => controller.resume());
     }
   }
 
   onResponseEnd(): void {
-    if (this.#gathered) this.#sendGathered(this.#gathered);
+    if (this.#buffered) this.#sendBuffered(this.#buffered);
     else if (!this.#target?.writableEnded) this.#target?.end();
     this.#finish();
   }
@@ -96,18 +97,18 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   #start(status: number, headers: IncomingHttpHeaders): void {
-    const { list, names } = responseHeaders(headers, this.#relayed.service);
-    this.#ctx.start(status, list, names);
+    const { list, names } = responseHeaders(headers, this.#options.service);
+    this.#request.start(status, list, names);
   }
 
-  #sendGathered({ encoding, headers, chunks }: Buffered): void {
+  #sendBuffered({ encoding, headers, chunks }: Buffered): void {
     const bytes = encodeNow(Buffer.concat(chunks), encoding);
     this.#start(200, { ...headers, "content-length": String(bytes.length) });
-    this.#ctx.res.end(bytes);
+    this.#request.res.end(bytes);
   }
 
   #finish(error?: Error): void {
-    this.#ctx.res.off("close", this.#onClose);
+    this.#request.res.off("close", this.#onClose);
     this.#settle(error);
   }
 
@@ -121,7 +122,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     const isWhole = status === 200 && !headers["content-encoding"] && !headers["accept-ranges"];
     const size = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
     if (!isWhole || !isWorthCompressing(headers["content-type"], size)) return null;
-    const { method, req } = this.#ctx;
+    const { method, req } = this.#request;
     return method === "HEAD" ? "identity" : chooseEncoding(req.headers["accept-encoding"]);
   }
 }
@@ -135,7 +136,7 @@ function encodedHeaders(headers: IncomingHttpHeaders, encoding: Encoding): Incom
 
 class CallerDisconnected extends Error {
   constructor() {
-    super("the caller went away");
+    super("the caller disconnected");
   }
 }
 

@@ -4,10 +4,13 @@ import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
 
 /** Two pools of keep-alive connections for each service, over all its replicas. */
-export function createUpstreams(config: GatewayConfig) {
+export function createUpstreams(config: GatewayConfig, clock: () => Date) {
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
-    return [name, { replicas, calls: openPool(replicas), files: openPool(replicas) }] as const;
+    return [
+      name,
+      { replicas, calls: openPool(replicas, clock), files: openPool(replicas, clock) },
+    ] as const;
   });
   type ServicePools = (typeof followed)[number][1];
   const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
@@ -40,9 +43,9 @@ function addressesOf(config: GatewayConfig, service: ServiceName): string[] {
   return addresses[service];
 }
 
-const openPool = (replicas: Replicas): Pool =>
+const openPool = (replicas: Replicas, clock: () => Date): Pool =>
   new Pool(replicas.next().origin, {
-    connect: retryingConnector(replicas),
+    connect: retryingConnector(replicas, clock),
     connections: 64,
     // Shorter than a service drains (DRAIN_MS), so that none is reused while it closes.
     keepAliveTimeout: 4_000,
@@ -55,7 +58,7 @@ const retryMs = 100;
 /**
  * Retries while connections are refused: nothing was sent yet to a service that is being replaced.
  */
-export function retryingConnector(replicas: Replicas): buildConnector.connector {
+function retryingConnector(replicas: Replicas, clock: () => Date): buildConnector.connector {
   const connect = buildConnector({ timeout: 1_500 });
   let unavailableSince: number | null = null;
   return function attempt(options, callback) {
@@ -65,8 +68,9 @@ export function retryingConnector(replicas: Replicas): buildConnector.connector 
       if (!error) unavailableSince = null;
       else if (isRefused(error)) {
         replicas.refused(address);
-        unavailableSince ??= Date.now();
-        if (Date.now() - unavailableSince < connectTimeoutMs) {
+        const now = clock().getTime();
+        unavailableSince ??= now;
+        if (now - unavailableSince < connectTimeoutMs) {
           const pause = replicas.hasReady() ? 0 : retryMs;
           setTimeout(() => attempt(options, callback), pause);
           return;

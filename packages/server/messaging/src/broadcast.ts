@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NatsConnection } from "@nats-io/nats-core";
-
-interface Subscription {
-  stop(): Promise<void>;
-}
+import type { Task } from "./connection.ts";
 
 const notifySubject = (service: string): string => `doorbell.${service}`;
 const broadcastSubject = (service: string): string => `told.${service}`;
@@ -17,7 +14,7 @@ export const onNotify = (
   nats: NatsConnection,
   service: string,
   handle: (ids: readonly number[]) => void,
-): Subscription => subscribe<number[]>(nats, notifySubject(service), handle);
+): Task => subscribe<number[]>(nats, notifySubject(service), handle);
 
 /** Identifies a connection's own messages. */
 const senderIds = new WeakMap<NatsConnection, string>();
@@ -28,22 +25,27 @@ function senderIdOf(nats: NatsConnection): string {
   return senderId;
 }
 
+/** The names of its fields are those of earlier versions, which run beside this one. */
+interface BroadcastMessage {
+  speaker: string;
+  words: unknown;
+}
+
 /** Sends a message to the other processes of the service; nothing is stored. */
-export function broadcast(nats: NatsConnection, service: string, words: unknown): void {
+export function broadcast(nats: NatsConnection, service: string, content: unknown): void {
   if (nats.isClosed() || nats.isDraining()) return;
-  const message = { speaker: senderIdOf(nats), words };
+  const message: BroadcastMessage = { speaker: senderIdOf(nats), words: content };
   nats.publish(broadcastSubject(service), JSON.stringify(message));
 }
 
 export function onBroadcast(
   nats: NatsConnection,
   service: string,
-  handle: (words: unknown) => void,
-): Subscription {
+  handle: (content: unknown) => void,
+): Task {
   const own = senderIdOf(nats);
-  type Message = { speaker: string; words: unknown };
-  return subscribe<Message>(nats, broadcastSubject(service), ({ speaker, words }) => {
-    if (speaker !== own) handle(words);
+  return subscribe<BroadcastMessage>(nats, broadcastSubject(service), (message) => {
+    if (message.speaker !== own) handle(message.words);
   });
 }
 
@@ -51,7 +53,7 @@ function subscribe<Message>(
   nats: NatsConnection,
   subject: string,
   handle: (message: Message) => void,
-): Subscription {
+): Task {
   const subscription = nats.subscribe(subject, {
     callback: (error, message) => {
       if (!error) handle(message.json<Message>());

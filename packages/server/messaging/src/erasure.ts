@@ -1,9 +1,10 @@
 import { type EventType, eventTypes } from "@deeds/contracts";
-import { type Logger, runPeriodically, type SerialTask } from "@deeds/service-kit";
+import { type Logger, runPeriodically } from "@deeds/service-kit";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
-import { deadLettersOf } from "./consumer.ts";
+import type { Task } from "./connection.ts";
+import { deadLettersOf } from "./inbox.ts";
 import { outboxOf } from "./outbox.ts";
 import { erasedSubject, streamName } from "./stream.ts";
 
@@ -42,16 +43,14 @@ export const eventsOfPerson = (personId: number): ErasedEvents[] => [
 /** Removes events from outbox and dead letters; after the commit also from the stream. */
 export async function eraseEvents(
   connection: Connection,
-  tx: ClientSession,
-  events: readonly ErasedEvents[],
+  { tx, events, now }: { tx: ClientSession; events: readonly ErasedEvents[]; now: Date },
 ): Promise<void> {
   const outbox = outboxOf(connection);
   const rows = await outbox
     .find({ $or: events.map(conditionOf) }, { session: tx, projection: { seq: 1 } })
     .toArray();
   if (rows.length > 0) {
-    const at = new Date();
-    const erased = rows.map(({ _id, seq }) => ({ _id, seq: seq ?? null, at }));
+    const erased = rows.map(({ _id, seq }) => ({ _id, seq: seq ?? null, at: now }));
     await erasedEventsOf(connection).insertMany(erased, { session: tx });
     await outbox.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { session: tx });
   }
@@ -109,7 +108,7 @@ export function startErasure(options: {
   database: Connection;
   nats: NatsConnection;
   log: Logger;
-}): SerialTask {
+}): Task {
   const { nats, log } = options;
   const rows = erasedEventsOf(options.database);
 

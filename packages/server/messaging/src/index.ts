@@ -1,6 +1,6 @@
 export { connectService, runServiceCommand } from "./connect-service.ts";
-export type { Consumption } from "./consumer.ts";
 export { type ErasedEvents, eventsOfPerson } from "./erasure.ts";
+export type { Consumption } from "./inbox.ts";
 export { createMessaging, type Messaging } from "./messaging.ts";
 export { type PeopleProjection, projectPeople, rebuildPeople } from "./people-projection.ts";
 export { QueryFailed } from "./queries.ts";

@@ -7,15 +7,16 @@ import {
   systemQuery,
 } from "@deeds/contracts";
 import type { Database, Logger, Metric } from "@deeds/service-kit";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
-import { type Consumption, prepareInbox, startConsumer } from "./consumer.ts";
+import { Connection, connectWithRetry } from "./connection.ts";
+import { Consumer } from "./consumer.ts";
 import { type ErasedEvents, eraseEvents, prepareErasure, startErasure } from "./erasure.ts";
+import { type Consumption, prepareInbox } from "./inbox.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
 import { QueryFailed, respondToQuery, sendQuery } from "./queries.ts";
-import { startRelay } from "./relay.ts";
+import { Relay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
 import { type Checks, metricsOf, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
@@ -62,136 +63,87 @@ export async function createMessaging(options: {
   log: Logger;
   /** Health checks of further dependencies. */
   checks?: Checks;
+  clock?: () => Date;
 }): Promise<Messaging> {
-  const { database, log, service, checks = {} } = options;
-  const startedAt = new Date();
+  const { url, database, log, service, checks = {}, clock = () => new Date() } = options;
+  const startedAt = clock();
   const consumptions: Consumption[] = [];
   if (database) {
-    const parts = [prepareOutbox, prepareInbox, prepareErasure];
-    await Promise.all(parts.map((prepare) => prepare(database.connection)));
+    const collections = [prepareOutbox, prepareInbox, prepareErasure];
+    await Promise.all(collections.map((prepare) => prepare(database.connection)));
   }
 
-  const stops: (() => Promise<void>)[] = [];
-  let stopRelay = async () => {};
-  let nats: NatsConnection | null = null;
-  let closed = false;
-
-  const connected = connectForEver(options.url, service).then(async (connection) => {
-    if (closed) {
-      await connection.close();
-      return connection;
-    }
-    nats = connection;
-    await ensureStreamSometime(connection, () => closed);
-    if (closed) return connection;
-    log.info({}, "messaging connected");
-    if (database) {
-      const parts = { database: database.connection, nats: connection, log };
-      stopRelay = startRelay(parts).stop;
-      stops.push(startErasure(parts).stop);
-    }
-    return connection;
+  const connection = new Connection({
+    connect: () => connectWithRetry(url, service),
+    prepare: ensureStream,
+    begin: (nats) => {
+      if (!database) return [];
+      const shared = { database: database.connection, nats, log, clock };
+      return [new Relay(shared), startErasure(shared)];
+    },
+    log,
   });
-  connected.catch((error: unknown) => log.error({ err: error }, "messaging failed"));
-
-  const whenConnected = (start: (connection: NatsConnection) => { stop(): Promise<void> }) => {
-    const begin = (connection: NatsConnection) => {
-      if (closed) return;
-      const { stop } = start(connection);
-      stops.push(stop);
-    };
-    // The failure is logged above.
-    connected.then(begin, () => undefined);
-  };
-
   const consume = (consumption: Consumption) => {
     consumptions.push(consumption);
-    whenConnected((connection) =>
-      startConsumer({
-        ...{ consumption, service, log },
-        ...{ database: storeOf(database), nats: connection },
-      }),
-    );
+    connection.start((nats) => {
+      const stores = requireDatabase(database);
+      return new Consumer({ consumption, service, database: stores, nats, log, clock });
+    });
   };
+  const respond: Messaging["respond"] = (query, reply) =>
+    connection.start((nats) => respondToQuery(nats, { query, reply, log }));
 
-  if (database && isProcess(service)) {
-    const replayer = startReplayer({ service, database, consumptions, log });
-    stops.push(replayer.stop);
-    consume(replayer.consumption as Consumption);
-  }
+  const replayer =
+    database && isProcess(service)
+      ? startReplayer({ service, database, consumptions, log, clock })
+      : null;
+  if (replayer) consume(replayer.consumption as Consumption);
   if (isProcess(service)) {
-    whenConnected((nats) => {
-      const about = { service, startedAt, database, nats, consumptions, checks };
-      respondToQuery(nats, systemQuery(service), () => reportOf(about), log);
-      return { stop: async () => undefined };
+    connection.start((nats) => {
+      const sources = { service, startedAt, database, nats, consumptions, checks };
+      const reply = () => reportOf(sources);
+      return respondToQuery(nats, { query: systemQuery(service), reply, log });
     });
   }
 
   return {
-    record: (tx, events) => recordEvents(storeOf(database).connection, tx, events),
-    erase: (tx, ...events) => eraseEvents(storeOf(database).connection, tx, events),
+    record: (tx, events) =>
+      recordEvents(requireDatabase(database).connection, { tx, events, now: clock() }),
+    erase: (tx, ...events) =>
+      eraseEvents(requireDatabase(database).connection, { tx, events, now: clock() }),
     consume: (consumption) => consume(consumption as Consumption),
     subscribe: (subscription) =>
-      whenConnected((connection) => startSubscription({ ...subscription, nats: connection, log })),
+      connection.start((nats) => startSubscription({ ...subscription, nats, log })),
     notify: (ids) => {
-      if (nats) notify(nats, service, ids);
+      if (connection.nats) notify(connection.nats, service, ids);
     },
-    onNotify: (receive) => whenConnected((connection) => onNotify(connection, service, receive)),
+    onNotify: (receive) => connection.start((nats) => onNotify(nats, service, receive)),
     broadcast: (message) => {
-      if (nats) broadcast(nats, service, message);
+      if (connection.nats) broadcast(connection.nats, service, message);
     },
-    onBroadcast: (receive) =>
-      whenConnected((connection) => onBroadcast(connection, service, receive)),
+    onBroadcast: (receive) => connection.start((nats) => onBroadcast(nats, service, receive)),
     request: async (query, input, timeoutMs = 800) => {
-      if (!nats) throw new QueryFailed(query, "not connected");
-      return sendQuery(nats, query, input, timeoutMs);
+      if (!connection.nats) throw new QueryFailed(query, "not connected");
+      return sendQuery(connection.nats, { query, input, timeoutMs });
     },
-    respond: (query, reply) =>
-      whenConnected((connection) => {
-        respondToQuery(connection, query, reply, log);
-        return { stop: async () => undefined };
-      }),
-    metrics: metricsOf({ service, database, nats: () => nats, consumptions, checks }),
-    untilConnected: () => connected.then(() => undefined),
+    respond,
+    metrics: metricsOf({
+      service,
+      database,
+      nats: () => connection.nats,
+      consumptions,
+      checks,
+      clock,
+    }),
+    untilConnected: () => connection.untilReady(),
     close: async () => {
-      closed = true;
-      await Promise.all(stops.map((stop) => stop()));
-      await stopRelay();
-      await nats?.drain();
+      await Promise.all([connection.close(), replayer?.stop()]);
     },
   };
 }
 
-/** JetStream may be ready later than its server. */
-async function ensureStreamSometime(connection: NatsConnection, isOver: () => boolean) {
-  while (!isOver()) {
-    try {
-      await ensureStream(connection);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
-}
-
-function connectForEver(url: string, name: string): Promise<NatsConnection> {
-  const { host, username, password } = new URL(url);
-  return connect({
-    servers: host,
-    name,
-    // A stack trace for every request costs as much as parsing its reply.
-    noAsyncTraces: true,
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    pingInterval: 5_000,
-    maxPingOut: 2,
-  });
-}
-
-function storeOf(database: Database | undefined): Database {
-  if (!database) throw new Error("this process has no database to keep messages in");
+function requireDatabase(database: Database | undefined): Database {
+  if (!database) throw new Error("this process has no database for events");
   return database;
 }
 

@@ -46,11 +46,9 @@ async function dropOldExpiry(outbox: ReturnType<typeof outboxOf>): Promise<void>
 /** Records events in the transaction of their cause; the relay publishes them. */
 export async function recordEvents(
   connection: Connection,
-  tx: ClientSession,
-  events: readonly NewEvent[],
+  { tx, events, now }: { tx: ClientSession; events: readonly NewEvent[]; now: Date },
 ): Promise<void> {
   if (events.length === 0) return;
-  const now = new Date();
   const origin = definedFields(currentTraceContext());
   const rows = events.map((event) => ({ ...rowOf(event, now), origin }));
   await outboxOf(connection).insertMany(rows, { session: tx });

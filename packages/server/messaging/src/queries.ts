@@ -3,7 +3,7 @@ import type { Logger } from "@deeds/service-kit";
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import { z } from "zod";
 
-const reply = z.discriminatedUnion("ok", [
+const replySchema = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false) }),
 ]);
@@ -21,43 +21,42 @@ export class QueryFailed extends Error {
 /** Sends a query to another service; throws `QueryFailed` without a valid reply in `timeoutMs`. */
 export async function sendQuery<Q extends Query>(
   nats: NatsConnection,
-  query: Q,
-  input: z.input<Q["input"]>,
-  timeoutMs: number,
+  { query, input, timeoutMs }: { query: Q; input: z.input<Q["input"]>; timeoutMs: number },
 ): Promise<z.output<Q["output"]>> {
   try {
-    const message = await nats.request(subjectOf(query), JSON.stringify(input), {
-      timeout: timeoutMs,
-    });
-    const respondToQuery = reply.parse(message.json());
-    if (!respondToQuery.ok) throw new Error("the service could not reply");
-    return query.output.parse(respondToQuery.value) as z.output<Q["output"]>;
+    const options = { timeout: timeoutMs };
+    const message = await nats.request(subjectOf(query), JSON.stringify(input), options);
+    const reply = replySchema.parse(message.json());
+    if (!reply.ok) throw new Error("the service could not reply");
+    return query.output.parse(reply.value) as z.output<Q["output"]>;
   } catch (cause) {
     throw new QueryFailed(query, cause);
   }
 }
 
-/** Responds to a query; replicas share the queue group. */
+/** Responds to a query until the connection is closed; replicas share the queue group. */
 export function respondToQuery<Q extends Query>(
   nats: NatsConnection,
-  query: Q,
-  respond: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
-  log: Logger,
-): void {
-  nats.subscribe(subjectOf(query), {
-    queue: query.service,
-    callback: (error, message) => {
-      if (!error) void respondTo(message);
-    },
-  });
-
-  async function respondTo(message: Msg) {
+  options: {
+    query: Q;
+    reply(input: z.output<Q["input"]>): Promise<z.input<Q["output"]>>;
+    log: Logger;
+  },
+): undefined {
+  const { query, reply, log } = options;
+  const respond = async (message: Msg) => {
     try {
       const input = query.input.parse(message.json()) as z.output<Q["input"]>;
-      message.respond(JSON.stringify({ ok: true, value: await respond(input) }));
+      message.respond(JSON.stringify({ ok: true, value: await reply(input) }));
     } catch (cause) {
       log.warn({ err: cause, query: query.name }, "a query failed");
       message.respond(JSON.stringify({ ok: false }));
     }
-  }
+  };
+  nats.subscribe(subjectOf(query), {
+    queue: query.service,
+    callback: (error, message) => {
+      if (!error) void respond(message);
+    },
+  });
 }

@@ -1,15 +1,24 @@
 import type { DomainEvent } from "@deeds/contracts";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
 import { startSpan } from "@deeds/service-kit/tracing";
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { type JetStreamClient, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
-import type { Connection } from "mongoose";
+import type { Connection, mongo } from "mongoose";
+import type { Task } from "./connection.ts";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
+import { RestartingReader } from "./restarting-reader.ts";
 import { ensureStream, streamName, subjectOf } from "./stream.ts";
 import { headersOf } from "./trace-context.ts";
 
 const sweepMs = 1_000;
 const batchSize = 100;
+
+interface RelayOptions {
+  database: Connection;
+  nats: NatsConnection;
+  log: Logger;
+  clock: () => Date;
+}
 
 /**
  * Publishes outbox rows, those about one person in order, and marks them after their
@@ -18,69 +27,64 @@ const batchSize = 100;
  * wakes the relay, which reads the outbox: a missed notification delays an event by a
  * second and never an event.
  */
-export function startRelay(options: { database: Connection; nats: NatsConnection; log: Logger }): {
-  stop(): Promise<void>;
-} {
-  const { database, log } = options;
-  const outbox = outboxOf(database);
-  const client = jetstream(options.nats, { timeout: 2_000 });
-  const stream = watchStream(options);
+export class Relay implements Task {
+  readonly #options: RelayOptions;
+  readonly #client: JetStreamClient;
+  readonly #stream: StreamMonitor;
+  readonly #publishing = runPeriodically({
+    everyMs: sweepMs,
+    task: () => this.#publishBatch(),
+    onError: (error) =>
+      this.#options.log.warn({ err: error }, "the relay waits for its next sweep"),
+  });
+  readonly #inserts: RestartingReader<mongo.ChangeStream>;
 
-  /** Publishes a row; returns the acknowledged sequence. */
-  const publish = async ({ _id, event, origin = {}, createdAt }: OutboxRow): Promise<Published> => {
-    const message = JSON.stringify(event);
-    const span = startSpan(`publish ${event.type}`, {
-      ...({ kind: "producer", parent: origin, at: createdAt } as const),
-      attributes: { "messaging.system": "nats", "messaging.message.id": _id },
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#client = jetstream(options.nats, { timeout: 2_000 });
+    this.#stream = new StreamMonitor(options);
+    this.#inserts = new RestartingReader({
+      open: async () => watchInserts(options.database),
+      read: async (inserts) => {
+        for await (const _ of inserts) this.#publishing.wake();
+      },
+      close: (inserts) => inserts.close(),
+      onFailure: (error) =>
+        options.log.warn({ err: error }, "the outbox is watched again in a second"),
+      pauseMs: sweepMs,
     });
-    try {
-      const options = { msgID: _id, ...headersOf(span.traceContext) };
-      const { seq } = await client.publish(subjectOf(event.type), message, options);
-      span.end();
-      return { _id, seq };
-    } catch (error) {
-      span.end({ failed: true });
-      throw error;
-    }
-  };
+    this.#publishing.wake();
+  }
 
-  /** Publishes sequentially for each person, in parallel for different people. */
-  const publishAll = async (rows: readonly OutboxRow[]) => {
-    const published: Published[] = [];
-    const inOrder = async (ofOnePerson: readonly OutboxRow[]) => {
-      for (const row of ofOnePerson) published.push(await publish(row));
-    };
-    const byPerson = Map.groupBy(rows, ({ event }) => personOf(event));
-    const ends = await Promise.allSettled([...byPerson.values()].map(inOrder));
-    await mark(outbox, published);
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
-  };
+  async stop(): Promise<void> {
+    const published = this.#publishing.stop();
+    await this.#inserts.stop();
+    await published;
+  }
 
-  const publishBatch = async () => {
-    await stream.look();
-    const rows = await outbox
+  async #publishBatch(): Promise<void> {
+    await this.#stream.check();
+    const rows = await outboxOf(this.#options.database)
       .find({ publishedAt: null })
       .sort({ _id: 1 })
       .limit(batchSize)
       .toArray();
-    await publishAll(rows);
-    if (rows.length === batchSize) publishing.wake();
-  };
+    await this.#publishAll(rows);
+    if (rows.length === batchSize) this.#publishing.wake();
+  }
 
-  const publishing = runPeriodically({
-    everyMs: sweepMs,
-    task: publishBatch,
-    onError: (error) => log.warn({ err: error }, "the relay waits for its next sweep"),
-  });
-  const notices = watchOutbox(database, publishing.wake, log);
-  publishing.wake();
-  return {
-    stop: async () => {
-      const stopped = publishing.stop();
-      await notices.close();
-      await stopped;
-    },
-  };
+  /** Publishes sequentially for each person, in parallel for different people. */
+  async #publishAll(rows: readonly OutboxRow[]): Promise<void> {
+    const { database, clock } = this.#options;
+    const published: Published[] = [];
+    const publishInOrder = async (ofOnePerson: readonly OutboxRow[]) => {
+      for (const row of ofOnePerson) published.push(await publish(this.#client, row));
+    };
+    const byPerson = Map.groupBy(rows, ({ event }) => personOf(event));
+    const ends = await Promise.allSettled([...byPerson.values()].map(publishInOrder));
+    await markPublished(database, published, clock());
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+  }
 }
 
 /** Returns the person of an event; an event without one is ordered alone. */
@@ -89,47 +93,48 @@ const personOf = ({ data, subject }: DomainEvent): string =>
 
 interface Published {
   _id: string;
+  /** The acknowledged sequence. */
   seq: number;
 }
 
+async function publish(client: JetStreamClient, row: OutboxRow): Promise<Published> {
+  const { _id, event, origin = {}, createdAt } = row;
+  const span = startSpan(`publish ${event.type}`, {
+    kind: "producer",
+    parent: origin,
+    at: createdAt,
+    attributes: { "messaging.system": "nats", "messaging.message.id": _id },
+  });
+  try {
+    const options = { msgID: _id, ...headersOf(span.traceContext) };
+    const { seq } = await client.publish(subjectOf(event.type), JSON.stringify(event), options);
+    span.end();
+    return { _id, seq };
+  } catch (error) {
+    span.end({ failed: true });
+    throw error;
+  }
+}
+
 /** Marks all rows by one write: single writes would cost more than publishing. */
-async function mark(outbox: ReturnType<typeof outboxOf>, published: readonly Published[]) {
+async function markPublished(
+  database: Connection,
+  published: readonly Published[],
+  publishedAt: Date,
+): Promise<void> {
   if (published.length === 0) return;
-  const publishedAt = new Date();
   const marks = published.map(({ _id, seq }) => ({
     updateOne: { filter: { _id }, update: { $set: { publishedAt, seq } } },
   }));
-  await outbox.bulkWrite(marks, { ordered: false });
+  await outboxOf(database).bulkWrite(marks, { ordered: false });
 }
 
-/** Wakes the relay at each insert; reopens a broken change stream. */
-function watchOutbox(database: Connection, wake: () => void, log: Logger) {
-  let closed = false;
-  let reopening: NodeJS.Timeout | undefined;
-  let stream = open();
-  function open() {
-    // Ids only: the rows are read in their order.
-    const inserts = [{ $match: { operationType: "insert" } }, { $project: { operationType: 1 } }];
-    const opened = outboxOf(database).watch(inserts);
-    opened.on("change", wake);
-    opened.on("error", (error) => {
-      if (closed) return;
-      log.warn({ err: error }, "the outbox is watched again in a second");
-      void opened.close();
-      reopening = setTimeout(() => {
-        stream = open();
-      }, sweepMs);
-    });
-    return opened;
-  }
-  return {
-    close: async () => {
-      closed = true;
-      clearTimeout(reopening);
-      await stream.close();
-    },
-  };
-}
+/** Opens a change stream with ids only: the rows are read in their order. */
+const watchInserts = (database: Connection): mongo.ChangeStream =>
+  outboxOf(database).watch([
+    { $match: { operationType: "insert" } },
+    { $project: { operationType: 1 } },
+  ]);
 
 interface KnownStream {
   _id: "stream";
@@ -137,7 +142,7 @@ interface KnownStream {
   created: string;
 }
 
-const lookMs = 2_000;
+const checkMs = 2_000;
 
 /**
  * Detects that the stream is not the one the outbox was published to, e.g. since its volume was
@@ -147,35 +152,42 @@ const lookMs = 2_000;
  * Each replica checks by itself, between two rounds of publishing, so that none marks a row that
  * only the lost stream has.
  */
-export function watchStream(options: { database: Connection; nats: NatsConnection; log: Logger }): {
-  look(): Promise<void>;
-} {
-  const { database, nats, log } = options;
-  const memory = database.collection<KnownStream>("relay_stream");
-  let known: string | null = null;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+class StreamMonitor {
+  readonly #options: RelayOptions;
+  #known: string | null = null;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
-  const compare = async () => {
+  constructor(options: RelayOptions) {
+    this.#options = options;
+  }
+
+  /** Compares the streams, at most every two seconds. */
+  async check(): Promise<void> {
+    const { clock, log } = this.#options;
+    // A clock that was set back must not suspend the checks.
+    if (Math.abs(clock().getTime() - this.#checkedAt) < checkMs) return;
+    // Also after a failure: not before every round of publishing.
+    await this.#compare().catch((error: unknown) =>
+      log.warn({ err: error }, "the stream is unknown"),
+    );
+    this.#checkedAt = clock().getTime();
+  }
+
+  async #compare(): Promise<void> {
+    const { database, nats, log } = this.#options;
+    const stored = database.collection<KnownStream>("relay_stream");
     const created = await creationOf(nats);
-    known ??= (await memory.findOne({ _id: "stream" }))?.created ?? created;
-    if (known !== created) {
+    this.#known ??= (await stored.findOne({ _id: "stream" }))?.created ?? created;
+    if (this.#known !== created) {
       const { modifiedCount } = await outboxOf(database).updateMany(
         { publishedAt: { $ne: null } },
         { $set: { publishedAt: null }, $unset: { seq: "" } },
       );
       log.warn({ events: modifiedCount }, "the stream was lost and is built again");
     }
-    await memory.updateOne({ _id: "stream" }, { $set: { created } }, { upsert: true });
-    known = created;
-  };
-  return {
-    look: async () => {
-      if (performance.now() - lookedAt < lookMs) return;
-      // Also after a failure: not before every round of publishing.
-      await compare().catch((error: unknown) => log.warn({ err: error }, "the stream is unknown"));
-      lookedAt = performance.now();
-    },
-  };
+    await stored.updateOne({ _id: "stream" }, { $set: { created } }, { upsert: true });
+    this.#known = created;
+  }
 }
 
 async function creationOf(nats: NatsConnection): Promise<string> {

@@ -1,13 +1,14 @@
 import { parseEvent } from "@deeds/contracts";
 import { type Database, type Logger, runPeriodically } from "@deeds/service-kit";
-import { type Consumption, deadLettersOf, durableOf, effectsOnce } from "./consumer.ts";
+import type { Task } from "./connection.ts";
+import { durableOf } from "./consumer.ts";
+import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 
 const sweepMs = 5_000;
 
-export interface Replayer {
+interface Replayer extends Task {
   /** The consumption of retries that administrators request. */
   consumption: Consumption<"dead_letter_replay_asked">;
-  stop(): Promise<void>;
 }
 
 /**
@@ -20,8 +21,9 @@ export function startReplayer(options: {
   database: Database;
   consumptions: readonly Consumption[];
   log: Logger;
+  clock: () => Date;
 }): Replayer {
-  const { service, database, consumptions, log } = options;
+  const { service, database, consumptions, log, clock } = options;
   const letters = deadLettersOf(database.connection);
 
   const replay = async () => {
@@ -30,11 +32,12 @@ export function startReplayer(options: {
       try {
         if (!owner) throw new Error(`${letter.consumer} does not consume any more`);
         const event = parseEvent(JSON.parse(letter.body));
-        for (const done of await effectsOnce(database, owner, [event])) owner.after?.(done);
+        const retry = { consumption: owner, events: [event], now: clock() };
+        for (const applied of await applyOnce(database, retry)) owner.after?.(applied);
         await letters.deleteOne({ _id: letter._id });
       } catch (error) {
         log.warn({ err: error, consumer: letter.consumer }, "a dead letter failed once more");
-        const update = { $set: { error: String(error), at: new Date() }, $unset: { askedAt: 1 } };
+        const update = { $set: { error: String(error), at: clock() }, $unset: { askedAt: 1 } };
         await letters.updateOne({ _id: letter._id }, update as object);
       }
     }
@@ -51,7 +54,7 @@ export function startReplayer(options: {
       types: ["dead_letter_replay_asked"],
       handle: async ({ data }, tx) => {
         if (data.of !== service) return;
-        const mark = { $set: { askedAt: new Date() } };
+        const mark = { $set: { askedAt: clock() } };
         await letters.updateOne({ _id: data.letter }, mark, { session: tx });
       },
       after: replays.wake,

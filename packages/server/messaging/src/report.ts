@@ -3,7 +3,8 @@ import { type Database, type Metric, withTimeout } from "@deeds/service-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
-import { type Consumption, deadLettersOf, durableOf } from "./consumer.ts";
+import { durableOf } from "./consumer.ts";
+import { type Consumption, deadLettersOf } from "./inbox.ts";
 import { outboxOf } from "./outbox.ts";
 import { streamName } from "./stream.ts";
 
@@ -14,33 +15,36 @@ const maxDeadLetters = 50;
 /** A check that takes longer has failed. */
 const checkTimeoutMs = 500;
 
-/** Returns the state of this process with its queues. */
-export async function reportOf(options: {
+interface Sources {
   service: string;
-  startedAt: Date;
   database: Database | undefined;
-  nats: NatsConnection;
   consumptions: readonly Consumption[];
   checks: Checks;
-}): Promise<ServiceReport> {
-  const { service, startedAt, database, nats, consumptions, checks } = options;
+}
+
+/** Returns the state of this process with its queues. */
+export async function reportOf(
+  sources: Sources & { startedAt: Date; nats: NatsConnection },
+): Promise<ServiceReport> {
+  const { service, startedAt, database, nats, consumptions } = sources;
   const connection = database?.connection;
-  const ping = () => connection?.db?.command({ ping: 1 }) ?? Promise.reject();
-  const all = { ...(connection && { database: ping }), ...checks };
-  const [outbox, letters, consumers, ...answers] = await Promise.all([
+  const [outbox, letters, consumers, checks] = await Promise.all([
     connection ? outboxOf(connection).countDocuments({ publishedAt: null }) : null,
     connection ? newestDeadLetters(connection) : [],
     Promise.all(consumptions.map(({ name }) => backlogOf(nats, service, name))),
-    ...Object.entries(all).map(checkInTime),
+    runChecks(checksOf(sources)),
   ]);
   return {
     startedAt: startedAt.toISOString(),
-    checks: Object.fromEntries(answers),
+    checks: Object.fromEntries(checks),
     outbox,
     consumers: consumers.map(({ name, waiting }) => ({ name, waiting: waiting ?? 0 })),
     deadLetters: letters.map(({ _id: id, consumer, subject, error, at, askedAt }) => ({
-      ...{ id, consumer, error: error.slice(0, 500), at: at.toISOString() },
+      id,
+      consumer,
       type: subject.split(".").at(-1) ?? subject,
+      error: error.slice(0, 500),
+      at: at.toISOString(),
       asked: askedAt !== undefined,
     })),
   };
@@ -50,75 +54,79 @@ const newestDeadLetters = (connection: Connection) =>
   deadLettersOf(connection).find().sort({ at: -1 }).limit(maxDeadLetters).toArray();
 
 /** Returns the number of events that a consumer has not handled; `null` when unknown. */
-export async function backlogOf(nats: NatsConnection, service: string, name: string) {
+async function backlogOf(nats: NatsConnection, service: string, name: string) {
   const manager = await jetstreamManager(nats, { checkAPI: false });
   const durable = durableOf(service, name);
   const info = await manager.consumers.info(streamName, durable).catch(() => null);
   return { name, waiting: info ? info.num_pending + info.num_ack_pending : null };
 }
 
-/** Returns whether a check succeeds in time, with its name. */
-export async function checkInTime([name, check]: [string, () => Promise<unknown>]) {
-  const answers = await withTimeout(check(), checkTimeoutMs).then(
-    () => true,
-    () => false,
-  );
-  return [name, answers] as const;
-}
+const checksOf = ({ database, checks }: Sources): Checks => {
+  const ping = () => database?.connection.db?.command({ ping: 1 }) ?? Promise.reject();
+  return { ...(database && { database: ping }), ...checks };
+};
 
-interface MetricSources {
-  service: string;
-  database: Database | undefined;
+/** Returns each check's name with whether it succeeds in time. */
+const runChecks = (checks: Checks) =>
+  Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const succeeds = await withTimeout(check(), checkTimeoutMs).then(
+        () => true,
+        () => false,
+      );
+      return [name, succeeds] as const;
+    }),
+  );
+
+interface MetricSources extends Sources {
   /** `null` without a connection. */
   nats(): NatsConnection | null;
-  consumptions: readonly Consumption[];
-  checks: Checks;
+  clock: () => Date;
 }
 
 /** Counts stop here. */
 const maxCount = 10_000;
 
 /** Metrics of the event flow: outbox, consumers, dead letters and dependencies. */
-export function metricsOf(watched: MetricSources): readonly Metric[] {
-  const { database } = watched;
-  const own = database ? [...outboxMetrics(database.connection), deadLettersMetric(database)] : [];
-  return [...own, ...(database ? [lagMetric(watched)] : []), dependencyMetric(watched)];
-}
-
-function outboxMetrics(connection: Connection): Metric[] {
-  const waiting = { publishedAt: null };
+export function metricsOf(sources: MetricSources): readonly Metric[] {
+  const { database, clock } = sources;
+  if (!database) return [dependencyMetric(sources)];
+  const outbox = outboxOf(database.connection);
+  const unpublished = { publishedAt: null };
+  const readAge = async () => {
+    const row = await outbox.findOne(unpublished, { sort: { _id: 1 } });
+    return row ? (clock().getTime() - row.createdAt.getTime()) / 1000 : 0;
+  };
   return [
-    {
-      name: "outbox_oldest_unpublished_seconds",
-      help: "Age of the oldest fact that is not in the stream yet",
-      labels: [],
-      read: async () => {
-        const [row] = await outboxOf(connection).find(waiting).sort({ _id: 1 }).limit(1).toArray();
-        return [{ value: row ? (Date.now() - row.createdAt.getTime()) / 1000 : 0 }];
-      },
-    },
-    {
-      name: "outbox_unpublished",
-      help: `Facts that are not in the stream yet, counted to ${maxCount}`,
-      labels: [],
-      read: async () => [
-        { value: await outboxOf(connection).countDocuments(waiting, { limit: maxCount }) },
-      ],
-    },
+    gauge(
+      "outbox_oldest_unpublished_seconds",
+      "Age of the oldest event that is not in the stream yet",
+      readAge,
+    ),
+    gauge(
+      "outbox_unpublished",
+      `Events that are not in the stream yet, counted to ${maxCount}`,
+      () => outbox.countDocuments(unpublished, { limit: maxCount }),
+    ),
+    gauge("dead_letters", "Events that a consumer gave up", () =>
+      deadLettersOf(database.connection).countDocuments(),
+    ),
+    lagMetric(sources),
+    dependencyMetric(sources),
   ];
 }
 
-const deadLettersMetric = ({ connection }: Database): Metric => ({
-  name: "dead_letters",
-  help: "Events that a consumer gave up",
+const gauge = (name: string, help: string, read: () => Promise<number>): Metric => ({
+  name,
+  help,
   labels: [],
-  read: async () => [{ value: await deadLettersOf(connection).countDocuments() }],
+  read: async () => [{ value: await read() }],
 });
 
 /** The same in every process of a service: they share their consumers. */
 const lagMetric = ({ service, nats, consumptions }: MetricSources): Metric => ({
   name: "consumer_waiting_events",
-  help: "Events that a consumer has not taken up yet, those on their way to it among them",
+  help: "Events that a consumer has not acknowledged yet",
   labels: ["consumer"],
   read: async () => {
     const connection = nats();
@@ -129,15 +137,13 @@ const lagMetric = ({ service, nats, consumptions }: MetricSources): Metric => ({
   },
 });
 
-const dependencyMetric = ({ database, nats, checks }: MetricSources): Metric => ({
+const dependencyMetric = (sources: MetricSources): Metric => ({
   name: "dependency_up",
-  help: "Whether what the process stands on answers: 1 or 0",
+  help: "Whether a dependency of the process is available: 1 or 0",
   labels: ["dependency"],
   read: async () => {
-    const ping = () => database?.connection.db?.command({ ping: 1 }) ?? Promise.reject();
-    const flush = () => nats()?.flush() ?? Promise.reject();
-    const all = { ...(database && { database: ping }), messages: flush, ...checks };
-    const answers = await Promise.all(Object.entries(all).map(checkInTime));
-    return answers.map(([dependency, ok]) => ({ labels: { dependency }, value: ok ? 1 : 0 }));
+    const messages = () => sources.nats()?.flush() ?? Promise.reject();
+    const checks = await runChecks({ messages, ...checksOf(sources) });
+    return checks.map(([dependency, ok]) => ({ labels: { dependency }, value: ok ? 1 : 0 }));
   },
 });

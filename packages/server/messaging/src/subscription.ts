@@ -2,6 +2,8 @@ import { type DomainEvent, type EventType, parseEvent } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import { DeliverPolicy, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
+import type { Task } from "./connection.ts";
+import { RestartingReader } from "./restarting-reader.ts";
 import { ensureStream, streamName, subjectsOf } from "./stream.ts";
 
 export interface Position {
@@ -31,46 +33,27 @@ export interface Subscription {
 }
 
 /** Delivers events in order, for caches and live pages; resumes after an interruption. */
-export function startSubscription(options: Subscription & { nats: NatsConnection; log: Logger }): {
-  stop(): Promise<void>;
-} {
-  let stopped = false;
-  let closeMessages: (() => Promise<unknown>) | undefined;
+export function startSubscription(
+  options: Subscription & { nats: NatsConnection; log: Logger },
+): Task {
   let lastSeen: LastSeen | null = null;
-  const loop = async () => {
-    while (!stopped) {
-      try {
-        const { consumer, start, stream } = await openConsumer(options, lastSeen);
-        lastSeen = { stream, sequence: start.after };
-        const messages = await consumer.consume({
-          idle_heartbeat: 1_000,
-          abort_on_missing_resource: true,
-        });
-        closeMessages = () => messages.close();
-        // It may have been stopped meanwhile.
-        if (stopped) return messages.stop();
-        options.onGap();
-        options.onStart?.(start);
-        for await (const message of messages) {
-          const { streamSequence: sequence, pending } = message.info;
-          options.onEvent(parseEvent(message.json()), { sequence, pending });
-          lastSeen = { stream, sequence };
-        }
-      } catch (error) {
-        if (!stopped) options.log.warn({ err: error }, "the subscription restarts");
-      }
-      if (!stopped) await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  };
-  const running = loop();
   watchReconnects(options.nats, options.onGap);
-  return {
-    stop: async () => {
-      stopped = true;
-      await closeMessages?.();
-      await running;
+  return new RestartingReader({
+    open: () => openMessages(options, lastSeen),
+    read: async ({ messages, start, stream }) => {
+      lastSeen = { stream, sequence: start.after };
+      options.onGap();
+      options.onStart?.(start);
+      for await (const message of messages) {
+        const { streamSequence: sequence, pending } = message.info;
+        options.onEvent(parseEvent(message.json()), { sequence, pending });
+        lastSeen = { stream, sequence };
+      }
     },
-  };
+    close: ({ messages }) => messages.stop(),
+    onFailure: (error) => options.log.warn({ err: error }, "the subscription restarts"),
+    pauseMs: 500,
+  });
 }
 
 /** The last received event: a sequence is valid in its own stream only. */
@@ -80,8 +63,8 @@ interface LastSeen {
 }
 
 /** Resumes after the last received event, unless the stream was recreated. */
-async function openConsumer(
-  { nats, types, replayCount: past = 0 }: Subscription & { nats: NatsConnection },
+async function openMessages(
+  { nats, types, replayCount = 0 }: Subscription & { nats: NatsConnection },
   lastSeen: LastSeen | null,
 ) {
   const manager = await ensureStream(nats);
@@ -90,7 +73,7 @@ async function openConsumer(
     lastSeen !== null && lastSeen.stream === stream && lastSeen.sequence <= state.last_seq;
   const after = continues
     ? lastSeen.sequence
-    : Math.max(state.first_seq - 1, state.last_seq - past, 0);
+    : Math.max(state.first_seq - 1, state.last_seq - replayCount, 0);
   const consumer = await jetstream(nats).consumers.get(streamName, {
     filter_subjects: subjectsOf(types),
     // Always by sequence: with any other policy the client would start at the first event
@@ -99,7 +82,11 @@ async function openConsumer(
     opt_start_seq: after + 1,
   });
   const { num_pending: pending } = await consumer.info();
-  return { consumer, start: { continues, after, pending }, stream };
+  const messages = await consumer.consume({
+    idle_heartbeat: 1_000,
+    abort_on_missing_resource: true,
+  });
+  return { messages, start: { continues, after, pending }, stream };
 }
 
 function watchReconnects(nats: NatsConnection, onGap: () => void) {

@@ -18,15 +18,15 @@ export const traceContextOf = (event: DomainEvent): TraceContext => traceContext
 /** Returns the headers of a trace context; none when it is empty. */
 export function headersOf({ requestId, traceparent }: TraceContext): { headers?: MsgHdrs } {
   if (!(requestId || traceparent)) return {};
-  const told = headers();
-  if (requestId) told.set(requestIdHeader, requestId);
-  if (traceparent) told.set(traceparentHeader, traceparent);
-  return { headers: told };
+  const sent = headers();
+  if (requestId) sent.set(requestIdHeader, requestId);
+  if (traceparent) sent.set(traceparentHeader, traceparent);
+  return { headers: sent };
 }
 
-export const traceContextIn = ({ headers: told }: JsMsg): TraceContext => ({
-  requestId: told?.get(requestIdHeader) || undefined,
-  traceparent: told?.get(traceparentHeader) || undefined,
+export const traceContextIn = ({ headers: received }: JsMsg): TraceContext => ({
+  requestId: received?.get(requestIdHeader) || undefined,
+  traceparent: received?.get(traceparentHeader) || undefined,
 });
 
 export interface Unpacked {

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { outcomeOfFailure } from "./consumer.ts";
+
+const isOutage = true;
+
+test.each([
+  ["the first failure", { batchSize: 1, deliveryCount: 1 }, { redeliverAfterMs: 500 }],
+  ["the seventh failure", { batchSize: 1, deliveryCount: 7 }, { redeliverAfterMs: 30_000 }],
+  ["the eighth failure", { batchSize: 1, deliveryCount: 8 }, "dead-letter"],
+  ["an outage", { batchSize: 1, deliveryCount: 90, isOutage }, { redeliverAfterMs: 30_000 }],
+  ["a failed batch", { batchSize: 2, deliveryCount: 8 }, "retry-singly"],
+  ["an outage in a batch", { batchSize: 2, deliveryCount: 1, isOutage }, { redeliverAfterMs: 500 }],
+])("the outcome of %s", (_, failure, outcome) => {
+  expect(outcomeOfFailure({ isOutage: false, ...failure })).toEqual(outcome);
+});
