@@ -185,7 +185,7 @@ describe("with a release set", () => {
     expect(bySlug.html).toContain("<title>Клара Бартон — Добрые дела</title>");
   });
 
-  test.each(["/people/999", "/people/x", "/p/nobody"])(
+  test.each(["/people/999", "/people/x", "/p/unknown"])(
     "%s is 404 and not for search",
     async (path) => {
       const { response, html } = await page(path);

@@ -37,15 +37,15 @@ const now: LiveSets = {
         ...files,
         preload: { js: [], css: ["main.css"], fonts: ["face.woff2"] },
         pages: [
-          { path: "/desk", access: "admin", heading: { ru: "Стол", en: "Desk", uk: "Стіл" } },
+          { path: "/work", access: "admin", heading: { ru: "Работа", en: "Work", uk: "Робота" } },
         ],
         slots: [],
         previous: null,
         off: true,
         navigation: [
           {
-            to: "/desk",
-            label: { ru: "Стол", en: "Desk", uk: "Стіл" },
+            to: "/work",
+            label: { ru: "Работа", en: "Work", uk: "Робота" },
             access: "admin",
             order: 10,
           },

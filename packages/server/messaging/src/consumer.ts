@@ -155,7 +155,7 @@ async function openMessages(
   const settings = {
     filter_subjects: subjectsOf(consumption.types),
     // A killed server loses the acknowledgements of its last 100 ms and waits this long for them
-    // again; the inbox makes an early redelivery harmless.
+    // again; the inbox ignores an early redelivery.
     ack_wait: nanos(4_000),
     max_deliver: -1,
     // One at a time preserves the order of a record's events, over all replicas.

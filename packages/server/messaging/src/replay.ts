@@ -14,7 +14,7 @@ interface Replayer extends Task {
 /**
  * Retries dead letters on request. The request is marked on the letter in the
  * transaction of its event; the retry is separate, so that a failure undoes nothing, and a sweep
- * continues after a crash. The inbox makes a second retry harmless.
+ * continues after a crash. The inbox ignores a second retry.
  */
 export function startReplayer(options: {
   service: string;
