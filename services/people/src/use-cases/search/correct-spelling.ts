@@ -1,10 +1,10 @@
 import {
-  beginningsOf,
-  errorsBetween,
-  forgivenErrors,
+  editsBetween,
+  maxEdits,
   minLength,
-  searchedCodes,
-  searchedKeysOf,
+  prefixEntries,
+  searchedDeletionKeys,
+  searchedKeys,
   slugOf,
   writtenWordsOf,
 } from "@deeds/name-search";
@@ -54,7 +54,7 @@ export async function correctSpelling(
 }
 
 async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
-  const codes = searchedCodes(word);
+  const codes = searchedKeys(word);
   const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
   if (codes.length === 0) return itself;
   // Names have no digits: a word with one is a handle or a number and is not corrected.
@@ -81,7 +81,7 @@ const inLatin = (text: string): string =>
 const isSomebodys = async ({ models }: Pick<ServiceContext, "models">, codes: string[]) =>
   (await models.people.exists({
     status: "approved",
-    search: trusted({ $in: beginningsOf(codes) }),
+    search: trusted({ $in: prefixEntries(codes) }),
   })) !== null;
 
 async function candidatesFor(
@@ -89,7 +89,7 @@ async function candidatesFor(
   codes: readonly string[],
 ): Promise<Candidate[]> {
   if (codes.length === 0) return [];
-  const near = trusted({ $in: [...new Set(codes.flatMap(searchedKeysOf))] });
+  const near = trusted({ $in: [...new Set(codes.flatMap(searchedDeletionKeys))] });
   const known = await models.searchWords.find({ near }, { text: 1 }).limit(maxRead).lean();
   return known
     .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
@@ -100,8 +100,8 @@ async function candidatesFor(
 }
 
 function compare(code: string, known: string, text: string): Candidate | null {
-  const { beginning, whole } = errorsBetween(code, known);
-  if (beginning > forgivenErrors(code)) return null;
+  const { beginning, whole } = editsBetween(code, known);
+  if (beginning > maxEdits(code)) return null;
   return { text, errors: beginning, penalty: whole - beginning + (code[0] === known[0] ? 0 : 1) };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { comparedName, errorsBetweenNames } from "./similar-names.ts";
+import { comparedName, editsBetweenNames } from "./similarity.ts";
 
 const split = (text: string) => {
   const [name = null, surname = null] = text.split(" / ");
   return comparedName({ name, surname });
 };
-const errorsOf = (one: string, other: string) => errorsBetweenNames(split(one), split(other));
+const editsOf = (one: string, other: string) => editsBetweenNames(split(one), split(other));
 
 describe("two names", () => {
   it.each([
@@ -16,9 +16,9 @@ describe("two names", () => {
     ["Юрий / Гагарин", "Юрий / Гогарин", 1],
     ["Екатерина / Преображенская", "Екатирина / Преображенска", 2],
     ["Ли", "Li", 0],
-  ])("%s and %s are very similar", (one, other, errors) => {
-    expect(errorsOf(one, other)).toBe(errors);
-    expect(errorsOf(other, one)).toBe(errors);
+  ])("%s and %s are very similar", (one, other, edits) => {
+    expect(editsOf(one, other)).toBe(edits);
+    expect(editsOf(other, one)).toBe(edits);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe("two names", () => {
     ["", "Юрий / Гагарин"],
     ["", ""],
   ])("%s and %s are not", (one, other) => {
-    expect(errorsOf(one, other)).toBeNull();
-    expect(errorsOf(other, one)).toBeNull();
+    expect(editsOf(one, other)).toBeNull();
+    expect(editsOf(other, one)).toBeNull();
   });
 });
