@@ -14,6 +14,7 @@ export {
   searchTerms,
 } from "./search-entries.ts";
 export {
+  type Candidate,
   type ComparedName,
   comparedName,
   deletionKeys,
@@ -22,5 +23,6 @@ export {
   editsBetweenWords,
   maxEdits,
   minLength,
+  rankCandidates,
   searchedDeletionKeys,
 } from "./similarity.ts";

@@ -60,6 +60,35 @@ export function editsBetween(searched: string, known: string): Edits {
   return { beginning: Math.min(...row), whole: row[to.length] ?? 0 };
 }
 
+/** A known word that a searched one may have meant. */
+export interface Candidate {
+  text: string;
+  edits: number;
+  /** Characters missing at the end, and one for a wrong first letter: orders words of equal edits. */
+  penalty: number;
+}
+
+/**
+ * Returns the known words within the allowed edits of a searched word, the likeliest first, each text once.
+ * @param keys the phonetic keys of the searched word
+ */
+export function rankCandidates(
+  keys: readonly string[],
+  known: readonly { key: string; text: string }[],
+): Candidate[] {
+  return known
+    .flatMap((word) => keys.map((searched) => candidateOf(searched, word)))
+    .filter((candidate) => candidate !== null)
+    .toSorted((one, other) => one.edits - other.edits || one.penalty - other.penalty)
+    .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at);
+}
+
+function candidateOf(searched: string, { key, text }: { key: string; text: string }) {
+  const { beginning, whole } = editsBetween(searched, key);
+  if (beginning > maxEdits(searched)) return null;
+  return { text, edits: beginning, penalty: whole - beginning + (searched[0] === key[0] ? 0 : 1) };
+}
+
 /** A name to compare: the phonetic keys of each word, one for each reading. */
 export type ComparedName = readonly (readonly string[])[];
 

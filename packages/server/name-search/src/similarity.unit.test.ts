@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { comparedName, editsBetweenNames } from "./similarity.ts";
+import { phoneticKeys, searchedKeys } from "./phonetic-keys.ts";
+import {
+  comparedName,
+  deletionKeys,
+  editsBetweenNames,
+  rankCandidates,
+  searchedDeletionKeys,
+} from "./similarity.ts";
 
 const split = (text: string) => {
   const [name = null, surname = null] = text.split(" / ");
@@ -32,5 +39,26 @@ describe("two names", () => {
   ])("%s and %s are not", (one, other) => {
     expect(editsOf(one, other)).toBeNull();
     expect(editsOf(other, one)).toBeNull();
+  });
+});
+
+describe("the known words for a misspelt one", () => {
+  const known = ["Королевич", "Коваль", "Орлев", "Карлов", "Королёв"].flatMap((text) =>
+    phoneticKeys(text.toLowerCase()).whole.map((key) => ({ key, text })),
+  );
+  const keys = searchedKeys("korlyov");
+
+  it("share a deletion key with it", () => {
+    const searched = new Set(keys.flatMap(searchedDeletionKeys));
+    const near = known.filter(({ key }) => deletionKeys(key).some((one) => searched.has(one)));
+    expect(near.map(({ text }) => text)).toEqual(["Королевич", "Орлев", "Королёв"]);
+  });
+
+  it("are ranked by edits, then by a wrong first letter and missing characters", () => {
+    expect(rankCandidates(keys, [...known, ...known])).toEqual([
+      { text: "Королёв", edits: 1, penalty: 0 },
+      { text: "Орлев", edits: 1, penalty: 1 },
+      { text: "Королевич", edits: 1, penalty: 2 },
+    ]);
   });
 });
