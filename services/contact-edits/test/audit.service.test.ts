@@ -19,7 +19,7 @@ const linesOf = async (subject: number) =>
   (await edits.context.audit.find({ subject: String(subject), limit: 10 })).items;
 
 describe("the audit log", () => {
-  it("has one line of an approval, with the contacts that it changes", async () => {
+  it("has one entry of an approval, with the contacts that it changes", async () => {
     const { id } = await edits.addPerson({ name: "Анна", phone: "+79160001001" });
     const suggestion = await suggest(id, { phone: "+79160001002", instagramUsername: "anna" });
     expect(await linesOf(suggestion)).toEqual([]);
@@ -55,7 +55,7 @@ describe("the audit log", () => {
     expect(JSON.stringify(line)).not.toContain("79160001003");
   });
 
-  it("has no line of what was refused, and is told to the service that gathers it", async () => {
+  it("has no entry of a rejected call, and is returned to the service that gathers it", async () => {
     const { id } = await edits.addPerson({ name: "Вера" });
     const suggestion = await suggest(id, { phone: "+79160001004" });
     await moderate(suggestion, { status: "rejected" });

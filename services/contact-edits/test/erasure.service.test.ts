@@ -15,7 +15,7 @@ const moderate = (id: number, body: object) =>
   edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
 
 const suggestionsOf = (personId: number) =>
-  edits.context.models.suggestions.countDocuments({ personId });
+  edits.context.database.connection.collection("suggestions").countDocuments({ personId });
 
 const gone = (personId: number) =>
   vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), waitOptions);
@@ -29,7 +29,7 @@ async function everything(): Promise<string> {
 }
 
 describe("an erased person", () => {
-  it("leaves no word in what was suggested, decided and told", async () => {
+  it("leaves no data in suggestions, decisions and events", async () => {
     const mark = "yycanary";
     const { id } = await edits.addPerson({
       name: mark,
@@ -61,7 +61,7 @@ describe("an erased person", () => {
     ]);
   });
 
-  it("is suggested nothing about any more", async () => {
+  it("gets no further suggestions", async () => {
     const { id } = await edits.addPerson({ name: "Стёртая" });
     await suggest(id, { phone: "+79169990004" });
     await edits.erasePerson(id, "Стёртая");
@@ -73,7 +73,7 @@ describe("an erased person", () => {
     expect(refusal.code).toBe("erased");
   });
 
-  it("takes suggestions along that come in at the same moment", async () => {
+  it("is erased with the suggestions that arrive at the same moment", async () => {
     const { id } = await edits.addPerson({ name: "Спешная" });
     const sending = Array.from({ length: 8 }, (_, at) =>
       edits.client.send(endpoints.suggestEdit, {
@@ -84,14 +84,14 @@ describe("an erased person", () => {
     await edits.erasePerson(id, "Спешная");
     await Promise.all(sending);
     await vi.waitFor(async () => {
-      expect((await edits.context.models.people.findById(id).lean())?.erased).toBe(true);
+      expect((await edits.context.models.people.findById(id))?.erased).toBe(true);
     }, waitOptions);
     expect(await suggestionsOf(id)).toBe(0);
   });
 });
 
-describe("contacts that are withheld", () => {
-  it("reach nobody through a suggestion but administrators", async () => {
+describe("withheld contacts", () => {
+  it("are in a suggestion for administrators only", async () => {
     const { id } = await edits.addPerson({ name: "Скрытая", phone: "+79169990006" });
     await edits.requestRemoval(id);
     const as = subscriber(7);

@@ -15,9 +15,9 @@ const hear = (heard: Parameters<typeof followMerge>[2]) =>
   edits.context.database.transaction((tx) => followMerge(edits.context, tx, heard));
 
 const personOf = async (id: number) =>
-  (await edits.context.models.suggestions.findById(id).lean())?.personId;
+  (await edits.context.models.suggestions.findById(id))?.personId;
 
-it("suggestions follow a merge and come back, whatever is heard twice or late", async () => {
+it("suggestions follow a merge and come back, when events are delivered twice or late too", async () => {
   const [goes, stays] = [
     await edits.addPerson({ name: "А" }),
     await edits.addPerson({ name: "Б" }),

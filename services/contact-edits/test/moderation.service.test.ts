@@ -19,12 +19,12 @@ const moderate = async (id: number, body: object) =>
   (await edits.client.call(endpoints.moderateContactEdit, callOf(id, body))).body;
 const applied = (id: number) =>
   vi.waitFor(async () => {
-    const found = await edits.context.models.suggestions.findById(id).lean();
+    const found = await edits.context.models.suggestions.findById(id);
     expect(found?.appliedAt).not.toBeNull();
   }, waitOptions);
 
 describe("an approval that names links", () => {
-  it("adds only these, tells of the change, and keeps the others out for good", async () => {
+  it("adds only these, publishes the change, and never applies the others", async () => {
     const { id } = await edits.addPerson({ name: "Анна", socialMedia: [link("anna")] });
     const newSocialMedia = [link("one"), link("two"), link("three")];
     const { id: suggestion } = await suggest(id, { phone: "+79160000001", newSocialMedia });
@@ -43,7 +43,7 @@ describe("an approval that names links", () => {
     expect(refusal.code).toBe("already-moderated");
   });
 
-  it("is refused when there is no such link, and changes nothing", async () => {
+  it("is rejected when there is no such link, and changes nothing", async () => {
     const { id } = await edits.addPerson({ name: "Борис", socialMedia: [link("boris")] });
     const { id: suggestion } = await suggest(id, { newSocialMedia: [link("other")] });
     for (const links of [[], [1], [0, 7]]) {
@@ -51,14 +51,14 @@ describe("an approval that names links", () => {
       const refusal = await edits.client.refused(endpoints.moderateContactEdit, call);
       expect(refusal.code).toBe("validation");
     }
-    const stored = await edits.context.models.suggestions.findById(suggestion).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion);
     expect(stored?.status).toBe("pending");
     expect(await edits.readPerson(id)).toMatchObject({ socialMedia: [link("boris")] });
   });
 });
 
-describe("the queue", () => {
-  it("holds what waits, the longest first, with the language of its sender", async () => {
+describe("the moderation queue", () => {
+  it("has pending suggestions, the oldest first, with the language of the sender", async () => {
     const { id } = await edits.addPerson({ name: "Вера", surname: "Холодная" });
     const sent = await suggest(id, { phone: "" }, "uk");
     const query = { id: sent.id };
@@ -87,7 +87,7 @@ describe("a suggestion by itself", () => {
     return (await edits.client.call(endpoints.contactEdit, call)).body;
   };
 
-  it("says who else has its phone or its pages, and not the person themselves", async () => {
+  it("names other people with its phone or pages, and not the person themselves", async () => {
     const phone = "+79160000002";
     const page = link("shared_page");
     const other = await edits.addPerson({ name: "Глеб", phone });
@@ -99,13 +99,13 @@ describe("a suggestion by itself", () => {
     expect(shown.sharedWith?.map((one) => one.id).toSorted()).toEqual([other.id, third.id]);
   });
 
-  it("shares nothing with anybody whose contacts are others", async () => {
+  it("names no person who has other contacts", async () => {
     const { id } = await edits.addPerson({ name: "Жанна" });
     const sent = await suggest(id, { phone: "", instagramUsername: "nobody.else" });
     expect((await read(sent.id)).sharedWith).toEqual([]);
   });
 
-  it("is not known when there is none", async () => {
+  it("is not found when there is none", async () => {
     const call = { as: edits.admin, params: { id: 999_999 } };
     expect((await edits.client.refused(endpoints.contactEdit, call)).code).toBe("not-found");
   });

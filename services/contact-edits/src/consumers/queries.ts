@@ -6,9 +6,12 @@ import type { ServiceContext } from "../service-context.ts";
 export const reviewed = { collection: "suggestions", sentAt: "submittedAt" };
 
 /** Replies to requests of other services: the audit log and the review times. */
-export function replyToQueries({ messaging, audit, database }: ServiceContext): void {
+export function replyToQueries(
+  { messaging, audit, database }: ServiceContext,
+  clock: () => Date,
+): void {
   messaging.respond(auditQuery("contact-edits"), (filter) => audit.find(filter));
   messaging.respond(reviewQuery("contact-edits"), () =>
-    readReview(database.connection, reviewed, new Date()),
+    readReview(database.connection, reviewed, clock()),
   );
 }

@@ -1,10 +1,16 @@
-import type { ContactField, ContactValues } from "@deeds/contracts";
-import { type Actor, createKeyedMutex, refuse, type Transaction } from "@deeds/service-kit";
-import { sameChoice } from "../domain/contacts.ts";
-import { suggestionEvent } from "../events/suggestion-event.ts";
+import type { AuditEntry, ContactField, ContactValues } from "@deeds/contracts";
+import {
+  type Actor,
+  type AuditRecord,
+  changesBetween,
+  createKeyedMutex,
+  refuse,
+  type Transaction,
+} from "@deeds/service-kit";
+import { aboutValue, chosenLinks, sameChoice } from "../domain/contacts.ts";
+import { suggestionEvent } from "../events.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { decisionEntry } from "./decision-entry.ts";
 import { knownPeople } from "./request-people.ts";
 
 export interface Decision {
@@ -21,7 +27,7 @@ export interface Decision {
   now: Date;
 }
 
-const inLine = createKeyedMutex();
+const sequentially = createKeyedMutex();
 
 /**
  * Approves or rejects a pending suggestion and publishes the event that the people service applies.
@@ -31,8 +37,8 @@ export const moderateSuggestion = (
   context: ServiceContext,
   decision: Decision,
 ): Promise<StoredSuggestion> =>
-  inLine(decision.id, async () => {
-    const seen = await context.models.suggestions.findById(decision.id).lean();
+  sequentially(decision.id, async () => {
+    const seen = await context.models.suggestions.findById(decision.id);
     if (seen && seen.status !== "pending") return settled(seen, decision);
     const decidedAgainst = seen && (await currentContacts(context, seen.personId));
     return context.database.transaction((tx) =>
@@ -50,18 +56,12 @@ async function decide(
   tx: Transaction,
   { decidedAgainst, ...decision }: Decision & { decidedAgainst: ContactValues | null },
 ): Promise<StoredSuggestion> {
-  const before = await models.suggestions.findById(decision.id).session(tx).lean();
+  const before = await models.suggestions.findById(decision.id, tx);
   if (!before) throw refuse.notFound();
   if (before.status !== "pending") return settled(before, decision);
   rejectUnknownLinks(before, decision);
-  const changes = { ...decided(decision), decidedAgainst };
-  const version = before.version + 1;
-  await models.suggestions.updateOne(
-    { _id: before._id, version: before.version },
-    { $set: { ...changes, version } },
-    { session: tx },
-  );
-  const after = { ...before, ...changes, version };
+  const changes = { ...changesOf(decision), decidedAgainst };
+  const after = await models.suggestions.update(tx, before, changes);
   const isApproval = decision.status === "approved";
   const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
   await audit.record(tx, decisionEntry(decision.actor, before, after));
@@ -92,7 +92,7 @@ function isSame(before: StoredSuggestion, decision: Decision): boolean {
   return sameChoice(before.fields, decision.fields) && sameChoice(before.links, decision.links);
 }
 
-function decided(decision: Decision) {
+function changesOf(decision: Decision) {
   const isApproval = decision.status === "approved";
   return {
     status: decision.status,
@@ -103,4 +103,40 @@ function decided(decision: Decision) {
     moderatedAt: decision.now,
     moderatedById: decision.actor.userId,
   };
+}
+
+const auditedFields = ["status", "rejectionReason", "apply", "fields", "links"] as const;
+
+/** Creates the audit entry of a decision with each contact that it changes. */
+function decisionEntry(
+  actor: Actor,
+  before: StoredSuggestion,
+  after: StoredSuggestion,
+): AuditRecord {
+  return {
+    actor,
+    action: after.status === "approved" ? "approved" : "rejected",
+    kind: "suggestion",
+    subject: after._id,
+    personId: after.personId,
+    changes: {
+      ...changesBetween({ ...before }, { ...after }, auditedFields),
+      ...(after.apply && contactChangesOf(after)),
+    },
+  };
+}
+
+/** Each contact before and after; added links are appended to the existing ones. */
+function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
+  const { fields, madeAgainst, decidedAgainst } = suggestion;
+  const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);
+  const known = decidedAgainst ?? madeAgainst;
+  const suggested = (Object.keys(aboutValue) as ContactField[]).filter(
+    (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),
+  );
+  const before = Object.fromEntries(
+    suggested.map((field) => [field, known?.[aboutValue[field]] ?? null]),
+  );
+  const after = Object.fromEntries(suggested.map((field) => [field, changes[field]]));
+  return changesBetween(before, after, suggested);
 }
