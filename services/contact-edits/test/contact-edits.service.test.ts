@@ -1,25 +1,13 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startContactEdits } from "./harness.ts";
+import { startContactEdits, waitOptions } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { suggest, moderate, untilApplied } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
-
-const suggest = async (personId: number, body: object) =>
-  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
-
-const moderate = async (id: number, body: object) =>
-  (
-    await edits.client.call(endpoints.moderateContactEdit, {
-      as: edits.admin,
-      params: { id },
-      body,
-    })
-  ).body;
 
 const byStatus = async (status: string) => {
   const { body } = await edits.client.call(endpoints.contactEdits, {
@@ -32,14 +20,8 @@ const byStatus = async (status: string) => {
 
 const typesOf = async (id: number) => (await edits.recorded(id)).map((event) => event.type);
 
-const applied = (id: number) =>
-  vi.waitFor(async () => {
-    const found = await edits.context.models.suggestions.findById(id);
-    expect(found?.appliedAt).not.toBeNull();
-  }, waitOptions);
-
 /** Waits until the person's event was consumed: the service no longer depends on a request for it. */
-const remembered = (id: number) =>
+const projected = (id: number) =>
   vi.waitFor(async () => {
     const found = await edits.context.models.people.findById(id);
     expect(found?.status).toBe("approved");
@@ -120,7 +102,7 @@ describe("an approval", () => {
       newSocialMedia: [link("galina"), link("galina2")],
     });
     const first = await moderate(suggestion.id, { status: "approved" });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000002",
       instagramUsername: null,
@@ -140,7 +122,7 @@ describe("an approval", () => {
     const { id } = await edits.addPerson({ name: "Дина", phone: "+79160000003" });
     const { suggestion } = await suggest(id, { phone: "", instagramUsername: "dina" });
     await moderate(suggestion.id, { status: "approved", fields: ["instagramUsername"] });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000003",
       instagramUsername: "dina",
@@ -151,7 +133,7 @@ describe("an approval", () => {
     const { id } = await edits.addPerson({ name: "Диана", phone: "+79160000103" });
     const { suggestion } = await suggest(id, { instagramUsername: "diana" });
     await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     const person = await edits.readPerson(id);
     expect(person).toMatchObject({ phone: "+79160000103", instagramUsername: null });
   });
@@ -160,13 +142,13 @@ describe("an approval", () => {
     const { id } = await edits.addPerson({ name: "Дора", phone: "+79160000104" });
     const { suggestion } = await suggest(id, { phone: "+79160000105" });
     const first = await moderate(suggestion.id, { status: "approved" });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     await edits.updatePerson(id, { phone: "+79160000106" });
     await edits.redeliver();
     // Events are consumed in order: once the later one is applied, the duplicate was skipped.
     const later = await suggest(id, { instagramUsername: "dora" });
     await moderate(later.suggestion.id, { status: "approved" });
-    await applied(later.suggestion.id);
+    await untilApplied(later.suggestion.id);
     const person = await edits.readPerson(id);
     expect(person).toMatchObject({ phone: "+79160000106", instagramUsername: "dora" });
     const again = await moderate(suggestion.id, { status: "approved" });
@@ -192,7 +174,7 @@ describe("an approval", () => {
       const { id } = await edits.addPerson({ name: "Дарья", socialMedia: [link("darya")] });
       const { suggestion } = await suggest(id, { newSocialMedia });
       await moderate(suggestion.id, { status: "approved" });
-      await applied(suggestion.id);
+      await untilApplied(suggestion.id);
       expect((await edits.readPerson(id)).socialMedia).toEqual([]);
     }
   });
@@ -204,7 +186,7 @@ describe("an approval", () => {
     await moderate(suggestion.id, { status: "approved", apply: false });
     await moderate(other.suggestion.id, { status: "approved" });
     // Events are consumed in order: once the later one is applied, the earlier one was skipped.
-    await applied(other.suggestion.id);
+    await untilApplied(other.suggestion.id);
     expect((await edits.readPerson(id)).phone).toBe("+79160000004");
     const stored = await edits.context.models.suggestions.findById(suggestion.id);
     expect(stored?.appliedAt).toBeNull();
@@ -261,7 +243,7 @@ describe("the list", () => {
 describe("while the people service is unavailable", () => {
   it("accepts suggestions, shows the list without contacts and applies approvals later", async () => {
     const { id } = await edits.addPerson({ name: "Ирина", instagramUsername: "irina" });
-    await remembered(id);
+    await projected(id);
     const { suggestion } = await suggest(id, { phone: "+79160000007" });
     await edits.people.kill();
     const unchecked = await suggest(id, { phone: "никакой", newSocialMedia: [link("irina")] });
@@ -274,9 +256,9 @@ describe("while the people service is unavailable", () => {
     expect(shown).toMatchObject({ current: null, changedSince: false, personName: "Ирина" });
     await moderate(suggestion.id, { status: "approved" });
     await edits.people.start();
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     await moderate(unchecked.suggestion.id, { status: "approved" });
-    await applied(unchecked.suggestion.id);
+    await untilApplied(unchecked.suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000007",
       instagramUsername: "irina",
@@ -286,7 +268,7 @@ describe("while the people service is unavailable", () => {
 
   it("has no person who was erased", async () => {
     const { id } = await edits.addPerson({ name: "Забытая" });
-    await remembered(id);
+    await projected(id);
     await edits.erasePerson(id, "Забытая");
     await vi.waitFor(async () => {
       const row = await edits.context.models.people.findById(id);

@@ -1,27 +1,17 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startContactEdits } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { moderate, untilApplied } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
 
-const suggest = async (personId: number, body: object, language = "ru") => {
-  const headers = { "accept-language": language };
-  const call = { params: { id: personId }, body, headers };
-  return (await edits.client.call(endpoints.suggestEdit, call)).body.suggestion;
-};
+const suggest = async (personId: number, body: object, language = "ru") =>
+  (await edits.suggest(personId, body, language)).suggestion;
 const callOf = (id: number, body: object = {}) => ({ as: edits.admin, params: { id }, body });
-const moderate = async (id: number, body: object) =>
-  (await edits.client.call(endpoints.moderateContactEdit, callOf(id, body))).body;
-const applied = (id: number) =>
-  vi.waitFor(async () => {
-    const found = await edits.context.models.suggestions.findById(id);
-    expect(found?.appliedAt).not.toBeNull();
-  }, waitOptions);
 
 describe("an approval that names links", () => {
   it("adds only these, publishes the change, and never applies the others", async () => {
@@ -30,13 +20,15 @@ describe("an approval that names links", () => {
     const { id: suggestion } = await suggest(id, { phone: "+79160000001", newSocialMedia });
     const choice = { status: "approved", fields: ["newSocialMedia"], links: [2, 0] };
     await moderate(suggestion, choice);
-    await applied(suggestion);
+    await untilApplied(suggestion);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: null,
       socialMedia: [link("anna"), link("one"), link("three")],
     });
-    const told = (await edits.recorded(suggestion)).at(-1);
-    expect(told?.data).toMatchObject({ changes: { newSocialMedia: [link("one"), link("three")] } });
+    const event = (await edits.recorded(suggestion)).at(-1);
+    expect(event?.data).toMatchObject({
+      changes: { newSocialMedia: [link("one"), link("three")] },
+    });
     await moderate(suggestion, { ...choice, links: [0, 2] });
     const other = callOf(suggestion, { ...choice, links: [1] });
     const refusal = await edits.client.refused(endpoints.moderateContactEdit, other);
