@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  codeWord,
-  errorsBetween,
+  deletionKeys,
+  editsBetween,
   fold,
-  forgivenErrors,
-  nearKeysOf,
-  romanise,
-  searchedCodes,
-  searchedKeysOf,
+  maxEdits,
+  phoneticKeys,
+  romanize,
+  searchedDeletionKeys,
+  searchedKeys,
   wordsOf,
 } from "../../packages/server/name-search/src/index.ts";
 import { finds } from "../../packages/server/name-search/test/finds.ts";
@@ -42,10 +42,10 @@ describe("a search among generated people", () => {
     });
   });
 
-  it("finds each beginning of each national romanisation", () => {
+  it("finds each beginning of each national romanization", () => {
     for (const { name, surname } of people) {
       for (const way of ["russian", "ukrainian", "icao", "russianStrict"] as const) {
-        const latin = romanise((wordsOf(surname)[0] ?? "").normalize("NFC"), way);
+        const latin = romanize((wordsOf(surname)[0] ?? "").normalize("NFC"), way);
         for (let length = 1; length <= latin.length; length += 1) {
           const query = latin.slice(0, length);
           const found = finds(query, { name, surname });
@@ -58,9 +58,9 @@ describe("a search among generated people", () => {
   it("finds no person by a word that is no prefix of a name", () => {
     for (const [at, { name, surname }] of people.entries()) {
       const { surname: other } = people[(at + 1) % people.length] ?? { surname: "" };
-      const codes = searchedCodes(other.toLowerCase());
-      const own = wordsOf(`${name} ${surname}`).flatMap((word) => codeWord(word).beginnings);
-      const isOwn = codes.some((code) => own.includes(code));
+      const keys = searchedKeys(other.toLowerCase());
+      const own = wordsOf(`${name} ${surname}`).flatMap((word) => phoneticKeys(word).prefixes);
+      const isOwn = keys.some((key) => own.includes(key));
       expect([other, surname, finds(other, { name, surname })]).toEqual([other, surname, isOwn]);
     }
   });
@@ -75,19 +75,19 @@ describe("a search among the demo people", () => {
   });
 });
 
-describe("a word in code", () => {
-  it("stays the same when it is folded again", () => {
-    for (const code of words.flatMap((word) => codeWord(word).whole)) {
-      expect(fold(code)).toBe(code);
+describe("the phonetic key of a word", () => {
+  it("is unchanged when it is folded again", () => {
+    for (const key of words.flatMap((word) => phoneticKeys(word).whole)) {
+      expect(fold(key)).toBe(key);
     }
   });
 
   it("is found by each of its own beginnings", () => {
     for (const word of words) {
-      const { beginnings } = codeWord(word);
+      const { prefixes } = phoneticKeys(word);
       for (let length = 1; length <= word.length; length += 1) {
-        const typed = searchedCodes(word.slice(0, length));
-        expect([word, length, typed.some((code) => beginnings.includes(code))]).toEqual([
+        const typed = searchedKeys(word.slice(0, length));
+        expect([word, length, typed.some((key) => prefixes.includes(key))]).toEqual([
           word,
           length,
           true,
@@ -99,28 +99,28 @@ describe("a word in code", () => {
 
 describe("a misspelt word", () => {
   /** A character is missing, replaced or inserted, or two are transposed. */
-  const misspellings = (code: string): string[] =>
-    [...code].flatMap((_, at) => [
-      code.slice(0, at) + code.slice(at + 1),
-      `${code.slice(0, at)}x${code.slice(at + 1)}`,
-      `${code.slice(0, at)}x${code.slice(at)}`,
-      code.slice(0, at) + (code[at + 1] ?? "") + (code[at] ?? "") + code.slice(at + 2),
+  const misspellings = (key: string): string[] =>
+    [...key].flatMap((_, at) => [
+      key.slice(0, at) + key.slice(at + 1),
+      `${key.slice(0, at)}x${key.slice(at + 1)}`,
+      `${key.slice(0, at)}x${key.slice(at)}`,
+      key.slice(0, at) + (key[at + 1] ?? "") + (key[at] ?? "") + key.slice(at + 2),
     ]);
-  const codes = words.flatMap((word) => codeWord(word).whole).filter((code) => code.length >= 5);
+  const keys = words.flatMap((word) => phoneticKeys(word).whole).filter((key) => key.length >= 5);
 
-  it("shares a key with what was meant, and differs by one error at most", () => {
-    for (const code of codes.slice(0, 250)) {
-      const known = new Set(nearKeysOf(code));
-      for (const typed of misspellings(code)) {
-        const shared = searchedKeysOf(typed).some((key) => known.has(key));
-        expect([code, typed, shared]).toEqual([code, typed, true]);
-        expect(errorsBetween(typed, code).whole).toBeLessThanOrEqual(1);
+  it("shares a deletion key with the intended word, and differs by one edit at most", () => {
+    for (const key of keys.slice(0, 250)) {
+      const known = new Set(deletionKeys(key));
+      for (const typed of misspellings(key)) {
+        const shared = searchedDeletionKeys(typed).some((deletion) => known.has(deletion));
+        expect([key, typed, shared]).toEqual([key, typed, true]);
+        expect(editsBetween(typed, key).whole).toBeLessThanOrEqual(1);
       }
     }
   });
 
-  it("is forgiven two errors when it is long, and one when it is short", () => {
-    expect(forgivenErrors("ivan")).toBe(1);
-    expect(forgivenErrors("preobraZ")).toBe(2);
+  it("may have two edits when it is long, and one when it is short", () => {
+    expect(maxEdits("ivan")).toBe(1);
+    expect(maxEdits("preobraZ")).toBe(2);
   });
 });

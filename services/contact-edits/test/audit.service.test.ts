@@ -1,33 +1,28 @@
 import { auditQuery, endpoints } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startContactEdits } from "./harness.ts";
+import { startContactEdits, waitOptions } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { moderate } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
-
-const moderate = (id: number, body: object) =>
-  edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
-
 const suggest = async (personId: number, body: object) =>
-  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body
-    .suggestion.id;
+  (await edits.suggest(personId, body)).suggestion.id;
 
-const linesOf = async (subject: number) =>
+const entriesOf = async (subject: number) =>
   (await edits.context.audit.find({ subject: String(subject), limit: 10 })).items;
 
 describe("the audit log", () => {
-  it("has one line of an approval, with the contacts that it changes", async () => {
+  it("has one entry of an approval, with the contacts that it changes", async () => {
     const { id } = await edits.addPerson({ name: "Анна", phone: "+79160001001" });
     const suggestion = await suggest(id, { phone: "+79160001002", instagramUsername: "anna" });
-    expect(await linesOf(suggestion)).toEqual([]);
+    expect(await entriesOf(suggestion)).toEqual([]);
     const approval = { status: "approved", fields: ["phone"] };
     await moderate(suggestion, approval);
     await moderate(suggestion, approval);
-    const lines = await linesOf(suggestion);
-    expect(lines).toMatchObject([
+    const entries = await entriesOf(suggestion);
+    expect(entries).toMatchObject([
       {
         action: "approved",
         kind: "suggestion",
@@ -40,22 +35,22 @@ describe("the audit log", () => {
         },
       },
     ]);
-    expect(lines[0]?.changes).not.toHaveProperty("instagramUsername");
+    expect(entries[0]?.changes).not.toHaveProperty("instagramUsername");
   });
 
   it("has the reason of a rejection and no contact", async () => {
     const { id } = await edits.addPerson({ name: "Борис", phone: "+79160001003" });
     const suggestion = await suggest(id, { phone: "" });
     await moderate(suggestion, { status: "rejected", rejectionReason: "Не подтверждено" });
-    const [line] = await linesOf(suggestion);
-    expect(line).toMatchObject({
+    const [entry] = await entriesOf(suggestion);
+    expect(entry).toMatchObject({
       action: "rejected",
       changes: { rejectionReason: { before: null, after: "Не подтверждено" } },
     });
-    expect(JSON.stringify(line)).not.toContain("79160001003");
+    expect(JSON.stringify(entry)).not.toContain("79160001003");
   });
 
-  it("has no line of what was refused, and is told to the service that gathers it", async () => {
+  it("has no entry of a rejected call, and is returned to the service that gathers it", async () => {
     const { id } = await edits.addPerson({ name: "Вера" });
     const suggestion = await suggest(id, { phone: "+79160001004" });
     await moderate(suggestion, { status: "rejected" });
@@ -71,8 +66,8 @@ describe("the audit log", () => {
     });
     const filter = { subject: String(suggestion), limit: 10 };
     await vi.waitFor(async () => {
-      const answer = await auth.request(auditQuery("contact-edits"), filter);
-      expect(answer.items.map((line) => line.action)).toEqual(["rejected"]);
+      const reply = await auth.request(auditQuery("contact-edits"), filter);
+      expect(reply.items.map((entry) => entry.action)).toEqual(["rejected"]);
     }, waitOptions);
     await auth.close();
   });

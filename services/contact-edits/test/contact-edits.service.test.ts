@@ -1,25 +1,13 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startContactEdits } from "./harness.ts";
+import { startContactEdits, waitOptions } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { suggest, moderate, untilApplied } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
-
-const suggest = async (personId: number, body: object) =>
-  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
-
-const moderate = async (id: number, body: object) =>
-  (
-    await edits.client.call(endpoints.moderateContactEdit, {
-      as: edits.admin,
-      params: { id },
-      body,
-    })
-  ).body;
 
 const byStatus = async (status: string) => {
   const { body } = await edits.client.call(endpoints.contactEdits, {
@@ -32,21 +20,15 @@ const byStatus = async (status: string) => {
 
 const typesOf = async (id: number) => (await edits.recorded(id)).map((event) => event.type);
 
-const applied = (id: number) =>
-  vi.waitFor(async () => {
-    const found = await edits.context.models.suggestions.findById(id).lean();
-    expect(found?.appliedAt).not.toBeNull();
-  }, waitOptions);
-
 /** Waits until the person's event was consumed: the service no longer depends on a request for it. */
-const remembered = (id: number) =>
+const projected = (id: number) =>
   vi.waitFor(async () => {
-    const found = await edits.context.models.people.findById(id).lean();
+    const found = await edits.context.models.people.findById(id);
     expect(found?.status).toBe("approved");
   }, waitOptions);
 
 describe("a suggestion", () => {
-  it("keeps what it was made against, changes nobody and leaves a receipt", async () => {
+  it("stores the values it was made against, changes no person and returns a receipt", async () => {
     const { id } = await edits.addPerson({ name: "Анна", phone: "+79161234567" });
     const { suggestion, receipt } = await suggest(id, {
       phone: "8 (926) 000-11-22",
@@ -65,7 +47,7 @@ describe("a suggestion", () => {
       status: "pending",
       appliedAt: null,
     });
-    const stored = await edits.context.models.suggestions.findById(suggestion.id).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion.id);
     expect(stored?.madeAgainst?.phone).toBe("+79161234567");
     expect((await edits.readPerson(id)).phone).toBe("+79161234567");
     expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
@@ -75,7 +57,7 @@ describe("a suggestion", () => {
     expect(body).toMatchObject({ kind: "contact-edit", status: "pending" });
   });
 
-  it("remembers a sender who is signed in and gives no receipt", async () => {
+  it("stores a sender who is signed in and returns no receipt", async () => {
     const { id } = await edits.addPerson({ name: "Борис" });
     const { body } = await edits.client.call(endpoints.suggestEdit, {
       as: reader(42),
@@ -85,7 +67,7 @@ describe("a suggestion", () => {
     expect(body).toMatchObject({ receipt: null, suggestion: { userId: 42 } });
   });
 
-  it("is refused for an unknown and for a pending person alike", async () => {
+  it("is rejected for an unknown and for a pending person alike", async () => {
     const pending = await edits.submitPerson({ name: "Ждущая" });
     for (const id of [pending.id, 999_999]) {
       const refusal = await edits.client.refused(endpoints.suggestEdit, {
@@ -96,7 +78,7 @@ describe("a suggestion", () => {
     }
   });
 
-  it("is refused when it says nothing or its phone cannot be read", async () => {
+  it("is rejected when it is empty or its phone is invalid", async () => {
     const { id } = await edits.addPerson({ name: "Вера" });
     const refused = async (body: object) =>
       (await edits.client.refused(endpoints.suggestEdit, { params: { id }, body })).code;
@@ -106,7 +88,7 @@ describe("a suggestion", () => {
 });
 
 describe("an approval", () => {
-  it("is applied to the person once and says when", async () => {
+  it("is applied to the person once and has the time", async () => {
     const { id } = await edits.addPerson({
       name: "Галина",
       phone: "+79160000001",
@@ -120,7 +102,7 @@ describe("an approval", () => {
       newSocialMedia: [link("galina"), link("galina2")],
     });
     const first = await moderate(suggestion.id, { status: "approved" });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000002",
       instagramUsername: null,
@@ -140,40 +122,40 @@ describe("an approval", () => {
     const { id } = await edits.addPerson({ name: "Дина", phone: "+79160000003" });
     const { suggestion } = await suggest(id, { phone: "", instagramUsername: "dina" });
     await moderate(suggestion.id, { status: "approved", fields: ["instagramUsername"] });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000003",
       instagramUsername: "dina",
     });
   });
 
-  it("counts as applied though the fields named are not in the suggestion", async () => {
+  it("counts as applied though the named fields are not in the suggestion", async () => {
     const { id } = await edits.addPerson({ name: "Диана", phone: "+79160000103" });
     const { suggestion } = await suggest(id, { instagramUsername: "diana" });
     await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     const person = await edits.readPerson(id);
     expect(person).toMatchObject({ phone: "+79160000103", instagramUsername: null });
   });
 
-  it("is applied once, though it is told again after the person was edited", async () => {
+  it("is applied once, though its event is delivered again after the person was edited", async () => {
     const { id } = await edits.addPerson({ name: "Дора", phone: "+79160000104" });
     const { suggestion } = await suggest(id, { phone: "+79160000105" });
     const first = await moderate(suggestion.id, { status: "approved" });
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     await edits.updatePerson(id, { phone: "+79160000106" });
     await edits.redeliver();
     // Events are consumed in order: once the later one is applied, the duplicate was skipped.
     const later = await suggest(id, { instagramUsername: "dora" });
     await moderate(later.suggestion.id, { status: "approved" });
-    await applied(later.suggestion.id);
+    await untilApplied(later.suggestion.id);
     const person = await edits.readPerson(id);
     expect(person).toMatchObject({ phone: "+79160000106", instagramUsername: "dora" });
     const again = await moderate(suggestion.id, { status: "approved" });
     expect({ ...again, appliedAt: null }).toEqual({ ...first, appliedAt: null });
   });
 
-  it("is refused when it would apply other fields than the first time", async () => {
+  it("is rejected when it would apply other fields than the first time", async () => {
     const { id } = await edits.addPerson({ name: "Доминика" });
     const { suggestion } = await suggest(id, { phone: "+79160000107", instagramUsername: "nika" });
     await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
@@ -192,7 +174,7 @@ describe("an approval", () => {
       const { id } = await edits.addPerson({ name: "Дарья", socialMedia: [link("darya")] });
       const { suggestion } = await suggest(id, { newSocialMedia });
       await moderate(suggestion.id, { status: "approved" });
-      await applied(suggestion.id);
+      await untilApplied(suggestion.id);
       expect((await edits.readPerson(id)).socialMedia).toEqual([]);
     }
   });
@@ -204,13 +186,13 @@ describe("an approval", () => {
     await moderate(suggestion.id, { status: "approved", apply: false });
     await moderate(other.suggestion.id, { status: "approved" });
     // Events are consumed in order: once the later one is applied, the earlier one was skipped.
-    await applied(other.suggestion.id);
+    await untilApplied(other.suggestion.id);
     expect((await edits.readPerson(id)).phone).toBe("+79160000004");
-    const stored = await edits.context.models.suggestions.findById(suggestion.id).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion.id);
     expect(stored?.appliedAt).toBeNull();
   });
 
-  it("is refused after another decision", async () => {
+  it("is rejected after another decision", async () => {
     const { id } = await edits.addPerson({ name: "Жанна" });
     const { suggestion } = await suggest(id, { phone: "" });
     const rejection = { status: "rejected", rejectionReason: "Не подтверждено" };
@@ -246,7 +228,7 @@ describe("the list", () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it("is for administrators only, and knows three states", async () => {
+  it("is for administrators only, and has three states", async () => {
     const params = { status: "pending" };
     const refusal = await edits.client.refused(endpoints.contactEdits, { as: reader(3), params });
     expect(refusal.code).toBe("not-allowed");
@@ -258,10 +240,10 @@ describe("the list", () => {
   });
 });
 
-describe("while the people service is away", () => {
-  it("takes suggestions, shows the list without contacts and applies approvals later", async () => {
+describe("while the people service is unavailable", () => {
+  it("accepts suggestions, shows the list without contacts and applies approvals later", async () => {
     const { id } = await edits.addPerson({ name: "Ирина", instagramUsername: "irina" });
-    await remembered(id);
+    await projected(id);
     const { suggestion } = await suggest(id, { phone: "+79160000007" });
     await edits.people.kill();
     const unchecked = await suggest(id, { phone: "никакой", newSocialMedia: [link("irina")] });
@@ -274,9 +256,9 @@ describe("while the people service is away", () => {
     expect(shown).toMatchObject({ current: null, changedSince: false, personName: "Ирина" });
     await moderate(suggestion.id, { status: "approved" });
     await edits.people.start();
-    await applied(suggestion.id);
+    await untilApplied(suggestion.id);
     await moderate(unchecked.suggestion.id, { status: "approved" });
-    await applied(unchecked.suggestion.id);
+    await untilApplied(unchecked.suggestion.id);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: "+79160000007",
       instagramUsername: "irina",
@@ -284,12 +266,12 @@ describe("while the people service is away", () => {
     });
   });
 
-  it("remembers nobody who was erased", async () => {
+  it("has no person who was erased", async () => {
     const { id } = await edits.addPerson({ name: "Забытая" });
-    await remembered(id);
+    await projected(id);
     await edits.erasePerson(id, "Забытая");
     await vi.waitFor(async () => {
-      const row = await edits.context.models.people.findById(id).lean();
+      const row = await edits.context.models.people.findById(id);
       expect(row).toEqual({ _id: id, suggestions: 0, erased: true, wasPublic: true });
     }, waitOptions);
   });
@@ -303,7 +285,7 @@ describe("a sender's own list", () => {
   const mine = async (userId: number) =>
     (await edits.client.call(endpoints.mySuggestions, { as: reader(userId) })).body;
 
-  it("holds what they sent with state and reason, never the person's contacts or who decided", async () => {
+  it("has what they sent with state and reason, never the person's contacts or the moderator", async () => {
     const { id } = await edits.addPerson({ name: "Зоя", phone: "+79161112233" });
     const first = await suggestAs(61, id, { phone: "+79262223344" });
     const second = await suggestAs(61, id, { comment: "Ещё одно" });
@@ -318,7 +300,7 @@ describe("a sender's own list", () => {
     expect(JSON.stringify(own)).not.toContain("moderatedById");
   });
 
-  it("is refused to whoever is not signed in", async () => {
+  it("is refused to a caller who is not signed in", async () => {
     const refusal = await edits.client.refused(endpoints.mySuggestions, {});
     expect(refusal.code).toBe("not-authenticated");
   });

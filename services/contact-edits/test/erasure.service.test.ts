@@ -1,23 +1,16 @@
 import { endpoints } from "@deeds/contracts";
 import { subscriber } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startContactEdits } from "./harness.ts";
+import { startContactEdits, waitOptions } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { suggest, moderate } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
-
-const suggest = async (personId: number, body: object) =>
-  (await edits.client.call(endpoints.suggestEdit, { params: { id: personId }, body })).body;
-
-const moderate = (id: number, body: object) =>
-  edits.client.call(endpoints.moderateContactEdit, { as: edits.admin, params: { id }, body });
-
 const suggestionsOf = (personId: number) =>
-  edits.context.models.suggestions.countDocuments({ personId });
+  edits.context.database.connection.collection("suggestions").countDocuments({ personId });
 
-const gone = (personId: number) =>
+const untilErased = (personId: number) =>
   vi.waitFor(async () => expect(await suggestionsOf(personId)).toBe(0), waitOptions);
 
 /** Returns all collections of the service's database as text. */
@@ -29,43 +22,43 @@ async function everything(): Promise<string> {
 }
 
 describe("an erased person", () => {
-  it("leaves no word in what was suggested, decided and told", async () => {
-    const mark = "yycanary";
+  it("leaves no data in suggestions, decisions and events", async () => {
+    const sentinel = "yysentinel";
     const { id } = await edits.addPerson({
-      name: mark,
+      name: sentinel,
       phone: "+79169990001",
-      instagramUsername: `${mark}.old`,
+      instagramUsername: `${sentinel}.old`,
     });
     const { suggestion, receipt } = await suggest(id, {
       phone: "+79169990002",
-      instagramUsername: `${mark}.new`,
-      newSocialMedia: [{ type: "telegram", url: `https://t.me/${mark}` }],
-      comment: `${mark} знает`,
+      instagramUsername: `${sentinel}.new`,
+      newSocialMedia: [{ type: "telegram", url: `https://t.me/${sentinel}` }],
+      comment: `${sentinel} знает`,
     });
     const other = await suggest(id, { phone: "+79169990003" });
     await moderate(suggestion.id, { status: "approved" });
-    await moderate(other.suggestion.id, { status: "rejected", rejectionReason: `${mark} нет` });
-    expect(await everything()).toContain(mark);
-    await edits.erasePerson(id, mark);
-    await gone(id);
+    await moderate(other.suggestion.id, { status: "rejected", rejectionReason: `${sentinel} нет` });
+    expect(await everything()).toContain(sentinel);
+    await edits.erasePerson(id, sentinel);
+    await untilErased(id);
     const left = await everything();
-    expect(left).not.toContain(mark);
+    expect(left).not.toContain(sentinel);
     expect(left).not.toMatch(/7916999000[123]/);
     const params = { receipt: receipt ?? "" };
     const refusal = await edits.client.refused(endpoints.contactEditReceipt, { params });
     expect(refusal.code).toBe("not-found");
     const { items } = await edits.context.audit.find({ personId: id, limit: 10 });
-    expect(items.map((line) => [line.action, line.changes, line.note])).toEqual([
+    expect(items.map((entry) => [entry.action, entry.changes, entry.note])).toEqual([
       ["rejected", {}, null],
       ["approved", {}, null],
     ]);
   });
 
-  it("is suggested nothing about any more", async () => {
+  it("gets no further suggestions", async () => {
     const { id } = await edits.addPerson({ name: "Стёртая" });
     await suggest(id, { phone: "+79169990004" });
     await edits.erasePerson(id, "Стёртая");
-    await gone(id);
+    await untilErased(id);
     const refusal = await edits.client.refused(endpoints.suggestEdit, {
       params: { id },
       body: { phone: "+79169990005" },
@@ -73,7 +66,7 @@ describe("an erased person", () => {
     expect(refusal.code).toBe("erased");
   });
 
-  it("takes suggestions along that come in at the same moment", async () => {
+  it("is erased with the suggestions that arrive at the same moment", async () => {
     const { id } = await edits.addPerson({ name: "Спешная" });
     const sending = Array.from({ length: 8 }, (_, at) =>
       edits.client.send(endpoints.suggestEdit, {
@@ -84,14 +77,14 @@ describe("an erased person", () => {
     await edits.erasePerson(id, "Спешная");
     await Promise.all(sending);
     await vi.waitFor(async () => {
-      expect((await edits.context.models.people.findById(id).lean())?.erased).toBe(true);
+      expect((await edits.context.models.people.findById(id))?.erased).toBe(true);
     }, waitOptions);
     expect(await suggestionsOf(id)).toBe(0);
   });
 });
 
-describe("contacts that are withheld", () => {
-  it("reach nobody through a suggestion but administrators", async () => {
+describe("withheld contacts", () => {
+  it("are in a suggestion for administrators only", async () => {
     const { id } = await edits.addPerson({ name: "Скрытая", phone: "+79169990006" });
     await edits.requestRemoval(id);
     const as = subscriber(7);

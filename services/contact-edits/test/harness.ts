@@ -6,10 +6,13 @@ import {
   recordedEvents,
   startTestNats,
 } from "@deeds/test-kit";
+import { expect, vi } from "vitest";
 import { createContactEditsService } from "../src/app.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { startPeopleProcess } from "./people-process.ts";
+
+export const waitOptions = { timeout: 15_000, interval: 20 };
 
 /** Starts the contact-edits service on real engines with the real people service. */
 export async function startContactEdits() {
@@ -29,6 +32,19 @@ export async function startContactEdits() {
     people,
     admin,
     client: server.client,
+    suggest: async (personId: number, body: object, language?: string) => {
+      const headers = language === undefined ? {} : { "accept-language": language };
+      const call = { params: { id: personId }, body, headers };
+      return (await server.client.call(endpoints.suggestEdit, call)).body;
+    },
+    moderate: async (id: number, body: object) => {
+      const call = { as: admin, params: { id }, body };
+      return (await server.client.call(endpoints.moderateContactEdit, call)).body;
+    },
+    untilApplied: (id: number) =>
+      vi.waitFor(async () => {
+        expect((await models.suggestions.findById(id))?.appliedAt).not.toBeNull();
+      }, waitOptions),
     addPerson: async (body: Record<string, unknown>): Promise<Person> =>
       (await peopleClient().call(endpoints.createPerson, { as: admin, body })).body,
     submitPerson: async (body: Record<string, unknown>): Promise<Person> =>

@@ -1,49 +1,41 @@
 import { endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startContactEdits } from "./harness.ts";
 
 const edits = await startContactEdits();
+const { moderate, untilApplied } = edits;
 afterAll(() => edits.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
 
-const suggest = async (personId: number, body: object, language = "ru") => {
-  const headers = { "accept-language": language };
-  const call = { params: { id: personId }, body, headers };
-  return (await edits.client.call(endpoints.suggestEdit, call)).body.suggestion;
-};
+const suggest = async (personId: number, body: object, language = "ru") =>
+  (await edits.suggest(personId, body, language)).suggestion;
 const callOf = (id: number, body: object = {}) => ({ as: edits.admin, params: { id }, body });
-const moderate = async (id: number, body: object) =>
-  (await edits.client.call(endpoints.moderateContactEdit, callOf(id, body))).body;
-const applied = (id: number) =>
-  vi.waitFor(async () => {
-    const found = await edits.context.models.suggestions.findById(id).lean();
-    expect(found?.appliedAt).not.toBeNull();
-  }, waitOptions);
 
 describe("an approval that names links", () => {
-  it("adds only these, tells of the change, and keeps the others out for good", async () => {
+  it("adds only these, publishes the change, and never applies the others", async () => {
     const { id } = await edits.addPerson({ name: "Анна", socialMedia: [link("anna")] });
     const newSocialMedia = [link("one"), link("two"), link("three")];
     const { id: suggestion } = await suggest(id, { phone: "+79160000001", newSocialMedia });
     const choice = { status: "approved", fields: ["newSocialMedia"], links: [2, 0] };
     await moderate(suggestion, choice);
-    await applied(suggestion);
+    await untilApplied(suggestion);
     expect(await edits.readPerson(id)).toMatchObject({
       phone: null,
       socialMedia: [link("anna"), link("one"), link("three")],
     });
-    const told = (await edits.recorded(suggestion)).at(-1);
-    expect(told?.data).toMatchObject({ changes: { newSocialMedia: [link("one"), link("three")] } });
+    const event = (await edits.recorded(suggestion)).at(-1);
+    expect(event?.data).toMatchObject({
+      changes: { newSocialMedia: [link("one"), link("three")] },
+    });
     await moderate(suggestion, { ...choice, links: [0, 2] });
     const other = callOf(suggestion, { ...choice, links: [1] });
     const refusal = await edits.client.refused(endpoints.moderateContactEdit, other);
     expect(refusal.code).toBe("already-moderated");
   });
 
-  it("is refused when there is no such link, and changes nothing", async () => {
+  it("is rejected when there is no such link, and changes nothing", async () => {
     const { id } = await edits.addPerson({ name: "Борис", socialMedia: [link("boris")] });
     const { id: suggestion } = await suggest(id, { newSocialMedia: [link("other")] });
     for (const links of [[], [1], [0, 7]]) {
@@ -51,14 +43,14 @@ describe("an approval that names links", () => {
       const refusal = await edits.client.refused(endpoints.moderateContactEdit, call);
       expect(refusal.code).toBe("validation");
     }
-    const stored = await edits.context.models.suggestions.findById(suggestion).lean();
+    const stored = await edits.context.models.suggestions.findById(suggestion);
     expect(stored?.status).toBe("pending");
     expect(await edits.readPerson(id)).toMatchObject({ socialMedia: [link("boris")] });
   });
 });
 
-describe("the queue", () => {
-  it("holds what waits, the longest first, with the language of its sender", async () => {
+describe("the moderation queue", () => {
+  it("has pending suggestions, the oldest first, with the language of the sender", async () => {
     const { id } = await edits.addPerson({ name: "Вера", surname: "Холодная" });
     const sent = await suggest(id, { phone: "" }, "uk");
     const query = { id: sent.id };
@@ -87,7 +79,7 @@ describe("a suggestion by itself", () => {
     return (await edits.client.call(endpoints.contactEdit, call)).body;
   };
 
-  it("says who else has its phone or its pages, and not the person themselves", async () => {
+  it("names other people with its phone or pages, and not the person themselves", async () => {
     const phone = "+79160000002";
     const page = link("shared_page");
     const other = await edits.addPerson({ name: "Глеб", phone });
@@ -99,13 +91,13 @@ describe("a suggestion by itself", () => {
     expect(shown.sharedWith?.map((one) => one.id).toSorted()).toEqual([other.id, third.id]);
   });
 
-  it("shares nothing with anybody whose contacts are others", async () => {
+  it("names no person who has other contacts", async () => {
     const { id } = await edits.addPerson({ name: "Жанна" });
     const sent = await suggest(id, { phone: "", instagramUsername: "nobody.else" });
     expect((await read(sent.id)).sharedWith).toEqual([]);
   });
 
-  it("is not known when there is none", async () => {
+  it("is not found when there is none", async () => {
     const call = { as: edits.admin, params: { id: 999_999 } };
     expect((await edits.client.refused(endpoints.contactEdit, call)).code).toBe("not-found");
   });

@@ -1,4 +1,4 @@
-import type { SearchablePerson } from "./searchable-person.ts";
+import type { SearchablePerson } from "./search-entries.ts";
 
 type Contacts = Pick<SearchablePerson, "instagramUsername" | "instagram" | "socialMedia">;
 

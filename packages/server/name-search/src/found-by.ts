@@ -1,14 +1,13 @@
 import type { FoundBy } from "@deeds/contracts";
 import { addressKey, handleKey } from "./contact-keys.ts";
-import { codeWord, distinctWords, firstCharacters, indexedCharacters } from "./name-codes.ts";
-import { searchedWords } from "./search-query.ts";
-import type { SearchablePerson } from "./searchable-person.ts";
+import { distinctWords, phoneticKeys } from "./phonetic-keys.ts";
+import { prefixEntries, type SearchablePerson, searchedWords } from "./search-entries.ts";
 
 type Searched = Omit<SearchablePerson, "instagram" | "socialMedia">;
 
 /**
  * Returns why a person matched. Contacts are named only to viewers who can see them, other names only
- * to administrators; everyone else gets no reason, so that the response is no oracle.
+ * to administrators; other viewers get no reason, so that the response is no oracle.
  */
 export function foundByOf(
   person: Searched,
@@ -26,10 +25,10 @@ export function foundByOf(
 
 /** Returns whether each searched word is a prefix of a word in the names. */
 function isIn(names: readonly (string | null)[], words: readonly string[][]): boolean {
-  const beginnings = new Set(distinctWords(names).flatMap((word) => codeWord(word).beginnings));
-  const isBegun = (codes: readonly string[]) =>
-    codes.some((code) => beginnings.has(firstCharacters(code, indexedCharacters)));
-  return words.length > 0 && words.every(isBegun);
+  const prefixes = new Set(distinctWords(names).flatMap((word) => phoneticKeys(word).prefixes));
+  const isPrefix = (keys: readonly string[]) =>
+    prefixEntries(keys).some((key) => prefixes.has(key));
+  return words.length > 0 && words.every(isPrefix);
 }
 
 function otherName({ otherNames }: Searched, words: readonly string[][]): FoundBy | null {

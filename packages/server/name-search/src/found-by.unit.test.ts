@@ -12,9 +12,9 @@ const stranger = { seesContacts: false, seesOtherNames: false };
 const subscriber = { seesContacts: true, seesOtherNames: false };
 const administrator = { seesContacts: true, seesOtherNames: true };
 
-describe("why somebody was found", () => {
+describe("the reason why a person was found", () => {
   it.each(["корчак", "Korcz", "януш кор", "korchak janush"])(
-    "is the name for %s, and everybody is told",
+    "is the name for %s, for every viewer",
     (text) => {
       for (const viewer of [stranger, subscriber, administrator]) {
         expect(foundByOf(person, text, viewer)).toEqual({ kind: "name" });
@@ -23,29 +23,29 @@ describe("why somebody was found", () => {
   );
 
   it("is another name, for administrators only", () => {
-    const answer = { kind: "other-name", text: "Генрик Гольдшмит" };
-    expect(foundByOf(person, "гольдшмит", administrator)).toEqual(answer);
-    expect(foundByOf(person, "Henryk Goldszmit", administrator)).toEqual(answer);
-    expect(foundByOf(person, "корчак генрик", administrator)).toEqual(answer);
+    const reason = { kind: "other-name", text: "Генрик Гольдшмит" };
+    expect(foundByOf(person, "гольдшмит", administrator)).toEqual(reason);
+    expect(foundByOf(person, "Henryk Goldszmit", administrator)).toEqual(reason);
+    expect(foundByOf(person, "корчак генрик", administrator)).toEqual(reason);
     for (const viewer of [stranger, subscriber]) {
       expect(foundByOf(person, "гольдшмит", viewer)).toBeNull();
     }
   });
 
-  it("is the end of a phone, for whoever sees contacts", () => {
+  it("is the end of a phone, for viewers who can see contacts", () => {
     for (const text of ["+48221234567", "+48 22 123"]) {
       expect(foundByOf(person, text, subscriber)).toEqual({ kind: "phone", ending: "67" });
       expect(foundByOf(person, text, stranger)).toBeNull();
     }
   });
 
-  it("is the handle where it was written as one, though the name begins so too", () => {
+  it("is the handle when it was typed as one, though the name begins so too", () => {
     const text = "@janusz";
     expect(foundByOf(person, text, subscriber)).toEqual({ kind: "handle", text: "Janusz.K" });
     expect(foundByOf(person, text, stranger)).toBeNull();
   });
 
-  it("is the handle, for whoever sees contacts", () => {
+  it("is the handle, for viewers who can see contacts", () => {
     for (const text of ["@janusz.k", "JANUSZ.K", "@janu"]) {
       expect(foundByOf({ ...person, name: null }, text, subscriber)).toEqual({
         kind: "handle",

@@ -5,7 +5,7 @@ describe("a search by contact", () => {
   const person = { name: "Вера", phone: "+79161234567", instagramUsername: "Vera.K" };
   const whole = { phones: ["+79161234567"] };
 
-  it("finds a whole phone and a whole handle for everyone", () => {
+  it("finds a whole phone and a whole handle for every viewer", () => {
     expect(finds("8 916 123-45-67", person, whole)).toBe(true);
     expect(finds("@vera.k", person)).toBe(true);
     expect(finds("VERA.K", person)).toBe(true);
@@ -68,7 +68,7 @@ describe("a search by contact", () => {
     expect(finds("8 029 1", { phone: "+375291234567" }, fullAccess)).toBe(true);
   });
 
-  it("tells long beginnings of handles apart to their end", () => {
+  it("distinguishes long beginnings of handles to their end", () => {
     const long = { name: "Анна", instagramUsername: "Anna.Petrova.1990" };
     const fullAccess = { fullAccess: true };
     for (const query of ["@anna.petrova.19", "anna.petrova.1", "ANNA.PETROVA", "@anna.petrov"]) {
@@ -82,9 +82,9 @@ describe("a search by contact", () => {
 
   it("does not change with a contact that is not searched for as a whole", () => {
     const query = "8 916 123 45";
-    const answers = ["+79161234567", "+79161234500", null].map((phone) =>
+    const results = ["+79161234567", "+79161234500", null].map((phone) =>
       finds(query, { ...person, phone }),
     );
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(results).size).toBe(1);
   });
 });

@@ -83,7 +83,7 @@ describe("a search by name", () => {
     ["гома", "Хома", "Брут"],
     ["!!!", "Юрий", "Гагарин"],
     ["Ыыыыыы", "Игорь", "Ильин"],
-    // A letter of Cyrillic is that letter: not the beginning of another one's romanisation.
+    // A letter of Cyrillic is that letter: not the beginning of another one's romanization.
     ["с", "Шарлотта", "Щукина"],
     ["к", "Хома", "Эрн"],
     ["и", "Яков", "Юдин"],
@@ -121,7 +121,7 @@ describe("a search by name", () => {
     expect(finds("пушкин александр львович", pushkin)).toBe(false);
   });
 
-  it("tells long words apart to their end", () => {
+  it("distinguishes long words to their end", () => {
     expect(finds("александровский", { name: "Александровская" })).toBe(false);
     expect(finds("преображенскому", { name: "Преображенский" })).toBe(false);
   });

@@ -4,7 +4,6 @@ import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePerson } from "../use-cases/erase-person.ts";
 import { followMerge } from "../use-cases/follow-merge.ts";
-import { markApplied } from "../use-cases/mark-applied.ts";
 import { peopleProjection } from "../use-cases/people-projection.ts";
 
 /** Subscribes to the people service's events: status changes, applied suggestions, merges and erasures. */
@@ -17,15 +16,15 @@ export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "people",
     types: ["contact_edit_applied", "person_merged", "person_unmerged", "person_erased"],
-    handle: (event, tx) => take(context, tx, event),
+    handle: (event, tx) => apply(context, tx, event),
   });
 }
 
-type Heard = DomainEvent<
+type PersonEvent = DomainEvent<
   "contact_edit_applied" | "person_merged" | "person_unmerged" | "person_erased"
 >;
 
-function take(context: ServiceContext, tx: Transaction, event: Heard): Promise<void> {
+function apply(context: ServiceContext, tx: Transaction, event: PersonEvent): Promise<void> {
   const { dataversion: version } = event;
   switch (event.type) {
     case "person_erased":
@@ -39,6 +38,6 @@ function take(context: ServiceContext, tx: Transaction, event: Heard): Promise<v
       return followMerge(context, tx, { id, other, undone: true, version });
     }
     default:
-      return markApplied(context, tx, { id: event.data.id, at: new Date(event.time) });
+      return context.models.suggestions.markApplied(tx, event.data.id, new Date(event.time));
   }
 }

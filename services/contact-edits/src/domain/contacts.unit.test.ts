@@ -9,19 +9,19 @@ const before: ContactValues = {
 };
 
 describe("a suggestion", () => {
-  it("is not overtaken while the values it is about stay", () => {
+  it("is up to date while the values it changes are unchanged", () => {
     const now = { ...before, instagramUsername: "other" };
     expect(changedSince({ phone: null }, before, now)).toBe(false);
     expect(changedSince({}, before, now)).toBe(false);
   });
 
-  it("is overtaken when a value it is about has changed", () => {
+  it("is outdated when a value it changes was changed since", () => {
     expect(changedSince({ phone: null }, before, { ...before, phone: null })).toBe(true);
     const now = { ...before, socialMedia: [] };
     expect(changedSince({ newSocialMedia: [] }, before, now)).toBe(true);
   });
 
-  it("takes an empty field of a link for an absent one", () => {
+  it("treats an empty field of a link as an absent one", () => {
     const now = {
       ...before,
       socialMedia: [{ type: "telegram" as const, url: "https://t.me/vera" }],

@@ -1,22 +1,18 @@
 import { createModerationQueue } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit";
-import { personModel } from "./person.ts";
-import { type StoredSuggestion, suggestionModel } from "./suggestion.ts";
+import type { Connection } from "@deeds/service-kit/models";
+import { createPersonRepository } from "./person.ts";
+import { createSuggestionRepository, type StoredSuggestion } from "./suggestion.ts";
 
-/** Creates the models with their indexes before the first request. */
+/** Creates the repositories, and their indexes before the first request. */
 export async function createModels(connection: Connection) {
-  const models = {
-    suggestions: suggestionModel(connection),
-    people: personModel(connection),
-  };
-  // Creating a collection inside a transaction conflicts with its own index build.
-  await Promise.all(Object.values(models).map((model) => model.init()));
-  return {
-    ...models,
-    queue: createModerationQueue<StoredSuggestion>(connection, {
-      collection: "suggestions",
-      sentAt: "submittedAt",
-    }),
-  };
+  const [suggestions, people] = await Promise.all([
+    createSuggestionRepository(connection),
+    createPersonRepository(connection),
+  ]);
+  const queue = createModerationQueue<StoredSuggestion>(connection, {
+    collection: "suggestions",
+    sentAt: "submittedAt",
+  });
+  return { suggestions, people, queue };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

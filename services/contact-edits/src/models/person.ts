@@ -1,5 +1,6 @@
 import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
+import type { PeopleProjection } from "@deeds/messaging";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 
 /**
@@ -37,5 +38,41 @@ const schema = new Schema<StoredPerson>(
   { versionKey: false, collection: "people", strict: "throw" },
 );
 
-export const personModel = (connection: Connection) =>
-  connection.model<StoredPerson>("StoredPerson", schema);
+/** The fields of a person that come from the people service. */
+export type ProjectedFields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
+type Projection = PeopleProjection<StoredPerson, ProjectedFields>;
+
+export async function createPersonRepository(connection: Connection) {
+  const model = connection.model<StoredPerson>("StoredPerson", schema);
+  // Creating a collection inside a transaction conflicts with its own index build.
+  await model.init();
+
+  const upsert = async (tx: Transaction, id: number, update: object): Promise<void> => {
+    await model.updateOne({ _id: id }, update, { upsert: true, session: tx });
+  };
+  return {
+    findById: (id: number, tx?: Transaction): Promise<StoredPerson | null> =>
+      model
+        .findById(id)
+        .session(tx ?? null)
+        .lean(),
+    findProjected: ((ids, tx) =>
+      model
+        .find({ _id: trusted(ids) })
+        .session(tx)
+        .lean()) satisfies Projection["find"],
+    writeProjected: ((updates, tx) =>
+      model.bulkWrite(updates, { session: tx })) satisfies Projection["write"],
+    /** Changes the number of suggestions about a person; negative to reduce it. */
+    addSuggestions: (tx: Transaction, id: number, count: number) =>
+      upsert(tx, id, { $inc: { suggestions: count } }),
+    setMergeVersion: (tx: Transaction, id: number, mergeVersion: number) =>
+      upsert(tx, id, { $set: { mergeVersion } }),
+    /** Replaces what is stored of a person by the mark of the erasure. */
+    markErased: (tx: Transaction, id: number, { wasPublic }: { wasPublic: boolean }) =>
+      upsert(tx, id, {
+        $set: { erased: true, wasPublic, suggestions: 0 },
+        $unset: { status: 1, name: 1, slug: 1, version: 1 },
+      }),
+  };
+}

@@ -3,12 +3,14 @@ import {
   type ContactField,
   type ContactValues,
   contactFields,
+  type ModerationStatus,
   moderationStatuses,
   type SenderLanguage,
   type SocialEntry,
   senderLanguages,
 } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
+import type { Window } from "@deeds/service-kit";
+import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
 const text = { type: String, default: null } as const;
@@ -94,5 +96,73 @@ schema.index(
   { unique: true, partialFilterExpression: { receiptHash: { $type: "string" } } },
 );
 
-export const suggestionModel = (connection: Connection) =>
-  connection.model<StoredSuggestion>("Suggestion", schema);
+/** Fields of a suggestion in the moderation queue. */
+export const waitingFields = ["personId", "personName", "submittedAt", "language"] as const;
+
+export type WaitingSuggestion = Pick<StoredSuggestion, "_id" | (typeof waitingFields)[number]>;
+
+export async function createSuggestionRepository(connection: Connection) {
+  const model = connection.model<StoredSuggestion>("Suggestion", schema);
+  await model.init();
+  return {
+    findById: (id: number, tx?: Transaction): Promise<StoredSuggestion | null> =>
+      model
+        .findById(id)
+        .session(tx ?? null)
+        .lean(),
+    findByReceipt: (receiptHash: string): Promise<StoredSuggestion | null> =>
+      model.findOne({ receiptHash }).lean(),
+    /** Returns a page of suggestions: newest first, pending ones oldest first. */
+    list: async (
+      filter: { status: ModerationStatus } | { userId: number },
+      { skip, limit }: Pick<Window, "skip" | "limit">,
+    ): Promise<{ items: StoredSuggestion[]; total: number }> => {
+      const order = "status" in filter && filter.status === "pending" ? 1 : -1;
+      const sort = { submittedAt: order, _id: order } as const;
+      const [items, total] = await Promise.all([
+        model.find(filter).sort(sort).skip(skip).limit(limit).lean(),
+        model.countDocuments(filter),
+      ]);
+      return { items, total };
+    },
+    insert: async (tx: Transaction, suggestion: StoredSuggestion): Promise<void> => {
+      await model.create([suggestion], { session: tx });
+    },
+    /** Stores changes of a suggestion under the next version; returns the suggestion after them. */
+    update: async <Changes extends Partial<StoredSuggestion>>(
+      tx: Transaction,
+      before: StoredSuggestion,
+      changes: Changes,
+    ) => {
+      const next = { ...changes, version: before.version + 1 };
+      await model.updateOne(
+        { _id: before._id, version: before.version },
+        { $set: next },
+        { session: tx },
+      );
+      return { ...before, ...next };
+    },
+    /** Stores when the people service applied a suggestion; the first time counts. */
+    markApplied: async (tx: Transaction, id: number, appliedAt: Date): Promise<void> => {
+      await model.updateOne(
+        { _id: id, appliedAt: null },
+        { $set: { appliedAt }, $inc: { version: 1 } },
+        { session: tx },
+      );
+    },
+    /** Moves the suggestions about a merged person to the surviving record; returns their number. */
+    moveToSurvivor: async (tx: Transaction, id: number, survivor: number): Promise<number> => {
+      const update = { $set: { personId: survivor }, $push: { movedFrom: id } };
+      return (await model.updateMany({ personId: id }, update, { session: tx })).modifiedCount;
+    },
+    /** Moves them back to the restored record; returns their number. */
+    moveBack: async (tx: Transaction, id: number, survivor: number): Promise<number> => {
+      const filter = { personId: survivor, movedFrom: id };
+      const update = { $set: { personId: id }, $pull: { movedFrom: id } };
+      return (await model.updateMany(filter, update, { session: tx })).modifiedCount;
+    },
+    deleteOfPerson: async (tx: Transaction, personId: number): Promise<void> => {
+      await model.deleteMany({ personId }, { session: tx });
+    },
+  };
+}

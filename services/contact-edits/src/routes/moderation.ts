@@ -1,19 +1,19 @@
 import { endpoints } from "@deeds/contracts";
 import { decisionOf } from "@deeds/moderation";
 import { implement, type Route, refuse } from "@deeds/service-kit";
-import { presentDecided, presentSuggestion, presentWaiting } from "../presenters/suggestion.ts";
+import { waitingFields } from "../models/suggestion.ts";
+import { presentDecided, presentSuggestion, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { listWaiting } from "../use-cases/list-waiting.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 import { knownPeople, sharedWith } from "../use-cases/request-people.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
-    const { items, total } = await listWaiting(context, query);
+    const { items, total } = await context.models.queue.listWaiting(query, waitingFields);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.contactEdit, async ({ params }) => {
-    const suggestion = await context.models.suggestions.findById(params.id).lean();
+    const suggestion = await context.models.suggestions.findById(params.id);
     if (!suggestion) throw refuse.notFound();
     const [people, shared] = await Promise.all([
       knownPeople(context, [suggestion.personId]),

@@ -1,21 +1,20 @@
 import { endpoints } from "@deeds/contracts";
 import { hashReceipt, presentReceipt } from "@deeds/moderation";
 import { implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
-import { presentOwn, presentSent, presentSuggestion } from "../presenters/suggestion.ts";
+import { presentOwn, presentSent, presentSuggestion } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { listSuggestions } from "../use-cases/list-suggestions.ts";
 import { knownPeople } from "../use-cases/request-people.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
 
 export const suggestionRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.suggestEdit, async ({ params, body, viewer, language }) => {
-    const suggested = { personId: params.id, fields: body, viewer, language, now: new Date() };
+  implement(endpoints.suggestEdit, async ({ params, body, viewer, language, now }) => {
+    const suggested = { personId: params.id, fields: body, viewer, language, now };
     const { suggestion, receipt } = await suggestEdit(context, suggested);
     return { suggestion: presentSent(suggestion), receipt };
   }),
   implement(endpoints.contactEdits, async ({ params, query, ctx }) => {
     const window = windowOf(query);
-    const found = await listSuggestions(context, params, window);
+    const found = await context.models.suggestions.list(params, window);
     const people = await knownPeople(
       context,
       found.items.map((suggestion) => suggestion.personId),
@@ -28,12 +27,12 @@ export const suggestionRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.mySuggestions, async ({ query, viewer, ctx }) => {
     if (viewer.userId === null) throw refuse.notAuthenticated();
     const window = windowOf(query);
-    const found = await listSuggestions(context, { userId: viewer.userId }, window);
+    const found = await context.models.suggestions.list({ userId: viewer.userId }, window);
     return listResponse(ctx, window, { ...found, items: found.items.map(presentOwn) });
   }),
   implement(endpoints.contactEditReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const suggestion = await context.models.suggestions.findOne({ receiptHash }).lean();
+    const suggestion = await context.models.suggestions.findByReceipt(receiptHash);
     if (!suggestion) throw refuse.notFound();
     return presentReceipt("contact-edit", suggestion, suggestion.submittedAt);
   }),

@@ -16,22 +16,13 @@ export async function followMerge(
   tx: Transaction,
   { id, other, undone, version }: MergeEvent,
 ): Promise<void> {
-  const known = await people.findById(id).session(tx).lean();
+  const known = await people.findById(id, tx);
   if (known?.erased || (known?.mergeVersion ?? 0) >= version) return;
-  const { modifiedCount } = undone
-    ? await suggestions.updateMany(
-        { personId: other, movedFrom: id },
-        { $set: { personId: id }, $pull: { movedFrom: id } },
-        { session: tx },
-      )
-    : await suggestions.updateMany(
-        { personId: id },
-        { $set: { personId: other }, $push: { movedFrom: id } },
-        { session: tx },
-      );
+  const moved = undone
+    ? await suggestions.moveBack(tx, id, other)
+    : await suggestions.moveToSurvivor(tx, id, other);
   const [from, to] = undone ? [other, id] : [id, other];
-  const options = { upsert: true, session: tx };
-  await people.updateOne({ _id: from }, { $inc: { suggestions: -modifiedCount } }, options);
-  await people.updateOne({ _id: to }, { $inc: { suggestions: modifiedCount } }, options);
-  await people.updateOne({ _id: id }, { $set: { mergeVersion: version } }, options);
+  await people.addSuggestions(tx, from, -moved);
+  await people.addSuggestions(tx, to, moved);
+  await people.setMergeVersion(tx, id, version);
 }

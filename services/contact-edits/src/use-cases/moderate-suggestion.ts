@@ -1,11 +1,16 @@
-import type { ContactField, ContactValues } from "@deeds/contracts";
+import type { AuditEntry, ContactField, ContactValues } from "@deeds/contracts";
 import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
-import { refuse, type Transaction } from "@deeds/service-kit";
-import { sameChoice } from "../domain/contacts.ts";
-import { suggestionEvent } from "../events/suggestion-event.ts";
+import {
+  type Actor,
+  type AuditRecord,
+  changesBetween,
+  refuse,
+  type Transaction,
+} from "@deeds/service-kit";
+import { aboutValue, chosenLinks, sameChoice } from "../domain/contacts.ts";
+import { suggestionEvent } from "../events.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { decisionEntry } from "./decision-entry.ts";
 import { knownPeople } from "./request-people.ts";
 
 export interface SuggestionDecision extends Decision {
@@ -28,11 +33,11 @@ export async function moderateSuggestion(
   decision: SuggestionDecision,
 ): Promise<StoredSuggestion> {
   const { suggestions } = context.models;
-  const seen = await suggestions.findById(decision.id).lean();
+  const seen = await suggestions.findById(decision.id);
   const decidedAgainst =
     seen?.status === "pending" ? await currentContacts(context, seen.personId) : null;
   return moderate(context.database, decision, {
-    find: (id, tx) => suggestions.findById(id).session(tx).lean(),
+    find: suggestions.findById,
     isSame: (decided) => isSame(decided, decision),
     decide: (tx, before) => decide(context, tx, before, { ...decision, decidedAgainst }),
   });
@@ -45,14 +50,8 @@ async function decide(
   { decidedAgainst, ...decision }: SuggestionDecision & { decidedAgainst: ContactValues | null },
 ): Promise<StoredSuggestion> {
   rejectUnknownLinks(before, decision);
-  const changes = { ...decided(decision), decidedAgainst };
-  const version = before.version + 1;
-  await models.suggestions.updateOne(
-    { _id: before._id, version: before.version },
-    { $set: { ...changes, version } },
-    { session: tx },
-  );
-  const after = { ...before, ...changes, version };
+  const changes = { ...changesOf(decision), decidedAgainst };
+  const after = await models.suggestions.update(tx, before, changes);
   const isApproval = decision.status === "approved";
   const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
   await audit.record(tx, decisionEntry(decision.actor, before, after));
@@ -83,7 +82,7 @@ function isSame(before: StoredSuggestion, decision: SuggestionDecision): boolean
   return sameChoice(before.fields, decision.fields) && sameChoice(before.links, decision.links);
 }
 
-function decided(decision: SuggestionDecision) {
+function changesOf(decision: SuggestionDecision) {
   const isApproval = decision.status === "approved";
   return {
     ...decidedFields(decision),
@@ -91,4 +90,40 @@ function decided(decision: SuggestionDecision) {
     fields: isApproval ? decision.fields : null,
     ...(isApproval && decision.links && { links: decision.links }),
   };
+}
+
+const auditedFields = ["status", "rejectionReason", "apply", "fields", "links"] as const;
+
+/** Creates the audit entry of a decision with each contact that it changes. */
+function decisionEntry(
+  actor: Actor,
+  before: StoredSuggestion,
+  after: StoredSuggestion,
+): AuditRecord {
+  return {
+    actor,
+    action: after.status === "approved" ? "approved" : "rejected",
+    kind: "suggestion",
+    subject: after._id,
+    personId: after.personId,
+    changes: {
+      ...changesBetween({ ...before }, { ...after }, auditedFields),
+      ...(after.apply && contactChangesOf(after)),
+    },
+  };
+}
+
+/** Each contact before and after; added links are appended to the existing ones. */
+function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
+  const { fields, madeAgainst, decidedAgainst } = suggestion;
+  const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);
+  const known = decidedAgainst ?? madeAgainst;
+  const suggested = (Object.keys(aboutValue) as ContactField[]).filter(
+    (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),
+  );
+  const before = Object.fromEntries(
+    suggested.map((field) => [field, known?.[aboutValue[field]] ?? null]),
+  );
+  const after = Object.fromEntries(suggested.map((field) => [field, changes[field]]));
+  return changesBetween(before, after, suggested);
 }

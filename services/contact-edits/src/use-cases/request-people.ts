@@ -23,14 +23,14 @@ export async function findPublicPerson(
   personId: number,
 ): Promise<PublicPerson> {
   const people = await knownPeople(context, [personId]);
-  if (people === null) return findRemembered(context, personId);
+  if (people === null) return findProjected(context, personId);
   const person = people.get(personId);
   if (person?.status !== "approved") throw refuse.notFound();
   return person;
 }
 
-async function findRemembered({ models }: ServiceContext, personId: number): Promise<PublicPerson> {
-  const person = await models.people.findById(personId).lean();
+async function findProjected({ models }: ServiceContext, personId: number): Promise<PublicPerson> {
+  const person = await models.people.findById(personId);
   if (person?.status !== "approved") throw refuse.unavailable();
   return { name: person.name ?? null, slug: person.slug ?? null, contacts: null };
 }
@@ -40,19 +40,18 @@ async function findRemembered({ models }: ServiceContext, personId: number): Pro
  * as sent: it normalizes them again before it applies them.
  */
 export async function checkContacts(
-  { messaging, log }: ServiceContext,
+  context: ServiceContext,
   personId: number,
   changes: ContactChanges,
 ): Promise<ContactChanges> {
-  try {
-    const checked = await messaging.request(queries.contactsCheck, { personId, changes });
-    if (checked.issues.length > 0) throw refuse.validation(checked.issues);
-    return checked.changes;
-  } catch (error) {
-    if (!(error instanceof QueryFailed)) throw error;
-    log.warn({ err: error }, "suggested contacts are kept as they were sent");
-    return changes;
-  }
+  const checked = await whenAvailable(
+    context,
+    context.messaging.request(queries.contactsCheck, { personId, changes }),
+    "suggested contacts are stored as they were sent",
+  );
+  if (checked === null) return changes;
+  if (checked.issues.length > 0) throw refuse.validation(checked.issues);
+  return checked.changes;
 }
 
 /** Returns people by id; `null` while the people service is unavailable. */
@@ -61,27 +60,37 @@ export async function knownPeople(
   ids: number[],
 ): Promise<Map<number, KnownPerson> | null> {
   if (ids.length === 0) return new Map();
-  try {
-    const people = await requestPeople(context, [...new Set(ids)]);
-    return new Map(people.map((person) => [person.id, person]));
-  } catch (error) {
-    if (!(error instanceof QueryFailed)) throw error;
-    context.log.warn({ err: error }, "the current contacts are not known");
-    return null;
-  }
+  const people = await whenAvailable(
+    context,
+    requestPeople(context, [...new Set(ids)]),
+    "the current contacts are unknown",
+  );
+  return people && new Map(people.map((person) => [person.id, person]));
 }
 
 /** Returns other people with one of these contacts; `null` while the people service is unavailable. */
-export async function sharedWith(
-  { messaging, log }: ServiceContext,
+export const sharedWith = (
+  context: ServiceContext,
   personId: number,
   changes: ContactChanges,
-): Promise<LookAlike[] | null> {
+): Promise<LookAlike[] | null> =>
+  whenAvailable(
+    context,
+    context.messaging.request(queries.sameContacts, { personId, changes }),
+    "the people with the same contacts are unknown",
+  );
+
+/** Returns the reply; logs the warning and returns `null` while the people service is unavailable. */
+async function whenAvailable<Reply>(
+  { log }: ServiceContext,
+  reply: Promise<Reply>,
+  warning: string,
+): Promise<Reply | null> {
   try {
-    return await messaging.request(queries.sameContacts, { personId, changes });
+    return await reply;
   } catch (error) {
     if (!(error instanceof QueryFailed)) throw error;
-    log.warn({ err: error }, "nobody says who has the same contacts");
+    log.warn({ err: error }, warning);
     return null;
   }
 }

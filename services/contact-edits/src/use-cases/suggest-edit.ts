@@ -1,7 +1,7 @@
 import type { ContactChanges, SenderLanguage, SuggestionFields } from "@deeds/contracts";
 import { createReceipt, hashReceipt } from "@deeds/moderation";
 import { refuse, type Transaction, type Viewer } from "@deeds/service-kit";
-import { suggestionEvent } from "../events/suggestion-event.ts";
+import { suggestionEvent } from "../events.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { checkContacts, findPublicPerson } from "./request-people.ts";
@@ -19,30 +19,21 @@ export async function suggestEdit(
   context: ServiceContext,
   suggested: Suggested,
 ): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
-  await rejectErased(context, suggested.personId, null);
+  await rejectErased(context, suggested.personId);
   const receipt = suggested.viewer.userId === null ? createReceipt() : null;
   const suggestion = await draft(context, suggested, receipt && hashReceipt(receipt));
   await context.database.transaction(async (tx) => {
-    await countSuggestion(context, tx, suggested.personId);
-    await context.models.suggestions.create([suggestion], { session: tx });
+    await rejectErased(context, suggested.personId, tx);
+    // The erasure writes this row too, so that concurrent transactions conflict.
+    await context.models.people.addSuggestions(tx, suggested.personId, 1);
+    await context.models.suggestions.insert(tx, suggestion);
     await context.messaging.record(tx, [suggestionEvent("contact_edit_suggested", suggestion)]);
   });
   return { suggestion, receipt };
 }
 
-/** Writes the row that the erasure writes too, so that concurrent transactions conflict. */
-async function countSuggestion(
-  context: ServiceContext,
-  tx: Transaction,
-  personId: number,
-): Promise<void> {
-  await rejectErased(context, personId, tx);
-  const once = { $inc: { suggestions: 1 } };
-  await context.models.people.updateOne({ _id: personId }, once, { upsert: true, session: tx });
-}
-
-async function rejectErased({ models }: ServiceContext, personId: number, tx: Transaction | null) {
-  const person = await models.people.findById(personId).session(tx).lean();
+async function rejectErased({ models }: ServiceContext, personId: number, tx?: Transaction) {
+  const person = await models.people.findById(personId, tx);
   if (person?.erased) throw person.wasPublic ? refuse.erased() : refuse.notFound();
 }
 

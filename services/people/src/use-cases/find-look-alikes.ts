@@ -2,12 +2,12 @@ import type { LookAlike } from "@deeds/contracts";
 import {
   type ComparedName,
   comparedName,
+  editsBetweenNames,
+  editsBetweenWords,
   entry,
-  errorsBetweenNames,
-  errorsBetweenWords,
   minLength,
-  pairsOf,
-  searchedKeysOf,
+  pairEntries,
+  searchedDeletionKeys,
 } from "@deeds/name-search";
 import { trusted } from "@deeds/service-kit";
 import { readHandle } from "../domain/contact-changes.ts";
@@ -52,7 +52,7 @@ export async function findLookAlikes(
   const byContact = new Set(sameContact.map((person) => person._id));
   const everybody = new Map([...sameContact, ...sameName].map((person) => [person._id, person]));
   return [...everybody.values()].slice(0, maxShown).map((person) => {
-    const isNamesake = errorsBetweenNames(name, comparedName(person)) !== null;
+    const isNamesake = editsBetweenNames(name, comparedName(person)) !== null;
     const hasContact = byContact.has(person._id);
     return {
       person,
@@ -85,7 +85,7 @@ async function findByName(context: Store, name: ComparedName): Promise<ListedPer
   if (!condition) return [];
   const namesakes = await newest(context, "searchNarrow", condition, maxCompared);
   return namesakes
-    .map((person) => ({ person, errors: errorsBetweenNames(name, comparedName(person)) }))
+    .map((person) => ({ person, errors: editsBetweenNames(name, comparedName(person)) }))
     .filter(({ errors }) => errors !== null)
     .toSorted((one, other) => (one.errors ?? 0) - (other.errors ?? 0))
     .map(({ person }) => person);
@@ -98,7 +98,7 @@ function namesakesOf(words: readonly string[][]): Condition | null {
   if (more.length === 0) return isAnyOf(only.map(entry.whole));
   const pairs = words.flatMap((one, at) => words.slice(at + 1).map((other) => [one, other]));
   return {
-    ...isAnyOf(pairs.flatMap(([one = [], other = []]) => pairsOf(one, other))),
+    ...isAnyOf(pairs.flatMap(([one = [], other = []]) => pairEntries(one, other))),
     // Pair entries are prefixes; a common one matches many other names.
     $and: [{ $or: pairs.map((pair) => ({ $and: pair.map(isWhole) })) }],
   };
@@ -112,7 +112,7 @@ const isWhole = (codes: readonly string[]): Condition => isAnyOf(codes.map(entry
 
 /** Returns the phonetic keys and the known words within one edit of them. */
 async function spellingsOf({ models }: Store, codes: readonly string[]): Promise<string[]> {
-  const keys = codes.filter((code) => code.length >= minLength).flatMap(searchedKeysOf);
+  const keys = codes.filter((code) => code.length >= minLength).flatMap(searchedDeletionKeys);
   if (keys.length === 0) return [...codes];
   const near = await models.searchWords
     .find({ near: trusted({ $in: [...new Set(keys)] }) }, { _id: 1 })
@@ -120,7 +120,7 @@ async function spellingsOf({ models }: Store, codes: readonly string[]): Promise
     .maxTimeMS(timeoutMs)
     .lean();
   const alike = near
-    .map(({ _id }) => ({ _id, errors: errorsBetweenWords(codes, [_id]) }))
+    .map(({ _id }) => ({ _id, errors: editsBetweenWords(codes, [_id]) }))
     .filter(({ errors }) => Number.isFinite(errors))
     .toSorted((one, other) => one.errors - other.errors)
     .slice(0, maxSpellings);

@@ -41,8 +41,8 @@ export async function findPeople(
     inOtherLayout(context, query),
     correctSpelling(context, text),
   ]);
-  const likely = layout === null ? spellings : [{ text: layout, errors: 0 }];
-  for (const same of Map.groupBy(likely, ({ errors }) => errors).values()) {
+  const likely = layout === null ? spellings : [{ text: layout, edits: 0 }];
+  for (const same of Map.groupBy(likely, ({ edits }) => edits).values()) {
     const best = await maxCommon(context, query, same);
     const again = await find(context, { ...query, search: best }, part);
     const kind = layout === null ? "spelling" : "layout";

@@ -1,10 +1,10 @@
 import {
-  beginningsOf,
-  errorsBetween,
-  forgivenErrors,
+  type Candidate,
   minLength,
-  searchedCodes,
-  searchedKeysOf,
+  prefixEntries,
+  rankCandidates,
+  searchedDeletionKeys,
+  searchedKeys,
   slugOf,
   writtenWordsOf,
 } from "@deeds/name-search";
@@ -15,14 +15,7 @@ import type { PeopleFilter } from "./people-query.ts";
 /** A corrected search text. */
 export interface Correction {
   text: string;
-  errors: number;
-}
-
-interface Candidate {
-  text: string;
-  errors: number;
-  /** Penalty for missing characters at the end and for a wrong first letter. */
-  penalty: number;
+  edits: number;
 }
 
 const maxCandidates = 5;
@@ -45,17 +38,17 @@ export async function correctSpelling(
       before.flatMap((start) =>
         candidates.map((next) => ({
           text: `${start.text} ${next.text}`.trim(),
-          errors: start.errors + next.errors,
+          edits: start.edits + next.edits,
         })),
       ),
-    [{ text: "", errors: 0 }],
+    [{ text: "", edits: 0 }],
   );
-  return found.toSorted((one, other) => one.errors - other.errors).slice(0, maxCorrections);
+  return found.toSorted((one, other) => one.edits - other.edits).slice(0, maxCorrections);
 }
 
 async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
-  const codes = searchedCodes(word);
-  const itself = { isKnown: true, candidates: [{ text: written, errors: 0 }] };
+  const codes = searchedKeys(word);
+  const itself = { isKnown: true, candidates: [{ text: written, edits: 0 }] };
   if (codes.length === 0) return itself;
   // Names have no digits: a word with one is a handle or a number and is not corrected.
   const isName = !/\p{N}/u.test(word);
@@ -68,9 +61,9 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   const isLatin = /\p{Script=Latin}/u.test(word);
   return {
     isKnown: false,
-    candidates: candidates.map(({ text, errors }) => ({
+    candidates: candidates.map(({ text, edits }) => ({
       text: isLatin ? inLatin(text) : text,
-      errors,
+      edits,
     })),
   };
 }
@@ -81,7 +74,7 @@ const inLatin = (text: string): string =>
 const isSomebodys = async ({ models }: Pick<ServiceContext, "models">, codes: string[]) =>
   (await models.people.exists({
     status: "approved",
-    search: trusted({ $in: beginningsOf(codes) }),
+    search: trusted({ $in: prefixEntries(codes) }),
   })) !== null;
 
 async function candidatesFor(
@@ -89,20 +82,10 @@ async function candidatesFor(
   codes: readonly string[],
 ): Promise<Candidate[]> {
   if (codes.length === 0) return [];
-  const near = trusted({ $in: [...new Set(codes.flatMap(searchedKeysOf))] });
+  const near = trusted({ $in: [...new Set(codes.flatMap(searchedDeletionKeys))] });
   const known = await models.searchWords.find({ near }, { text: 1 }).limit(maxRead).lean();
-  return known
-    .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
-    .filter((candidate) => candidate !== null)
-    .toSorted((one, other) => one.errors - other.errors || one.penalty - other.penalty)
-    .filter((one, at, all) => all.findIndex(({ text }) => text === one.text) === at)
-    .slice(0, maxCandidates);
-}
-
-function compare(code: string, known: string, text: string): Candidate | null {
-  const { beginning, whole } = errorsBetween(code, known);
-  if (beginning > forgivenErrors(code)) return null;
-  return { text, errors: beginning, penalty: whole - beginning + (code[0] === known[0] ? 0 : 1) };
+  const words = known.map(({ _id, text }) => ({ key: _id, text }));
+  return rankCandidates(codes, words).slice(0, maxCandidates);
 }
 
 /** How long a list is cached as long: people are rarely removed. */

@@ -1,4 +1,4 @@
-import { codeWord, entry, nearKeysOf, writtenWordsOf } from "@deeds/name-search";
+import { deletionKeys, entry, phoneticKeys, writtenWordsOf } from "@deeds/name-search";
 import { type Transaction, trusted } from "@deeds/service-kit";
 import type { StoredPerson } from "../../models/person.ts";
 import type { SearchWord } from "../../models/records.ts";
@@ -49,7 +49,7 @@ function publicWords(person: Named | null): Map<string, SearchWord> {
   const written = [person.name, person.surname].flatMap((name) => writtenWordsOf(name ?? ""));
   return new Map(
     written.flatMap(([word, text]) =>
-      codeWord(word).whole.map((_id) => [_id, { _id, text, near: nearKeysOf(_id) }] as const),
+      phoneticKeys(word).whole.map((_id) => [_id, { _id, text, near: deletionKeys(_id) }] as const),
     ),
   );
 }

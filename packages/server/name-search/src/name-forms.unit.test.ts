@@ -1,5 +1,95 @@
 import { describe, expect, it } from "vitest";
-import { slugOf } from "./slug.ts";
+import { romanize, slugCandidates, slugOf, sortNameOf } from "./name-forms.ts";
+
+describe("romanization", () => {
+  it.each([
+    ["юрий", "russian", "yuriy"],
+    ["королёв", "russian", "korolyov"],
+    ["хрущёв", "russianStrict", "xrushhyov"],
+    ["щукин", "icao", "shchukin"],
+    ["юлия", "icao", "iuliia"],
+    ["подъячев", "icao", "podieiachev"],
+    // Examples of the Ukrainian resolution.
+    ["гадяч", "ukrainian", "hadiach"],
+    ["згорани", "ukrainian", "zghorany"],
+    ["розгон", "ukrainian", "rozghon"],
+    ["єнакієве", "ukrainian", "yenakiieve"],
+    ["їжакевич", "ukrainian", "yizhakevych"],
+    ["кадиївка", "ukrainian", "kadyivka"],
+    ["йосипівка", "ukrainian", "yosypivka"],
+    ["стрий", "ukrainian", "stryi"],
+    ["ґалаґан", "ukrainian", "galagan"],
+    ["щербухи", "ukrainian", "shcherbukhy"],
+    ["юрій", "ukrainian", "yurii"],
+    ["костянтин", "ukrainian", "kostiantyn"],
+    ["ольга", "ukrainian", "olha"],
+  ] as const)("writes %s in the %s way as %s", (word, way, latin) => {
+    expect(romanize(word, way)).toBe(latin);
+  });
+
+  it("leaves other scripts as they are", () => {
+    expect(romanize("smith", "russian")).toBe("smith");
+    expect(romanize("李小龍", "icao")).toBe("李小龍");
+  });
+});
+
+describe("a slug", () => {
+  it.each([
+    ["Юрий Щукин", null, "yuriy-shchukin"],
+    ["Надія Згурська", null, "nadiia-zghurska"],
+    ["Ольга Гончар", "Украина", "olha-honchar"],
+    ["Сергей Рыбаков", "Украина", "sergey-rybakov"],
+    ["Мар'яна Д’яченко", "Украина", "mariana-diachenko"],
+    ["Анна-Мария  фон Штраус", null, "anna-mariya-fon-shtraus"],
+    ["Łukasz Żółć-Müller", null, "lukasz-zolc-muller"],
+    ["李小龍", null, "person"],
+    ["  ***  ", null, "person"],
+  ])("of %s (%s) is %s", (name, country, slug) => {
+    expect(slugOf(name, country)).toBe(slug);
+  });
+
+  it("stays within its length and never ends with a hyphen", () => {
+    const slug = slugOf("длинное имя ".repeat(40), null);
+    expect(slug.length).toBeLessThanOrEqual(80);
+    expect(slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+  });
+
+  it("is tried with a suffix of the person's own", () => {
+    expect(slugCandidates("anna", 17).slice(0, 2)).toEqual(["anna", "anna-17"]);
+  });
+});
+
+describe("the order of names", () => {
+  it("is the dictionary's, whatever the letter case", () => {
+    const names = [
+      "ярослав",
+      "Ёжиков",
+      "Елена",
+      "Жанна",
+      "Іван",
+      "Игорь",
+      "Anna",
+      "Ґалаґан",
+      "Галя",
+    ];
+    const sorted = names.toSorted((a, b) => (sortNameOf(a) < sortNameOf(b) ? -1 : 1));
+    expect(sorted).toEqual([
+      "Anna",
+      "Галя",
+      "Ґалаґан",
+      "Ёжиков",
+      "Елена",
+      "Жанна",
+      "Игорь",
+      "Іван",
+      "ярослав",
+    ]);
+  });
+
+  it("puts a shorter name before a longer one that begins with it", () => {
+    expect(sortNameOf("Анна", "Ян") < sortNameOf("Аннабель", null)).toBe(true);
+  });
+});
 
 /** The examples that the Ukrainian resolution 55 of 2010 gives for each letter. */
 const ukrainian = `
@@ -34,7 +124,7 @@ const pairs = (table: string): [string, string][] =>
     ([, name = "", latin = ""]) => [name, latin.toLowerCase()],
   );
 
-describe("an address by the national tables", () => {
+describe("a slug by the national tables", () => {
   it.each(pairs(ukrainian))("of the Ukrainian name %s is %s", (name, slug) => {
     expect(slugOf(name, "Украина")).toBe(slug);
   });
@@ -43,7 +133,7 @@ describe("an address by the national tables", () => {
     expect(slugOf(name, "Россия")).toBe(slug);
   });
 
-  it("follows the letters where they belong to one language, wherever somebody lives", () => {
+  it("follows the letters where they belong to one language, whatever the country is", () => {
     expect(slugOf("Їжакевич", "Россия")).toBe("yizhakevych");
     expect(slugOf("Эмиль Быков", "Украина")).toBe("emil-bykov");
   });

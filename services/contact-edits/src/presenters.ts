@@ -1,8 +1,7 @@
 import type { ContactValues, OwnSuggestion, Suggestion, WaitingItem } from "@deeds/contracts";
-import { changedSince } from "../domain/contacts.ts";
-import type { StoredSuggestion } from "../models/suggestion.ts";
-import type { WaitingSuggestion } from "../use-cases/list-waiting.ts";
-import type { KnownPerson } from "../use-cases/request-people.ts";
+import { changedSince } from "./domain/contacts.ts";
+import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
+import type { KnownPerson } from "./use-cases/request-people.ts";
 
 /** Presents a suggestion as an item of the moderation queue. */
 export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
