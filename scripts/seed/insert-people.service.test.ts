@@ -10,11 +10,11 @@ const insert = (count: number) =>
   insertPeople(people.context, count, { now: new Date(), log: () => undefined });
 
 async function expectCountersToBeRight(approved: number) {
-  const { people: model, totals, countryCounts } = people.context.models;
-  const rows = await totals.find().lean();
+  const { people: model, totals, countryCounts } = people.stored;
+  const rows = await totals.find().toArray();
   expect(rows.reduce((sum, row) => sum + row.approved, 0)).toBe(approved);
   for (const country of await model.distinct("country")) {
-    const counted = (await countryCounts.find({ country }).lean()).map((row) => row.approved);
+    const counted = (await countryCounts.find({ country }).toArray()).map((row) => row.approved);
     const stored = await model.countDocuments({ status: "approved", country });
     expect([country, counted.reduce((sum, count) => sum + count, 0)]).toEqual([country, stored]);
   }
@@ -34,7 +34,7 @@ it("inserts people who are found, counted and addressed like any others", async 
 });
 
 it("leaves the indexes that the service expects at its next start", async () => {
-  const model = people.context.models.people;
+  const model = people.context.database.connection.model("Person");
   await model.createIndexes();
   expect(await model.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
 });
@@ -42,5 +42,5 @@ it("leaves the indexes that the service expects at its next start", async () => 
 it("adds people to those who are there", async () => {
   await insert(40);
   await expectCountersToBeRight(100);
-  expect(await people.context.models.slugs.countDocuments()).toBe(100);
+  expect(await people.context.database.connection.collection("slugs").countDocuments()).toBe(100);
 });

@@ -102,7 +102,7 @@ describe("the audit log", () => {
       params: { id },
       body: { relation: "я", wish: "hide", text: "Скройте" },
     });
-    const request = await people.context.models.removalRequests.findOne({ personId: id }).lean();
+    const request = await people.stored.removalRequests.findOne({ personId: id });
     await people.client.call(endpoints.decideRemovalRequest, {
       as: people.admin,
       params: { id: request?._id ?? 0 },

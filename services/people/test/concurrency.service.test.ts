@@ -17,14 +17,14 @@ const moderate = (id: number, status: "approved" | "rejected") =>
 
 /** Stored counters and a recount of the stored people. */
 async function expectCountersToBeRight() {
-  const { people: model, totals, countryCounts } = people.context.models;
-  const rows = await totals.find().lean();
+  const { people: model, totals, countryCounts } = people.stored;
+  const rows = await totals.find().toArray();
   for (const status of ["approved", "pending", "rejected"] as const) {
     const counted = rows.reduce((sum, row) => sum + row[status], 0);
     expect([status, counted]).toEqual([status, await model.countDocuments({ status })]);
   }
   for (const country of await countryCounts.distinct("country")) {
-    const counted = (await countryCounts.find({ country }).lean()).map(({ approved }) => approved);
+    const counted = (await countryCounts.find({ country }).toArray()).map((row) => row.approved);
     const stored = await model.countDocuments({ status: "approved", country });
     expect([country, counted.reduce((sum, count) => sum + count, 0)]).toEqual([country, stored]);
   }
@@ -36,7 +36,7 @@ it("of namesakes approved at the same time each gets an address of its own", asy
   );
   const answers = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
   expect(answers.map((answer) => answer.status)).toEqual(pending.map(() => 200));
-  const stored = await people.context.models.people.find({ name: "Анна Тёзкина" }).lean();
+  const stored = await people.stored.people.find({ name: "Анна Тёзкина" }).toArray();
   expect(new Set(stored.map((person) => person.slug)).size).toBe(8);
   await expectCountersToBeRight();
 });
@@ -58,5 +58,5 @@ it("the same submission sent twice with one key is kept once", async () => {
   const first = await people.client.call(endpoints.submitPerson, { body, headers });
   const second = await people.client.call(endpoints.submitPerson, { body, headers });
   expect(second.body).toEqual(first.body);
-  expect(await people.context.models.people.countDocuments({ name: "Однажды" })).toBe(1);
+  expect(await people.stored.people.countDocuments({ name: "Однажды" })).toBe(1);
 });

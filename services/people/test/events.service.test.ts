@@ -76,7 +76,7 @@ describe("approved proofs", () => {
 describe("statistics", () => {
   it("count people themselves and leave out what nobody answers", async () => {
     const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
-    const totalPeople = await people.context.models.people.countDocuments({ status: "approved" });
+    const totalPeople = await people.stored.people.countDocuments({ status: "approved" });
     expect(body).toEqual({
       totalPeople,
       pendingPeople: 0,

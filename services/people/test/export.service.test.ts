@@ -38,7 +38,7 @@ describe("exporting people", () => {
     });
     await people.added({ name: "Назван", externalId: `${id}-named`, age: 0 });
     for (const status of ["pending", "rejected"] as const) {
-      await people.context.models.people.deleteMany({ status });
+      await people.stored.people.deleteMany({ status });
     }
     for (const format of ["csv", "jsonl"] as const) {
       const { text } = await exportFile(format);

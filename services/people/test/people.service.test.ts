@@ -138,7 +138,7 @@ describe("a person added by an administrator", () => {
       name: "Скрытная",
       additionalData: { passport: "4510 777777" },
     });
-    const stored = await people.context.models.people.findById(id).lean();
+    const stored = await people.context.models.people.findById(id);
     expect(JSON.stringify(stored)).not.toContain("777777");
     const asked = { params: { id }, as: administrator(2) };
     const seen = await people.client.call(endpoints.person, asked);

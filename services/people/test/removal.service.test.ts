@@ -17,10 +17,7 @@ const ask = async (id: number, body: object = wishes) =>
   (await people.client.call(endpoints.requestRemoval, { params: { id }, body })).body.receipt;
 
 const requestOf = async (personId: number) => {
-  const request = await people.context.models.removalRequests
-    .findOne({ personId })
-    .sort({ _id: -1 })
-    .lean();
+  const request = await people.stored.removalRequests.findOne({ personId }, { sort: { _id: -1 } });
   if (!request) throw new Error("nothing was asked for");
   return request._id;
 };
@@ -78,7 +75,7 @@ describe("a request for removal", () => {
       createdAt: expect.any(String),
       moderatedAt: null,
     });
-    const stored = await people.context.models.removalRequests.findOne({ personId: id }).lean();
+    const stored = await people.stored.removalRequests.findOne({ personId: id });
     expect(JSON.stringify(stored)).not.toContain(receipt);
     expect(Object.keys(stored ?? {})).not.toContain("userId");
     expect(await typesOf(id)).toContain("person_updated");
@@ -167,7 +164,7 @@ describe("a request for removal", () => {
     });
     expect(refusal.code).toBe("rate-limited");
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await people.context.models.people.findById(id).lean())?.removal?.open).toBe(20);
+    expect((await people.context.models.people.findById(id))?.removal?.open).toBe(20);
   });
 
   it("says who asks, what for and why", async () => {

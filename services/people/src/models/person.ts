@@ -98,7 +98,7 @@ export const personSchema = new Schema<StoredPerson>(
   { versionKey: false, collection: "people", strict: "throw" },
 );
 // A list and a search each have an index that holds their order: nothing is sorted in memory.
-// `indexOf` in people-query.ts names one of them for each call.
+// `indexOf` in person-search.ts names one of them for each call.
 personSchema.index({ status: 1, createdAt: -1, _id: -1 });
 personSchema.index({ status: 1, sortName: 1, _id: 1 });
 personSchema.index({ status: 1, proofCount: -1, _id: -1 });

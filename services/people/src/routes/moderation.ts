@@ -1,17 +1,16 @@
 import { endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
-import { presentLookAlike, presentPerson, presentWaiting } from "../presenters/person.ts";
+import { presentLookAlike, presentPerson, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { mergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
-import { listWaiting } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 import { listMerges, unmergePerson } from "../use-cases/unmerge-person.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {
-    const { items, total } = await listWaiting(context, query);
+    const { items, total } = await context.models.people.listWaiting(query);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.alikePeople, async ({ params, viewer }) => {
@@ -27,23 +26,24 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
       status: call.body.status,
       rejectionReason: call.body.rejectionReason ?? null,
       actor: actorOf(call),
-      now: new Date(),
+      now: call.now,
     });
     return presentPerson(person, call.viewer);
   }),
-];
-
-export const mergeRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.mergePerson, async (call) => {
-    const { params, body } = call;
-    const order = { id: params.id, ...body, actor: actorOf(call), now: new Date() };
-    return presentPerson(await mergePerson(context, order), call.viewer);
+    const { params, body, viewer, now } = call;
+    const order = { id: params.id, ...body, actor: actorOf(call), now };
+    return presentPerson(await mergePerson(context, order), viewer);
   }),
   implement(endpoints.unmergePerson, async (call) => {
-    const present = (person: Parameters<typeof presentPerson>[0]) =>
-      presentPerson(person, call.viewer);
-    const undoing = { id: call.params.id, actor: actorOf(call), now: new Date(), present };
-    return present(await unmergePerson(context, undoing));
+    const { params, viewer, now } = call;
+    const person = await unmergePerson(context, {
+      id: params.id,
+      actor: actorOf(call),
+      now,
+      present: (current) => presentPerson(current, viewer),
+    });
+    return presentPerson(person, viewer);
   }),
   implement(endpoints.mergesOfPerson, ({ params }) => listMerges(context, params.id)),
 ];

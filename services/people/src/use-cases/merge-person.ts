@@ -4,17 +4,16 @@ import { mergedContent } from "../domain/merged-content.ts";
 import { contentOf } from "../domain/person-content.ts";
 import { noRequests } from "../domain/removal.ts";
 import { mergedEvent, personEvent } from "../events.ts";
+import type { MergedContent } from "../models/merge.ts";
 import type { StoredPerson } from "../models/person.ts";
-import type { MergedContent } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
 import { personEntry } from "./steps/audit-person.ts";
 import { rejectErased } from "./steps/find-person.ts";
-import { replacePerson } from "./steps/save-person.ts";
-import { moveSlugs } from "./steps/slugs.ts";
+import { savePerson } from "./steps/save-person.ts";
 
-export interface MergeOrder {
+interface MergeOrder {
   /** Id of the record to remove. */
   id: number;
   /** Id of the surviving record. */
@@ -35,7 +34,7 @@ export async function mergePerson(
     const stays = await findOne(context, tx, order.into);
     if (goes.mergedInto === stays._id) return stays;
     assertMergeable(goes, stays);
-    return merge(context, tx, { goes, stays }, order);
+    return merge(context, tx, { goes, stays, ...order });
   });
 }
 
@@ -44,7 +43,7 @@ async function findOne(
   tx: Transaction,
   id: number,
 ): Promise<StoredPerson> {
-  const person = await context.models.people.findById(id).session(tx).lean();
+  const person = await context.models.people.findById(id, tx);
   if (person) return person;
   await rejectErased(context, id, { isAdmin: true });
   throw refuse.notFound();
@@ -66,40 +65,50 @@ interface Pair {
 async function merge(
   context: ServiceContext,
   tx: Transaction,
-  { goes, stays }: Pair,
-  { take, actor, now }: MergeOrder,
+  { goes, stays, take, actor, now }: Pair & Omit<MergeOrder, "id" | "into">,
 ): Promise<StoredPerson> {
   const { models, messaging, audit } = context;
-  const before = mergedPart(stays);
-  const after = contentAfter(context, { goes, stays }, take);
-  if (after.content.name === null) throw nameRequired();
-  const slugs = await moveSlugs(context, tx, { from: goes._id, to: stays._id });
-  const gone = await replacePerson(context, tx, goes, {
-    ...{ status: "rejected", mergedInto: stays._id, updatedAt: now },
-  });
-  const kept = await replacePerson(context, tx, stays, {
-    ...after.content,
-    ...deriveFields(after.content, removalOf({ goes, stays })),
-    removal: removalOf({ goes, stays }),
-    photoPlaceholder: after.photoPlaceholder,
-    additionalData: after.additionalData,
-    updatedAt: now,
-  });
-  const json = { before: JSON.stringify(before), after: JSON.stringify(mergedPart(kept)) };
-  const undo = { _id: goes._id, into: stays._id, status: goes.status, slugs, ...json };
-  await models.merges.replaceOne(
-    { _id: goes._id },
-    { ...undo, at: now, byId: actor.userId },
-    { upsert: true, session: tx },
+  const { content, photoPlaceholder, additionalData } = contentAfter(
+    context,
+    { goes, stays },
+    take,
   );
-  const line = personEntry({ actor, action: "merged", before: stays, after: kept });
-  await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
+  if (content.name === null) throw nameRequired();
+  const slugs = await models.slugs.move(tx, { from: goes._id, to: stays._id });
+  const removed = await savePerson(context, tx, {
+    before: goes,
+    changes: { status: "rejected", mergedInto: stays._id, updatedAt: now },
+  });
+  const removal = removalOf({ goes, stays });
+  const surviving = await savePerson(context, tx, {
+    before: stays,
+    changes: {
+      ...content,
+      ...deriveFields(content, removal),
+      removal,
+      photoPlaceholder,
+      additionalData,
+      updatedAt: now,
+    },
+  });
+  await models.merges.put(tx, {
+    _id: goes._id,
+    into: stays._id,
+    status: goes.status,
+    slugs,
+    before: JSON.stringify(mergedPart(stays)),
+    after: JSON.stringify(mergedPart(surviving)),
+    at: now,
+    byId: actor.userId,
+  });
+  const entry = personEntry({ actor, action: "merged", before: stays, after: surviving });
+  await audit.record(tx, { ...entry, note: `merged: ${goes._id}` });
   await messaging.record(tx, [
-    personEvent("person_updated", gone),
-    mergedEvent(gone, stays._id),
-    personEvent("person_updated", kept),
+    personEvent("person_updated", removed),
+    mergedEvent(removed, stays._id),
+    personEvent("person_updated", surviving),
   ]);
-  return kept;
+  return surviving;
 }
 
 /** Returns the fields that a merge changes, in comparable and restorable form. */
@@ -109,7 +118,11 @@ export const mergedPart = (person: StoredPerson): MergedContent => ({
   additionalData: person.additionalData,
 });
 
-function contentAfter(context: ServiceContext, { goes, stays }: Pair, take: readonly MergeField[]) {
+function contentAfter(
+  context: ServiceContext,
+  { goes, stays }: Pair,
+  take: readonly MergeField[],
+): MergedContent {
   const takesPhoto = take.includes("profilePhoto");
   return {
     content: mergedContent(contentOf(stays), contentOf(goes), take),

@@ -18,22 +18,22 @@ export async function readReviewStats(context: ServiceContext, now: Date): Promi
 /** Returns the public review time; `isWhole` is false while a service does not reply. */
 export async function readReviewTime(context: ServiceContext, now: Date) {
   const { parts, missing } = await gather(context, now);
-  const answer = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
-  return { answer, isWhole: missing.length === 0 };
+  const time = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
+  return { time, isWhole: missing.length === 0 };
 }
 
 async function gather(context: ServiceContext, now: Date) {
-  const asked = await Promise.all([
+  const replies = await Promise.all([
     readReview(context.database.connection, reviewed, now),
-    ...others.map((service) => ask(context, service)),
+    ...others.map((service) => reviewOf(context, service)),
   ]);
   return {
-    parts: asked.filter((part) => typeof part !== "string"),
-    missing: asked.filter((part) => typeof part === "string"),
+    parts: replies.filter((part) => typeof part !== "string"),
+    missing: replies.filter((part) => typeof part === "string"),
   };
 }
 
-async function ask(
+async function reviewOf(
   context: ServiceContext,
   service: (typeof others)[number],
 ): Promise<ReviewPart | string> {

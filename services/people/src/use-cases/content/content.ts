@@ -6,7 +6,7 @@ import { sortNameOf } from "../../domain/names/slug.ts";
 import { hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { searchFieldsOf } from "../../domain/search/search-index.ts";
-import { normalizePhone } from "./normalise-phone.ts";
+import { normalizePhone } from "./normalize-phone.ts";
 
 /** Derives the stored sort and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({

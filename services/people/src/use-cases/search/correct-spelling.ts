@@ -1,4 +1,3 @@
-import { trusted } from "@deeds/service-kit";
 import { slugOf } from "../../domain/names/slug.ts";
 import { searchedCodes } from "../../domain/search/name-codes.ts";
 import { beginningsOf } from "../../domain/search/search-query.ts";
@@ -9,8 +8,8 @@ import {
   searchedKeysOf,
 } from "../../domain/search/spelling.ts";
 import { writtenWordsOf } from "../../domain/search/spellings.ts";
+import type { PeopleFilter } from "../../models/person-search.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import type { PeopleFilter } from "./people-query.ts";
 
 /** A corrected search text. */
 export interface Correction {
@@ -27,7 +26,6 @@ interface Candidate {
 
 const maxCandidates = 5;
 const maxCorrections = 8;
-const maxRead = 2_000;
 
 /**
  * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
@@ -61,7 +59,7 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   const isName = !/\p{N}/u.test(word);
   const long = codes.filter((code) => isName && code.length >= minLength);
   const [isKnown, candidates] = await Promise.all([
-    isSomebodys(context, codes),
+    context.models.people.hasEntry(beginningsOf(codes)),
     candidatesFor(context, long),
   ]);
   if (isKnown) return itself;
@@ -78,19 +76,12 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
 const inLatin = (text: string): string =>
   /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
 
-const isSomebodys = async ({ models }: Pick<ServiceContext, "models">, codes: string[]) =>
-  (await models.people.exists({
-    status: "approved",
-    search: trusted({ $in: beginningsOf(codes) }),
-  })) !== null;
-
 async function candidatesFor(
   { models }: Pick<ServiceContext, "models">,
   codes: readonly string[],
 ): Promise<Candidate[]> {
   if (codes.length === 0) return [];
-  const near = trusted({ $in: [...new Set(codes.flatMap(searchedKeysOf))] });
-  const known = await models.searchWords.find({ near }, { text: 1 }).limit(maxRead).lean();
+  const known = await models.searchWords.findNear(codes.flatMap(searchedKeysOf));
   return known
     .flatMap(({ _id, text }) => codes.map((code) => compare(code, _id, text)))
     .filter((candidate) => candidate !== null)
@@ -106,8 +97,8 @@ function compare(code: string, known: string, text: string): Candidate | null {
 }
 
 /** How long a list is cached as long: people are rarely removed. */
-const rememberedMs = 60_000;
-const maxRemembered = 1_000;
+const cachedMs = 60_000;
+const maxCached = 1_000;
 
 const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
 
@@ -119,11 +110,11 @@ export function longLists({ models }: Pick<ServiceContext, "models">) {
   const found = known.get(models) ?? new Map<string, number>();
   known.set(models, found);
   return {
-    has: (filter: PeopleFilter): boolean =>
-      (found.get(keyOf(filter)) ?? 0) > Date.now() - rememberedMs,
-    add: (filter: PeopleFilter): void => {
-      if (found.size >= maxRemembered) found.clear();
-      found.set(keyOf(filter), Date.now());
+    has: (filter: PeopleFilter, now: Date): boolean =>
+      (found.get(keyOf(filter)) ?? 0) > now.getTime() - cachedMs,
+    add: (filter: PeopleFilter, now: Date): void => {
+      if (found.size >= maxCached) found.clear();
+      found.set(keyOf(filter), now.getTime());
     },
   };
 }
