@@ -2,7 +2,7 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import type Koa from "koa";
 import { consumeEvents } from "./consumers/events.ts";
 import { replyToQueries } from "./consumers/queries.ts";
-import { administrationRoutes, transferRoutes } from "./routes/administration.ts";
+import { administrationRoutes } from "./routes/administration.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
@@ -18,17 +18,16 @@ export async function createPeopleService(
   consumeEvents(context, clock);
   replyToQueries(context);
   const routes = [
-    ...publicRoutes(context),
-    ...peopleRoutes(context),
-    ...administrationRoutes(context),
-    ...moderationRoutes(context),
-    ...photoRoutes(context),
-    ...removalRoutes(context),
-    ...transferRoutes(context),
+    publicRoutes,
+    peopleRoutes,
+    administrationRoutes,
+    moderationRoutes,
+    photoRoutes,
+    removalRoutes,
   ];
   return createApp({
     log: context.log,
-    routes,
+    routes: routes.flatMap((routesOf) => routesOf(context)),
     identity,
     clock,
     idempotency: await createIdempotencyKeys(context.database),

@@ -3,12 +3,11 @@ import type {
   LookAlike,
   OwnPerson,
   Person,
-  ReceiptState,
   RemovalRequest,
   SearchCorrection,
   WaitingItem,
 } from "@deeds/contracts";
-import type { Call, Viewer } from "@deeds/service-kit";
+import { type Call, presentReceipt, type Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { shownName } from "./domain/person-content.ts";
 import { withholdsContacts } from "./domain/removal.ts";
@@ -164,13 +163,8 @@ export const presentRemovalRequest = (
 });
 
 /** Presents only what the holder of a receipt may see. */
-export const presentRemovalReceipt = (request: StoredRemovalRequest): ReceiptState => ({
-  kind: "removal",
-  status: request.status,
-  rejectionReason: request.note,
-  createdAt: request.createdAt.toISOString(),
-  moderatedAt: request.moderatedAt?.toISOString() ?? null,
-});
+export const presentRemovalReceipt = (request: StoredRemovalRequest) =>
+  presentReceipt("removal", { ...request, rejectionReason: request.note }, request.createdAt);
 
 /**
  * Columns of an export, which can be imported again: contacts included, identity fields and portraits

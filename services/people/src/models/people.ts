@@ -21,6 +21,11 @@ const exportBatch = 200;
 
 export function createPersonRepository(connection: Connection) {
   const model = connection.model<StoredPerson>("Person", personSchema);
+  const listed = (
+    filter: { _id: { $in: number[] } | { $gt: number; $lte: number } },
+    tx: Transaction | null,
+  ): Promise<ListedPerson[]> =>
+    model.find(filter).select(withoutSearch).sort({ _id: 1 }).session(tx).lean<ListedPerson[]>();
   /**
    * Stores changed people, by default as their next versions, and returns them. Throws `edit-conflict`
    * when one was changed since it was read (optimistic locking).
@@ -44,12 +49,8 @@ export function createPersonRepository(connection: Connection) {
     ...createPersonSearch(model),
     findById: (id: number, tx: Transaction | null = null): Promise<StoredPerson | null> =>
       model.findById(id).session(tx).lean(),
-    findByIds: (ids: readonly number[], tx: Transaction | null = null): Promise<ListedPerson[]> =>
-      model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .select(withoutSearch)
-        .session(tx)
-        .lean<ListedPerson[]>(),
+    findByIds: (ids: readonly number[], tx: Transaction | null = null) =>
+      listed({ _id: trusted({ $in: [...ids] }) }, tx),
     findByReceipt: (receiptHash: string): Promise<StoredPerson | null> =>
       model.findOne({ receiptHash }).lean(),
     /** Finds people by external ids, of other systems or our own. */
@@ -65,16 +66,8 @@ export function createPersonRepository(connection: Connection) {
       ),
     findMergedInto: (id: number, tx: Transaction): Promise<StoredPerson[]> =>
       model.find({ mergedInto: id }).session(tx).lean(),
-    findInRange: (
-      { after, upTo }: IdRange,
-      tx: Transaction | null = null,
-    ): Promise<ListedPerson[]> =>
-      model
-        .find({ _id: trusted({ $gt: after, $lte: upTo }) })
-        .select(withoutSearch)
-        .sort({ _id: 1 })
-        .session(tx)
-        .lean<ListedPerson[]>(),
+    findInRange: ({ after, upTo }: IdRange, tx: Transaction | null = null) =>
+      listed({ _id: trusted({ $gt: after, $lte: upTo }) }, tx),
     /** Returns the highest id; 0 without people. */
     lastId: async (): Promise<number> =>
       (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,

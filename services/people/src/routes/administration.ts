@@ -70,6 +70,17 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
   ),
   implement(endpoints.reviewStats, ({ now }) => readReviewStats(context, now)),
   implement(endpoints.adminStats, () => readAdminStats(context)),
+  implement(endpoints.exportPeople, async (call) => {
+    const format = call.query.format ?? "csv";
+    const columns = personColumns(context.internalIds);
+    const things = await exportPeople(context, { actor: actorOf(call), format });
+    await writeExport(call, { name: "people", format, columns, things, now: call.now });
+  }),
+  implement(endpoints.importPeople, async (call) => {
+    const dryRun = call.query.dryRun === 1;
+    const importer = peopleImporter(context, { actor: actorOf(call), dryRun, now: call.now });
+    await writeImport(call, personColumns(context.internalIds), importer);
+  }),
 ];
 
 /** Identity fields of the request; `null` removes one. */
@@ -77,19 +88,3 @@ const namedFields = (sent: Record<string, string | null | undefined>) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-
-export function transferRoutes(context: ServiceContext): Route[] {
-  const columns = personColumns(context.internalIds);
-  return [
-    implement(endpoints.exportPeople, async (call) => {
-      const format = call.query.format ?? "csv";
-      const things = await exportPeople(context, { actor: actorOf(call), format });
-      await writeExport(call, { name: "people", format, columns, things, now: call.now });
-    }),
-    implement(endpoints.importPeople, async (call) => {
-      const dryRun = call.query.dryRun === 1;
-      const importer = peopleImporter(context, { actor: actorOf(call), dryRun, now: call.now });
-      await writeImport(call, columns, importer);
-    }),
-  ];
-}

@@ -3,10 +3,9 @@ import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { presentLookAlike, presentPerson, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
-import { mergePerson } from "../use-cases/merge-person.ts";
+import { listMerges, mergePerson, unmergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { listMerges, unmergePerson } from "../use-cases/unmerge-person.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {

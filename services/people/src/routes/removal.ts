@@ -15,8 +15,8 @@ import { decideRemoval, peopleOfRequests, requestRemoval } from "../use-cases/re
 
 export const removalRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.requestRemoval, async ({ params, body, viewer, now }) => {
-    const request = { personId: params.id, fields: body, viewer, now };
-    return { receipt: await requestRemoval(context, request) };
+    const { isAdmin } = viewer;
+    return { receipt: await requestRemoval(context, params.id, { fields: body, isAdmin, now }) };
   }),
   implement(endpoints.removalRequests, async ({ query, ctx }) => {
     const window = windowOf(query);

@@ -1,6 +1,7 @@
 import type { Transaction } from "@deeds/service-kit";
 import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
+import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 interface ReportedProof extends CountedProof {
@@ -16,7 +17,7 @@ export async function countProofs(
   tx: Transaction,
   reported: readonly ReportedProof[],
 ): Promise<void> {
-  const { countedProofs, erasedPeople } = context.models;
+  const { countedProofs, erasedPeople, people } = context.models;
   // Proofs about erased people are not stored, however late their events arrive.
   const erased = await erasedPeople.findByIds(reported.map(({ personId }) => personId));
   const erasedIds = new Set(erased.map(({ _id }) => _id));
@@ -35,7 +36,7 @@ export async function countProofs(
     const from = before.get(_id)?.personId;
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
-  await storeCounts(context, tx, [...new Set(changed)]);
+  await storeCounts(context, tx, await people.findByIds([...new Set(changed)], tx));
 }
 
 /** Returns the newest state of each proof. */
@@ -47,18 +48,26 @@ function newestOf(reported: readonly ReportedProof[]): CountedProof[] {
   return [...byId.values()];
 }
 
-async function storeCounts(
-  { models, messaging }: ServiceContext,
+/** Stores and publishes the counts of those people whose counts differ; returns their number. */
+export async function storeCounts(
+  { models, messaging }: Pick<ServiceContext, "models" | "messaging">,
   tx: Transaction,
-  personIds: readonly number[],
-): Promise<void> {
-  const known = await models.people.findByIds(personIds, tx);
-  const countsOf = await models.countedProofs.countOf(personIds, tx);
-  const changes = known.map((before) => ({ before, changes: countsOf(before._id) }));
+  people: readonly ListedPerson[],
+): Promise<number> {
+  const ids = people.map(({ _id }) => _id);
+  const countsOf = await models.countedProofs.countOf(ids, tx);
+  const changes = people
+    .map((before) => ({ before, changes: countsOf(before._id) }))
+    .filter(
+      ({ before, changes: { proofCount, lastProofAt } }) =>
+        proofCount !== before.proofCount ||
+        lastProofAt?.getTime() !== before.lastProofAt?.getTime(),
+    );
   const updated = await models.people.updateMany(tx, changes);
   // Cached responses with the old count must be invalidated.
   await messaging.record(
     tx,
     updated.map((person) => personEvent("person_updated", person)),
   );
+  return updated.length;
 }

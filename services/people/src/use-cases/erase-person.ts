@@ -6,7 +6,7 @@ import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePhotos } from "./photos.ts";
 import { recordMoves } from "./steps/derived-records.ts";
-import { rejectErased } from "./steps/find-person.ts";
+import { findPerson } from "./steps/find-person.ts";
 
 interface Erasure {
   id: number;
@@ -29,18 +29,13 @@ export async function erasePerson(context: ServiceContext, erasure: Erasure): Pr
 }
 
 async function erase(context: ServiceContext, tx: Transaction, erasure: Erasure): Promise<void> {
-  const { models } = context;
   const { id, actor, now } = erasure;
-  const person = await models.people.findById(id, tx);
-  if (!person) {
-    await rejectErased(context, id, { isAdmin: true });
-    throw refuse.notFound();
-  }
+  const person = await findPerson(context, id, { isAdmin: true, tx });
   if (!isNameOf(erasure.confirm, person)) {
     throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
   }
   // Records that were merged into this one describe the same person.
-  const merged = await models.people.findMergedInto(id, tx);
+  const merged = await context.models.people.findMergedInto(id, tx);
   for (const record of [...merged, person]) {
     await eraseRecord(context, tx, { person: record, actor, now });
   }

@@ -1,8 +1,8 @@
-import { limits, type ReviewPart, type ReviewStats, reviewQuery } from "@deeds/contracts";
-import { QueryFailed } from "@deeds/messaging";
+import { limits, type ReviewStats, reviewQuery } from "@deeds/contracts";
 import { readReview } from "@deeds/service-kit";
 import { latelyDecided, mergeReview } from "../domain/review.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { unlessUnavailable } from "./read-stats.ts";
 
 /** The people collection as a moderation queue. */
 export const reviewed = { collection: "people", sentAt: "createdAt" };
@@ -25,22 +25,13 @@ export async function readReviewTime(context: ServiceContext, now: Date) {
 async function gather(context: ServiceContext, now: Date) {
   const replies = await Promise.all([
     readReview(context.database.connection, reviewed, now),
-    ...others.map((service) => reviewOf(context, service)),
+    ...others.map(
+      async (service) =>
+        (await unlessUnavailable(context.messaging.request(reviewQuery(service), {}))) ?? service,
+    ),
   ]);
   return {
     parts: replies.filter((part) => typeof part !== "string"),
     missing: replies.filter((part) => typeof part === "string"),
   };
-}
-
-async function reviewOf(
-  context: ServiceContext,
-  service: (typeof others)[number],
-): Promise<ReviewPart | string> {
-  try {
-    return await context.messaging.request(reviewQuery(service), {});
-  } catch (error) {
-    if (error instanceof QueryFailed) return service;
-    throw error;
-  }
 }

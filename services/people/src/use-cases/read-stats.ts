@@ -32,7 +32,8 @@ export async function readAdminStats(context: ServiceContext) {
   };
 }
 
-const unlessUnavailable = <Reply>(request: Promise<Reply>): Promise<Reply | null> =>
+/** Returns the reply; `null` when the service is unavailable. */
+export const unlessUnavailable = <Reply>(request: Promise<Reply>): Promise<Reply | null> =>
   request.catch((error: unknown) => {
     if (error instanceof QueryFailed) return null;
     throw error;

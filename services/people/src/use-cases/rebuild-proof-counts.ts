@@ -1,8 +1,8 @@
 import { type ProofState, queries } from "@deeds/contracts";
 import { forEachIdRange, type Transaction } from "@deeds/service-kit";
-import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { storeCounts } from "./count-proofs.ts";
 
 type Parts = Pick<ServiceContext, "database" | "messaging" | "models">;
 
@@ -26,7 +26,13 @@ export async function rebuildProofCounts(context: Parts): Promise<number> {
       return { last: Math.max(reply.last, await models.countedProofs.lastId()), mended };
     }),
   );
-  return corrected + (await correctPeople(context));
+  const recounted = await forEachIdRange((range) =>
+    database.transaction(async (tx) => {
+      const mended = await storeCounts(context, tx, await models.people.findInRange(range, tx));
+      return { last: await models.people.lastId(), mended };
+    }),
+  );
+  return corrected + recounted;
 }
 
 async function correctCopies(
@@ -60,27 +66,3 @@ const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
   known?.personId === copy.personId &&
   known.version === copy.version &&
   known.at.getTime() === copy.at.getTime();
-
-/** Corrects the people whose counts differ from the rows and publishes the changes. */
-const correctPeople = ({ database, messaging, models }: Parts): Promise<number> =>
-  forEachIdRange((range) =>
-    database.transaction(async (tx) => {
-      const found = await models.people.findInRange(range, tx);
-      const ids = found.map(({ _id }) => _id);
-      const countsOf = await models.countedProofs.countOf(ids, tx);
-      const wrong = found.filter(({ _id, proofCount, lastProofAt }) => {
-        const counts = countsOf(_id);
-        return (
-          counts.proofCount !== proofCount ||
-          counts.lastProofAt?.getTime() !== lastProofAt?.getTime()
-        );
-      });
-      const changes = wrong.map((before) => ({ before, changes: countsOf(before._id) }));
-      const corrected = await models.people.updateMany(tx, changes);
-      await messaging.record(
-        tx,
-        corrected.map((person) => personEvent("person_updated", person)),
-      );
-      return { last: await models.people.lastId(), mended: corrected.length };
-    }),
-  );

@@ -7,7 +7,6 @@ import {
   hashReceipt,
   refuse,
   type Transaction,
-  type Viewer,
 } from "@deeds/service-kit";
 import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
@@ -37,20 +36,14 @@ const hour = 60 * 60;
  */
 export async function requestRemoval(
   context: ServiceContext,
-  {
-    personId,
-    fields,
-    viewer,
-    now,
-  }: { personId: number; fields: RemovalFields; viewer: Viewer; now: Date },
+  personId: number,
+  { fields, isAdmin, now }: { fields: RemovalFields; isAdmin: boolean; now: Date },
 ): Promise<string> {
   const receipt = createReceipt();
   const request: StoredRemovalRequest = {
     _id: await context.database.nextId("removal-requests"),
     personId,
-    relation: fields.relation,
-    wish: fields.wish,
-    text: fields.text,
+    ...fields,
     status: "pending",
     note: null,
     receiptHash: hashReceipt(receipt),
@@ -60,7 +53,7 @@ export async function requestRemoval(
     version: 1,
   };
   await context.database.transaction(async (tx) => {
-    const person = await findPerson(context, personId, viewer, tx);
+    const person = await findPerson(context, personId, { isAdmin, tx });
     request.personId = person._id;
     const removal = person.removal ?? noRequests;
     if (removal.open >= maxOpen) throw tooMany();

@@ -11,26 +11,16 @@ import type { ServiceContext } from "../../service-context.ts";
 export async function findPerson(
   context: ServiceContext,
   id: number,
-  viewer: Pick<Viewer, "isAdmin">,
-  tx: Transaction | null = null,
+  viewer: Pick<Viewer, "isAdmin"> & { tx?: Transaction },
 ): Promise<StoredPerson> {
-  const person = await context.models.people.findById(id, tx);
-  if (person?.mergedInto && !viewer.isAdmin) {
-    return findPerson(context, person.mergedInto, viewer, tx);
-  }
-  if (person && (viewer.isAdmin || person.status === "approved")) return person;
-  if (!person) await rejectErased(context, id, viewer);
-  throw refuse.notFound();
-}
-
-/** Outsiders must not learn that a person who was never public existed. */
-export async function rejectErased(
-  { models }: ServiceContext,
-  id: number,
-  viewer: Pick<Viewer, "isAdmin">,
-): Promise<void> {
-  const erased = await models.erasedPeople.findById(id);
-  if (erased && (erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
+  const { models } = context;
+  const { isAdmin, tx = null } = viewer;
+  const person = await models.people.findById(id, tx);
+  if (person?.mergedInto && !isAdmin) return findPerson(context, person.mergedInto, viewer);
+  if (person && (isAdmin || person.status === "approved")) return person;
+  const erased = person ? null : await models.erasedPeople.findById(id);
+  // Outsiders must not learn that a person who was never public existed.
+  throw erased && (erased.wasPublic || isAdmin) ? refuse.erased() : refuse.notFound();
 }
 
 /** Returns for each content whether an erased person had one of its contacts. */
