@@ -5,9 +5,6 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-const submit = async (body: object) =>
-  (await people.client.call(endpoints.submitPerson, { body })).body.person;
-
 const moderate = (id: number, status: "approved" | "rejected") =>
   people.client.send(endpoints.moderatePerson, {
     as: people.admin,
@@ -32,7 +29,7 @@ async function expectCountersToBeRight() {
 
 it("of namesakes approved at the same time each gets an address of its own", async () => {
   const pending = await Promise.all(
-    Array.from({ length: 8 }, () => submit({ name: "Анна Тёзкина", country: "Россия" })),
+    Array.from({ length: 8 }, () => people.submitted({ name: "Анна Тёзкина", country: "Россия" })),
   );
   const answers = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
   expect(answers.map((answer) => answer.status)).toEqual(pending.map(() => 200));
@@ -42,7 +39,7 @@ it("of namesakes approved at the same time each gets an address of its own", asy
 });
 
 it("of opposite decisions at the same time one wins, and only it is told", async () => {
-  const { id } = await submit({ name: "Спорная" });
+  const { id } = await people.submitted({ name: "Спорная" });
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => moderate(id, index % 2 ? "approved" : "rejected")),
   );

@@ -23,11 +23,7 @@ const erase = (id: number, confirm: string) =>
   });
 
 const refused = (id: number, confirm: string) =>
-  people.client.refused(endpoints.erasePerson, {
-    as: people.admin,
-    params: { id },
-    body: { confirm },
-  });
+  people.refused(endpoints.erasePerson, { params: { id }, body: { confirm } });
 
 const portrait = async () => {
   const bytes = await sharp({
@@ -177,8 +173,7 @@ describe("erasing a person", () => {
     await erase(first.id, "Тёзка Первая");
     const second = await people.added({ name: "Тёзка", surname: "Первая" });
     expect(second.slug).not.toBe(first.slug);
-    const refusal = await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.updatePerson, {
       params: { id: second.id },
       body: { slug: first.slug ?? "" },
     });
@@ -240,13 +235,9 @@ describe("erasing a person", () => {
   it("points out somebody who is sent in with the same contacts, to moderators only", async () => {
     const { id } = await people.added({ name: "Прежняя", phone: "+79169870003" });
     await erase(id, "Прежняя");
-    const { body } = await people.client.call(endpoints.submitPerson, {
-      body: { name: "Снова", phone: "8 916 987-00-03" },
-    });
-    expect(body.person).not.toHaveProperty("erasedBefore");
-    const params = { id: body.person.id };
-    const seen = await people.client.call(endpoints.person, { as: people.admin, params });
-    expect(seen.body.erasedBefore).toBe(true);
+    const again = await people.submitted({ name: "Снова", phone: "8 916 987-00-03" });
+    expect(again).not.toHaveProperty("erasedBefore");
+    expect(await people.callFor(again.id, endpoints.person)).toMatchObject({ erasedBefore: true });
     const other = await people.added({ name: "Иная", phone: "+79169870004" });
     expect(other.erasedBefore).toBe(false);
   });

@@ -87,7 +87,7 @@ describe("statistics", () => {
   });
 
   it("are composed of the other services' own numbers", async () => {
-    await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } });
+    await people.submitted({ name: "Ждущая" });
     proofs.messaging.respond(queries.proofStats, async () => ({
       approved: 7,
       pending: 2,
@@ -105,12 +105,8 @@ describe("statistics", () => {
   it("name the countries of approved people with their counts", async () => {
     const moved = await people.added({ name: "Ойген", country: "Германия" });
     await people.added({ name: "Хельга", country: "Германия" });
-    await people.client.call(endpoints.submitPerson, { body: { name: "Х", country: "Италия" } });
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id: moved.id },
-      body: { country: "Франция" },
-    });
+    await people.submitted({ name: "Х", country: "Италия" });
+    await people.callFor(moved.id, endpoints.updatePerson, { country: "Франция" });
     const { body } = await people.client.call(endpoints.countries);
     expect(body).toEqual([
       { country: "Германия", count: 1 },

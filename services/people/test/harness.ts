@@ -5,6 +5,8 @@ import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
+  administratorCalls,
+  type CallOptions,
   connectTestService,
   recordedEvents,
   startEventSource,
@@ -40,14 +42,19 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const server = await serve((await createPeopleService(context, identity)).callback());
   const { client } = server;
   const admin = administrator();
+  const calls = administratorCalls(client, admin);
   return {
     context,
+    ...calls,
     stored: storedRows(opened.database),
     client,
     admin,
     /** Adds a person as an administrator. */
-    added: async (body: Record<string, unknown>): Promise<Person> =>
-      (await client.call(endpoints.createPerson, { as: admin, body })).body,
+    added: (body: Record<string, unknown>): Promise<Person> =>
+      calls.call(endpoints.createPerson, { body }),
+    /** Submits a person, by default without an account. */
+    submitted: async (body: Record<string, unknown>, options: CallOptions = {}): Promise<Person> =>
+      (await client.call(endpoints.submitPerson, { ...options, body })).body.person,
     /** Returns the recorded events of one record, oldest first. */
     recorded: async (subject: number) =>
       (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),

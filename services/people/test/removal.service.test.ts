@@ -22,14 +22,8 @@ const requestOf = async (personId: number) => {
   return request._id;
 };
 
-const decide = async (id: number, body: object) =>
-  (
-    await people.client.call(endpoints.decideRemovalRequest, {
-      as: people.admin,
-      params: { id },
-      body,
-    })
-  ).body;
+const decide = (id: number, body: object) =>
+  people.callFor(id, endpoints.decideRemovalRequest, body);
 
 const seenBy = async (id: number, as = subscriber(5)) =>
   (await people.client.call(endpoints.person, { as, params: { id } })).body;
@@ -93,11 +87,7 @@ describe("a request for removal", () => {
     expect(await found("+79161230002")).toEqual([]);
     expect(await found("@findme.not")).toEqual([]);
     expect(await found("Ненаходимая")).toContain(id);
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id },
-      body: { phone: "+79161230003" },
-    });
+    await people.callFor(id, endpoints.updatePerson, { phone: "+79161230003" });
     expect(await found("+79161230003")).toEqual([]);
     await decide(await requestOf(id), { status: "rejected" });
     expect(await found("+79161230003")).toEqual([id]);
@@ -134,8 +124,7 @@ describe("a request for removal", () => {
     const request = await requestOf(id);
     const first = await decide(request, { status: "approved" });
     expect(await decide(request, { status: "approved" })).toEqual(first);
-    const refusal = await people.client.refused(endpoints.decideRemovalRequest, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.decideRemovalRequest, {
       params: { id: request },
       body: { status: "rejected" },
     });
@@ -144,8 +133,7 @@ describe("a request for removal", () => {
   });
 
   it("of somebody whom the sender may not know of is refused as of nobody", async () => {
-    const pending = (await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } }))
-      .body.person;
+    const pending = await people.submitted({ name: "Ждущая" });
     for (const id of [pending.id, 99_999_999]) {
       const refusal = await people.client.refused(endpoints.requestRemoval, {
         params: { id },

@@ -13,7 +13,7 @@ await people.added({
 });
 await people.added({ name: "Євген", surname: "Їжакевич", country: "Украина" });
 await people.added({ name: "Анна", surname: "Ёлкина", country: "Россия" });
-await people.client.call(endpoints.submitPerson, { body: { name: "Гагарина Ждущая" } });
+await people.submitted({ name: "Гагарина Ждущая" });
 afterAll(() => people.stop());
 
 const search = async (query: Record<string, string | number>, as?: CallOptions["as"]) => {
@@ -75,11 +75,7 @@ describe("the public search", () => {
 
   it("forgets a contact that was taken away", async () => {
     const { id } = await people.added({ name: "Забытая", phone: "+79169999999" });
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id },
-      body: { phone: null },
-    });
+    await people.callFor(id, endpoints.updatePerson, { phone: null });
     expect(await namesOf({ search: "+79169999999" })).toEqual([]);
   });
 });
