@@ -172,8 +172,7 @@ describe("the queue of requests", () => {
     const { id } = await people.added({ name: "Очередная", surname: "Ждун" });
     await ask(id, { ...wishes, text: "первая" });
     await ask(id, { ...wishes, text: "вторая" });
-    const { body } = await people.client.call(endpoints.removalRequests, {
-      as: people.admin,
+    const body = await people.call(endpoints.removalRequests, {
       query: { status: "pending" },
     });
     const items = Array.isArray(body) ? body : body.items;
