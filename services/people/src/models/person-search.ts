@@ -12,11 +12,11 @@ const byProofs = { proofCount: -1, _id: -1 } as const;
 
 /** Sort orders, each with the index part that provides it. */
 const orders = {
-  name: { sort: byName, held: byName },
-  "-name": { sort: { sortName: -1, _id: -1 }, held: byName },
-  "-proofCount": { sort: byProofs, held: byProofs },
-  "-createdAt": { sort: byDate, held: byDate },
-  createdAt: { sort: { createdAt: 1, _id: 1 }, held: byDate },
+  name: { sort: byName, index: byName },
+  "-name": { sort: { sortName: -1, _id: -1 }, index: byName },
+  "-proofCount": { sort: byProofs, index: byProofs },
+  "-createdAt": { sort: byDate, index: byDate },
+  createdAt: { sort: { createdAt: 1, _id: 1 }, index: byDate },
 } as const;
 export type PeopleOrder = keyof typeof orders;
 
@@ -58,12 +58,12 @@ const reversed = (sort: Sort): Sort =>
  * longer prefixes of two words, or in one country by an unusual order.
  */
 function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): Sort {
-  const { held } = orders[order];
+  const { index } = orders[order];
   const inCountry = country === undefined ? {} : ({ country: 1 } as const);
-  if (!terms) return { status: 1, ...inCountry, ...held };
+  if (!terms) return { status: 1, ...inCountry, ...index };
   if (terms.field === "searchNarrow") return { status: 1, searchNarrow: 1, ...byDate };
-  if (held === byDate) return { status: 1, ...inCountry, search: 1, ...byDate };
-  return { status: 1, search: 1, ...held };
+  if (index === byDate) return { status: 1, ...inCountry, search: 1, ...byDate };
+  return { status: 1, search: 1, ...index };
 }
 
 /** Other columns of a list are read without the search fields, the longest ones. */

@@ -73,8 +73,8 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.exportPeople, async (call) => {
     const format = call.query.format ?? "csv";
     const columns = personColumns(context.internalIds);
-    const things = await exportPeople(context, { actor: actorOf(call), format });
-    await writeExport(call, { name: "people", format, columns, things, now: call.now });
+    const people = await exportPeople(context, { actor: actorOf(call), format });
+    await writeExport(call, { name: "people", format, columns, things: people, now: call.now });
   }),
   implement(endpoints.importPeople, async (call) => {
     const dryRun = call.query.dryRun === 1;

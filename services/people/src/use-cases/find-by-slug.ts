@@ -5,19 +5,17 @@ import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findPerson } from "./steps/find-person.ts";
 
-type FindBySlug = (
-  slug: string,
-  viewer: Viewer,
-) => Promise<{ person: StoredPerson; proofs: Proof[] | null }>;
-
 /**
  * Finds an approved person by a current or former slug, with proofs (`null` while the proofs service is
  * unavailable). A slug belongs to one person permanently except for merges: a cached id is looked up
  * again only when the slug is not the person's current one.
  */
-export function findBySlug(context: ServiceContext): FindBySlug {
+export function findBySlug(context: ServiceContext) {
   const ids = new Map<string, number>();
-  const find: FindBySlug = async (slug, viewer) => {
+  return async function find(
+    slug: string,
+    viewer: Viewer,
+  ): Promise<{ person: StoredPerson; proofs: Proof[] | null }> {
     const cached = ids.get(slug);
     const personId = cached ?? (await personIdOf(context, slug));
     try {
@@ -39,7 +37,6 @@ export function findBySlug(context: ServiceContext): FindBySlug {
       throw error;
     }
   };
-  return find;
 }
 
 /** Public pages show the public view. */
