@@ -10,10 +10,12 @@ const insert = (count: number) =>
   insertPeople(people.context, count, { now: new Date(), log: () => undefined });
 
 async function expectCountersToBeRight(approved: number) {
-  const { people: model, totals, countryCounts } = people.context.models;
-  expect((await totals.read()).approved).toBe(approved);
-  for (const country of await model.distinct("country")) {
-    const counted = (await countryCounts.find({ country }).lean()).map((row) => row.approved);
+  const { people: model, totals, countryCounts } = people.stored;
+  const rows = await totals.find().toArray();
+  expect(rows.reduce((sum, row) => sum + row.approved, 0)).toBe(approved);
+  const countries = await model.distinct("country");
+  for (const country of countries.filter((name) => name !== null)) {
+    const counted = (await countryCounts.find({ country }).toArray()).map((row) => row.approved);
     const stored = await model.countDocuments({ status: "approved", country });
     expect([country, counted.reduce((sum, count) => sum + count, 0)]).toEqual([country, stored]);
   }
@@ -33,7 +35,7 @@ it("inserts people who are found, counted and addressed like any others", async 
 });
 
 it("leaves the indexes that the service expects at its next start", async () => {
-  const model = people.context.models.people;
+  const model = people.context.database.connection.model("Person");
   await model.createIndexes();
   expect(await model.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
 });
@@ -41,5 +43,5 @@ it("leaves the indexes that the service expects at its next start", async () => 
 it("adds people to those who are there", async () => {
   await insert(40);
   await expectCountersToBeRight(100);
-  expect(await people.context.models.slugs.countDocuments()).toBe(100);
+  expect(await people.context.database.connection.collection("slugs").countDocuments()).toBe(100);
 });

@@ -1,21 +1,21 @@
 import { slugOf } from "../../packages/server/name-search/src/index.ts";
 import {
+  type Connection,
   connectDatabase,
   createLogger,
   type Database,
-  trusted,
 } from "../../packages/server/service-kit/src/index.ts";
 import { generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
 import { emptyContent } from "../../services/people/src/domain/person-content.ts";
+import { countryRow } from "../../services/people/src/models/country-count.ts";
 import { createModels, type Models } from "../../services/people/src/models/index.ts";
 import type { StoredPerson } from "../../services/people/src/models/person.ts";
-import { countryRow } from "../../services/people/src/models/records.ts";
-import { recordWords } from "../../services/people/src/use-cases/steps/record-words.ts";
+import { recordWords } from "../../services/people/src/use-cases/steps/derived-records.ts";
 import { newPerson } from "../../services/people/src/use-cases/steps/save-person.ts";
 
 /** The people service's database. */
 export interface Store {
-  database: Pick<Database, "nextIds">;
+  database: Pick<Database, "connection" | "nextIds">;
   models: Models;
 }
 
@@ -50,8 +50,8 @@ export async function insertPeople(
 ): Promise<void> {
   const ids = await store.database.nextIds("people", count);
   // Building an index once is many times faster than updating it; an empty register has no searches.
-  const isEmpty = (await store.models.people.estimatedDocumentCount()) === 0;
-  const rebuildIndexes = isEmpty ? await dropIndexes(store.models) : async () => {};
+  const isEmpty = (await store.models.people.estimateCount()) === 0;
+  const rebuildIndexes = isEmpty ? await dropIndexes(store) : async () => {};
   let inserting = Promise.resolve();
   for (let done = 0; done < count; done += batchSize) {
     const people = ids.slice(done, done + batchSize).map((id, at) => {
@@ -60,7 +60,7 @@ export async function insertPeople(
     });
     // The database stores a batch while the next one is generated.
     await inserting;
-    inserting = insertBatch(store.models, people);
+    inserting = insertBatch(store, people);
     log(`generated people: ${done + people.length} of ${count}`);
   }
   await inserting;
@@ -68,7 +68,8 @@ export async function insertPeople(
 }
 
 /** Drops every index of the people but that of their ids; returns what builds them again. */
-async function dropIndexes({ people: { collection } }: Models): Promise<() => Promise<void>> {
+async function dropIndexes({ database }: Store): Promise<() => Promise<void>> {
+  const collection = database.connection.collection("people");
   const indexes = (await collection.indexes()).filter(({ name }) => name !== "_id_");
   await collection.dropIndexes();
   // In two halves at a time, each with one scan of the people.
@@ -85,22 +86,31 @@ function personOf(id: number, now: Date): StoredPerson {
   return { ...newPerson(content, about), slug };
 }
 
-async function insertBatch(models: Models, generated: readonly StoredPerson[]): Promise<void> {
-  const people = await withFreeSlugs(models, generated);
+/** Writes without transactions, which millions of rows would not fit into. */
+async function insertBatch(
+  { database: { connection }, models }: Store,
+  generated: readonly StoredPerson[],
+): Promise<void> {
+  const people = await withFreeSlugs(connection, generated);
   const slugs = people.map(({ _id, slug }) => ({ _id: slug ?? "", personId: _id }));
   await Promise.all([
-    models.slugs.insertMany(slugs, { ordered: false, lean: true }),
-    models.people.insertMany(people, { ordered: false, lean: true }),
+    slugsOf(connection).insertMany(slugs, { ordered: false }),
+    connection.collection<StoredPerson>("people").insertMany(people, { ordered: false }),
   ]);
-  await countPeople(models, people);
+  await countPeople(connection, people);
   const moves = people.map((person) => ({ before: null, after: person }));
-  await recordWords({ models }, undefined, moves);
+  await recordWords({ models }, null, moves);
 }
 
+const slugsOf = (connection: Connection) =>
+  connection.collection<{ _id: string; personId: number }>("slugs");
+
 /** Appends the id to every slug that is taken. */
-async function withFreeSlugs(models: Models, people: readonly StoredPerson[]) {
+async function withFreeSlugs(connection: Connection, people: readonly StoredPerson[]) {
   const wanted = people.map(({ slug }) => slug ?? "");
-  const found = await models.slugs.find({ _id: trusted({ $in: wanted }) }).lean();
+  const found = await slugsOf(connection)
+    .find({ _id: { $in: wanted } })
+    .toArray();
   const taken = new Set(found.map(({ _id }) => _id));
   return people.map((person) => {
     const slug = taken.has(person.slug ?? "") ? `${person.slug}-${person._id}` : person.slug;
@@ -109,12 +119,15 @@ async function withFreeSlugs(models: Models, people: readonly StoredPerson[]) {
   });
 }
 
-async function countPeople(models: Models, people: readonly StoredPerson[]): Promise<void> {
-  await models.totals.change(null, { approved: people.length });
+async function countPeople(connection: Connection, people: readonly StoredPerson[]): Promise<void> {
+  const totals = connection.collection<{ _id: number; approved: number }>("totals");
+  await totals.updateOne({ _id: 0 }, { $inc: { approved: people.length } }, { upsert: true });
+  const counts = connection.collection<{ _id: string; country: string; approved: number }>(
+    "country_counts",
+  );
   const byCountry = Map.groupBy(people, ({ country }) => country ?? "");
   for (const [country, { length }] of byCountry) {
     const change = { $inc: { approved: length }, $setOnInsert: { country } };
-    const _id = countryRow(country, 0);
-    await models.countryCounts.updateOne({ _id }, change, { upsert: true });
+    await counts.updateOne({ _id: countryRow(country, 0) }, change, { upsert: true });
   }
 }

@@ -1,10 +1,9 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
-import { consumeContactEdits } from "./consumers/contact-edits.ts";
-import { consumeProofs } from "./consumers/proofs.ts";
+import { consumeEvents } from "./consumers/events.ts";
 import { replyToQueries } from "./consumers/queries.ts";
-import { administrationRoutes, transferRoutes } from "./routes/administration.ts";
-import { mergeRoutes, moderationRoutes } from "./routes/moderation.ts";
+import { administrationRoutes } from "./routes/administration.ts";
+import { moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
 import { publicRoutes } from "./routes/public.ts";
@@ -14,24 +13,23 @@ import type { ServiceContext } from "./service-context.ts";
 export async function createPeopleService(
   context: ServiceContext,
   identity: IdentityVerifier,
+  clock = () => new Date(),
 ): Promise<Koa> {
-  consumeProofs(context);
-  consumeContactEdits(context);
+  consumeEvents(context, clock);
   replyToQueries(context);
   const routes = [
-    ...publicRoutes(context),
-    ...peopleRoutes(context),
-    ...administrationRoutes(context),
-    ...moderationRoutes(context),
-    ...mergeRoutes(context),
-    ...photoRoutes(context),
-    ...removalRoutes(context),
-    ...transferRoutes(context),
+    publicRoutes,
+    peopleRoutes,
+    administrationRoutes,
+    moderationRoutes,
+    photoRoutes,
+    removalRoutes,
   ];
   return createApp({
     log: context.log,
-    routes,
+    routes: routes.flatMap((routesOf) => routesOf(context)),
     identity,
+    clock,
     idempotency: await createIdempotencyKeys(context.database),
     // Photo storage is not required: browsing, submitting and moderating work without it.
     ready: { database: context.database.ping },

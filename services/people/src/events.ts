@@ -1,11 +1,11 @@
 import type { NewEvent, PersonState } from "@deeds/contracts";
-import type { StoredPerson } from "./models/person.ts";
-import type { StoredRemovalRequest } from "./models/records.ts";
+import type { ListedPerson } from "./models/person.ts";
+import type { StoredRemovalRequest } from "./models/removal-request.ts";
 
 type PersonEvent = "person_created" | "person_approved" | "person_rejected" | "person_updated";
 
 /** Public state of a person in events; never contains a contact. */
-export const personState = (person: StoredPerson): PersonState => ({
+export const personState = (person: ListedPerson): PersonState => ({
   id: person._id,
   slug: person.slug,
   name: person.name,
@@ -17,20 +17,20 @@ export const personState = (person: StoredPerson): PersonState => ({
   createdAt: person.createdAt.toISOString(),
 });
 
-export const personEvent = (type: PersonEvent, person: StoredPerson): NewEvent => ({
+export const personEvent = (type: PersonEvent, person: ListedPerson): NewEvent => ({
   type,
   version: person.version,
   data: personState(person),
 });
 
 /** Event that a record was merged; contains no content of it. */
-export const mergedEvent = ({ _id: id, version }: StoredPerson, into: number): NewEvent => ({
+export const mergedEvent = ({ _id: id, version }: ListedPerson, into: number): NewEvent => ({
   type: "person_merged",
   version,
   data: { id, into },
 });
 
-export const unmergedEvent = ({ _id: id, version }: StoredPerson, from: number): NewEvent => ({
+export const unmergedEvent = ({ _id: id, version }: ListedPerson, from: number): NewEvent => ({
   type: "person_unmerged",
   version,
   data: { id, from },

@@ -6,7 +6,7 @@ import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
-import { startPhotoSweeper } from "./use-cases/steps/photos.ts";
+import { startPhotoSweeper } from "./use-cases/photos.ts";
 
 const config = loadConfig(peopleConfig);
 const photos = createObjectStore({
@@ -24,7 +24,7 @@ const marks = createErasureMarks(config.SECRETS_KEY);
 const internalIds = await createInternalIds(database);
 const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
 const app = await createPeopleService(context, identity);
-const photoSweeper = startPhotoSweeper(context);
+const photoSweeper = startPhotoSweeper(context, () => new Date());
 
 await runProcess({
   app,

@@ -17,11 +17,7 @@ const actionsOf = async (personId: number) => (await linesOf(personId)).map((lin
 describe("the audit log", () => {
   it("tells who added, changed and decided, with every value before and after", async () => {
     const { id } = await people.added({ name: "Вера", city: "Омск" });
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id },
-      body: { city: "Томск" },
-    });
+    await people.callFor(id, endpoints.updatePerson, { city: "Томск" });
     const [added, changed] = await linesOf(id);
     expect(added).toMatchObject({
       actorId: people.admin.userId,
@@ -36,9 +32,7 @@ describe("the audit log", () => {
   });
 
   it("has one line of a decision, however often it is sent", async () => {
-    const { person } = (
-      await people.client.call(endpoints.submitPerson, { as: reader(4), body: { name: "Ждущая" } })
-    ).body;
+    const person = await people.submitted({ name: "Ждущая" }, { as: reader(4) });
     expect(await linesOf(person.id)).toEqual([]);
     const decision = {
       as: people.admin,
@@ -82,17 +76,12 @@ describe("the audit log", () => {
 
   it("says nothing of what was refused", async () => {
     const { id } = await people.added({ name: "Прежняя" });
-    await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    await people.refused(endpoints.updatePerson, {
       params: { id },
       body: { city: "Омск" },
       headers: { "If-Match": '"99a"' },
     });
-    await people.client.refused(endpoints.erasePerson, {
-      as: people.admin,
-      params: { id },
-      body: { confirm: "Не та" },
-    });
+    await people.refused(endpoints.erasePerson, { params: { id }, body: { confirm: "Не та" } });
     expect(await actionsOf(id)).toEqual(["created"]);
   });
 
@@ -102,18 +91,13 @@ describe("the audit log", () => {
       params: { id },
       body: { relation: "я", wish: "hide", text: "Скройте" },
     });
-    const request = await people.context.models.removalRequests.findOne({ personId: id }).lean();
-    await people.client.call(endpoints.decideRemovalRequest, {
-      as: people.admin,
-      params: { id: request?._id ?? 0 },
-      body: { status: "approved", note: "тайна" },
+    const request = await people.stored.removalRequests.findOne({ personId: id });
+    await people.callFor(request?._id ?? 0, endpoints.decideRemovalRequest, {
+      status: "approved",
+      note: "тайна",
     });
     expect(await actionsOf(id)).toEqual(["created", "approved"]);
-    await people.client.call(endpoints.erasePerson, {
-      as: people.admin,
-      params: { id },
-      body: { confirm: "Стёртая" },
-    });
+    await people.callFor(id, endpoints.erasePerson, { confirm: "Стёртая" });
     const lines = await linesOf(id);
     expect(lines.map((line) => line.action)).toEqual(["created", "approved", "erased"]);
     for (const line of lines) {

@@ -3,7 +3,7 @@ import { reader, subscriber } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { photoKey } from "../src/domain/person-content.ts";
-import { erasePhotos } from "../src/use-cases/steps/photos.ts";
+import { erasePhotos } from "../src/use-cases/photos.ts";
 import { startPeople } from "./harness.ts";
 
 const people = await startPeople();
@@ -23,11 +23,7 @@ const erase = (id: number, confirm: string) =>
   });
 
 const refused = (id: number, confirm: string) =>
-  people.client.refused(endpoints.erasePerson, {
-    as: people.admin,
-    params: { id },
-    body: { confirm },
-  });
+  people.refused(endpoints.erasePerson, { params: { id }, body: { confirm } });
 
 const portrait = async () => {
   const bytes = await sharp({
@@ -177,8 +173,7 @@ describe("erasing a person", () => {
     await erase(first.id, "Тёзка Первая");
     const second = await people.added({ name: "Тёзка", surname: "Первая" });
     expect(second.slug).not.toBe(first.slug);
-    const refusal = await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.updatePerson, {
       params: { id: second.id },
       body: { slug: first.slug ?? "" },
     });
@@ -188,8 +183,7 @@ describe("erasing a person", () => {
   it("brings the counters along, and proofs that are heard of later count nowhere", async () => {
     const { id } = await people.added({ name: "Счётная", country: "Нарния" });
     await proofs.record(proofApproved(70_001, id));
-    const counted = async () =>
-      people.context.models.countedProofs.countDocuments({ personId: id });
+    const counted = () => people.stored.countedProofs.countDocuments({ personId: id });
     await vi.waitFor(async () => expect(await counted()).toBe(1), waitOptions);
     const before = await totals();
     await erase(id, "Счётная");
@@ -200,7 +194,7 @@ describe("erasing a person", () => {
     const other = await people.added({ name: "Следующая" });
     await proofs.record(proofApproved(70_002, id), proofApproved(70_003, other.id));
     await vi.waitFor(async () => {
-      const seen = await people.context.models.people.findById(other.id).lean();
+      const seen = await people.context.models.people.findById(other.id);
       expect(seen?.proofCount).toBe(1);
     }, waitOptions);
     expect(await counted()).toBe(0);
@@ -226,11 +220,10 @@ describe("erasing a person", () => {
       params: { receipt: body.receipt },
     });
     expect(state.body).toMatchObject({ status: "approved", moderatedAt: expect.any(String) });
-    const listed = await people.client.call(endpoints.removalRequests, {
-      as: people.admin,
+    const listed = await people.call(endpoints.removalRequests, {
       query: { status: "approved" },
     });
-    const items = Array.isArray(listed.body) ? listed.body : listed.body.items;
+    const items = Array.isArray(listed) ? listed : listed.items;
     expect(items.find((request) => request.personId === id)).toMatchObject({
       personName: null,
       relation: "",
@@ -241,13 +234,9 @@ describe("erasing a person", () => {
   it("points out somebody who is sent in with the same contacts, to moderators only", async () => {
     const { id } = await people.added({ name: "Прежняя", phone: "+79169870003" });
     await erase(id, "Прежняя");
-    const { body } = await people.client.call(endpoints.submitPerson, {
-      body: { name: "Снова", phone: "8 916 987-00-03" },
-    });
-    expect(body.person).not.toHaveProperty("erasedBefore");
-    const params = { id: body.person.id };
-    const seen = await people.client.call(endpoints.person, { as: people.admin, params });
-    expect(seen.body.erasedBefore).toBe(true);
+    const again = await people.submitted({ name: "Снова", phone: "8 916 987-00-03" });
+    expect(again).not.toHaveProperty("erasedBefore");
+    expect(await people.callFor(again.id, endpoints.person)).toMatchObject({ erasedBefore: true });
     const other = await people.added({ name: "Иная", phone: "+79169870004" });
     expect(other.erasedBefore).toBe(false);
   });
@@ -276,10 +265,10 @@ describe("erasing a person", () => {
     const other = await people.added({ name: "Позже" });
     await proofs.record(proofApproved(70_012, other.id));
     await vi.waitFor(async () => {
-      expect(await people.context.models.countedProofs.exists({ _id: 70_012 })).not.toBeNull();
+      expect(await people.stored.countedProofs.findOne({ _id: 70_012 })).not.toBeNull();
     }, waitOptions);
     expect(await everything()).not.toContain(mark);
-    expect(await people.context.models.countedProofs.countDocuments({ personId: id })).toBe(0);
+    expect(await people.stored.countedProofs.countDocuments({ personId: id })).toBe(0);
   });
 
   it("happens once when two administrators do it at the same moment", async () => {
@@ -309,7 +298,7 @@ describe("a portrait of an erased person", () => {
     await erase(id, "Портретная");
     expect(await stored(url)).toBeNull();
     expect((await served(url)).status).toBe(404);
-    expect(await people.context.models.photos.findById(photoOf(url))).toBeNull();
+    expect(await people.stored.photos.findOne({ _id: photoOf(url) })).toBeNull();
   });
 
   it("stays when it is somebody else's too", async () => {
@@ -322,8 +311,7 @@ describe("a portrait of an erased person", () => {
 
   it("is erased later after a crash, and cannot be seen or used meanwhile", async () => {
     const url = await portrait();
-    const { photos } = people.context.models;
-    await photos.updateOne({ _id: photoOf(url) }, { $set: { state: "removed" } });
+    await people.stored.photos.updateOne({ _id: photoOf(url) }, { $set: { state: "removed" } });
     expect((await served(url)).status).toBe(404);
     const refusal = await people.client.refused(endpoints.submitPerson, {
       body: { name: "Чужая", profilePhoto: url },

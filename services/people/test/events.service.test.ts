@@ -75,8 +75,8 @@ describe("approved proofs", () => {
 
 describe("statistics", () => {
   it("count people themselves and leave out what nobody answers", async () => {
-    const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
-    const totalPeople = await people.context.models.people.countDocuments({ status: "approved" });
+    const body = await people.call(endpoints.adminStats);
+    const totalPeople = await people.stored.people.countDocuments({ status: "approved" });
     expect(body).toEqual({
       totalPeople,
       pendingPeople: 0,
@@ -87,7 +87,7 @@ describe("statistics", () => {
   });
 
   it("are composed of the other services' own numbers", async () => {
-    await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } });
+    await people.submitted({ name: "Ждущая" });
     proofs.messaging.respond(queries.proofStats, async () => ({
       approved: 7,
       pending: 2,
@@ -98,19 +98,15 @@ describe("statistics", () => {
       const { body } = await people.client.call(endpoints.publicStats);
       expect(body).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
     }, waitOptions);
-    const { body } = await people.client.call(endpoints.adminStats, { as: people.admin });
+    const body = await people.call(endpoints.adminStats);
     expect(body).toMatchObject({ pendingPeople: 1, pendingProofs: 2, rejectedProofs: 1 });
   });
 
   it("name the countries of approved people with their counts", async () => {
     const moved = await people.added({ name: "Ойген", country: "Германия" });
     await people.added({ name: "Хельга", country: "Германия" });
-    await people.client.call(endpoints.submitPerson, { body: { name: "Х", country: "Италия" } });
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id: moved.id },
-      body: { country: "Франция" },
-    });
+    await people.submitted({ name: "Х", country: "Италия" });
+    await people.callFor(moved.id, endpoints.updatePerson, { country: "Франция" });
     const { body } = await people.client.call(endpoints.countries);
     expect(body).toEqual([
       { country: "Германия", count: 1 },

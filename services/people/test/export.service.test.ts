@@ -38,7 +38,7 @@ describe("exporting people", () => {
     });
     await people.added({ name: "Назван", externalId: `${id}-named`, age: 0 });
     for (const status of ["pending", "rejected"] as const) {
-      await people.context.models.people.deleteMany({ status });
+      await people.stored.people.deleteMany({ status });
     }
     for (const format of ["csv", "jsonl"] as const) {
       const { text } = await exportFile(format);
@@ -114,14 +114,10 @@ it("gives an external id to one person only", async () => {
   const { id: first } = await people.added({ name: "Первый", externalId: id });
   const { id: second } = await people.added({ name: "Второй" });
   const body = { name: "Третий", externalId: id };
-  const taken = await people.client.refused(endpoints.createPerson, { as: people.admin, body });
+  const taken = await people.refused(endpoints.createPerson, { body });
   expect(taken.issues?.map(({ path }) => path)).toEqual(["externalId"]);
   const rename = (params: { id: number }, externalId: string) =>
-    people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
-      params,
-      body: { externalId },
-    });
+    people.refused(endpoints.updatePerson, { params, body: { externalId } });
   expect((await rename({ id: second }, id)).code).toBe("validation");
   expect((await rename({ id: second }, people.context.internalIds.of(first))).code).toBe(
     "validation",

@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type Person } from "@deeds/contracts";
+import { endpoints, type ModerationStatus, type Person } from "@deeds/contracts";
+import type { Database } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
   administrator,
+  administratorCalls,
+  type CallOptions,
   connectTestService,
   recordedEvents,
   startEventSource,
@@ -12,7 +15,12 @@ import {
   testEngines,
 } from "@deeds/test-kit";
 import { createPeopleService } from "../src/app.ts";
+import type { CountedProof } from "../src/models/counted-proof.ts";
 import { createModels } from "../src/models/index.ts";
+import type { StoredMerge } from "../src/models/merge.ts";
+import type { StoredPerson } from "../src/models/person.ts";
+import type { Photo } from "../src/models/photo.ts";
+import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
 import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
@@ -34,13 +42,19 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const server = await serve((await createPeopleService(context, identity)).callback());
   const { client } = server;
   const admin = administrator();
+  const calls = administratorCalls(client, admin);
   return {
     context,
+    ...calls,
+    stored: storedRows(opened.database),
     client,
     admin,
     /** Adds a person as an administrator. */
-    added: async (body: Record<string, unknown>): Promise<Person> =>
-      (await client.call(endpoints.createPerson, { as: admin, body })).body,
+    added: (body: Record<string, unknown>): Promise<Person> =>
+      calls.call(endpoints.createPerson, { body }),
+    /** Submits a person, by default without an account. */
+    submitted: async (body: Record<string, unknown>, options: CallOptions = {}): Promise<Person> =>
+      (await client.call(endpoints.submitPerson, { ...options, body })).body.person,
     /** Returns the recorded events of one record, oldest first. */
     recorded: async (subject: number) =>
       (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
@@ -51,4 +65,16 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     },
   };
 }
+
+/** The collections of the service, as stored. */
+const storedRows = ({ connection }: Database) => ({
+  people: connection.collection<StoredPerson>("people"),
+  totals: connection.collection<Record<ModerationStatus, number>>("totals"),
+  countryCounts: connection.collection<{ country: string; approved: number }>("country_counts"),
+  countedProofs: connection.collection<CountedProof>("counted_proofs"),
+  merges: connection.collection<StoredMerge>("merges"),
+  photos: connection.collection<Photo>("photos"),
+  removalRequests: connection.collection<StoredRemovalRequest>("removal_requests"),
+});
+
 export type People = Awaited<ReturnType<typeof startPeople>>;

@@ -88,7 +88,7 @@ describe("what an import refuses", () => {
       "refused",
     ]);
     expect(lines[2]?.issues?.map(({ path }) => path)).toEqual(["$where", "isAdmin"]);
-    const stored = await people.context.models.people.find({ externalId: /^\$ne$/ }).lean();
+    const stored = await people.stored.people.find({ externalId: /^\$ne$/ }).toArray();
     expect(stored).toMatchObject([{ name: "$where", notes: '{"$gt":""}' }]);
   });
 

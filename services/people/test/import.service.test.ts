@@ -78,7 +78,7 @@ describe("importing people", () => {
       [2, "unchanged"],
       [3, "updated"],
     ]);
-    const second = await people.context.models.people.findOne({ externalId: `${id}-2` }).lean();
+    const second = await people.stored.people.findOne({ externalId: `${id}-2` });
     expect(second).toMatchObject({ name: "Пётр", city: "Псков", version: 2 });
     const events = await people.recorded(second?._id ?? 0);
     expect(events.map(({ type }) => type)).toEqual([
@@ -89,7 +89,7 @@ describe("importing people", () => {
   });
 
   it("knows people by their external ids without looking at everybody", async () => {
-    const plan = await people.context.models.people.find(withExternalId(["a", "b"])).explain();
+    const plan = await people.stored.people.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
@@ -105,7 +105,7 @@ describe("importing people", () => {
     ];
     expect(outcomes({ lines })).toEqual(told);
     expect(outcomes(dry)).toEqual(told);
-    const stored = await people.context.models.people.find({ externalId: id }).lean();
+    const stored = await people.stored.people.find({ externalId: id }).toArray();
     expect(stored).toMatchObject([{ name: "Инна", version: 2, _id: lines[0]?.id }]);
     const events = await people.recorded(lines[0]?.id ?? 0);
     expect(events.map(({ type, dataversion }) => [type, dataversion])).toEqual([
@@ -160,7 +160,7 @@ describe("importing people", () => {
     await reader?.cancel();
     const [one, other] = await Promise.all([importFile(file), importFile(file)]);
     expect(one.summary.refused + other.summary.refused).toBe(0);
-    const stored = await people.context.models.people.find({ country: id }).lean();
+    const stored = await people.stored.people.find({ country: id }).toArray();
     expect(stored).toHaveLength(count);
     expect(new Set(stored.map((person) => person.slug)).size).toBe(count);
     const outbox = people.context.database.connection.collection("outbox");

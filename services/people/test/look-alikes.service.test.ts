@@ -15,9 +15,7 @@ await people.added({
 await people.added({ name: "Юрий", surname: "Гагарин", city: "Клушино" });
 await people.added({ name: "Олександр", surname: "Довженко", phone: "+380671234567" });
 await people.added({ name: "Ли" });
-await people.client.call(endpoints.submitPerson, {
-  body: { name: "Валентина", surname: "Терешкова", phone: "+79161234568" },
-});
+await people.submitted({ name: "Валентина", surname: "Терешкова", phone: "+79161234568" });
 afterAll(() => people.stop());
 
 const alike = async (body: Record<string, unknown>) =>

@@ -128,7 +128,7 @@ describe("a merge", () => {
       expect(refusal.code).toBe("erased");
       expect((await people.recorded(id)).map(({ type }) => type)).toEqual(["person_erased"]);
     }
-    expect(await people.context.models.merges.countDocuments({ into: stays.id })).toBe(0);
+    expect(await people.stored.merges.countDocuments({ into: stays.id })).toBe(0);
   });
 
   it("leaves a line of who did it, before and after", async () => {

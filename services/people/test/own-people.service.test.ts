@@ -6,14 +6,13 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-const submit = async (userId: number, body: Record<string, unknown>) =>
-  (await people.client.call(endpoints.submitPerson, { as: reader(userId), body })).body.person;
+const submit = (userId: number, body: Record<string, unknown>) =>
+  people.submitted(body, { as: reader(userId) });
 
 const mine = async (userId: number, query = {}) =>
   (await people.client.call(endpoints.myPeople, { as: reader(userId), query })).body;
 
-const moderate = (id: number, body: object) =>
-  people.client.call(endpoints.moderatePerson, { as: people.admin, params: { id }, body });
+const moderate = (id: number, body: object) => people.callFor(id, endpoints.moderatePerson, body);
 
 it("a sender finds their own people with state and reason, the newest first, and nobody else's", async () => {
   const first = await submit(31, { name: "Анна", phone: "+79161234567" });
@@ -35,7 +34,7 @@ it("an approved person leads to their page", async () => {
 });
 
 it("what was sent without an account is in nobody's list", async () => {
-  await people.client.call(endpoints.submitPerson, { body: { name: "Дарья" } });
+  await people.submitted({ name: "Дарья" });
   expect(await mine(34)).toEqual([]);
 });
 

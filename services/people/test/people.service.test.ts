@@ -57,8 +57,7 @@ describe("a submitted person", () => {
     expect(first.body).toMatchObject({ status: "approved", slug: "yuriy-shchukin" });
     const again = await moderate(person.id, { status: "approved" });
     expect(again.body).toEqual(first.body);
-    const other = await people.client.refused(endpoints.moderatePerson, {
-      as: people.admin,
+    const other = await people.refused(endpoints.moderatePerson, {
       params: { id: person.id },
       body: { status: "rejected" },
     });
@@ -68,8 +67,7 @@ describe("a submitted person", () => {
 
   it("needs a name to be approved and stays pending without one", async () => {
     const { person } = await submitted({ notes: "Имя неизвестно" });
-    const refusal = await people.client.refused(endpoints.moderatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.moderatePerson, {
       params: { id: person.id },
       body: { status: "approved" },
     });
@@ -138,7 +136,7 @@ describe("a person added by an administrator", () => {
       name: "Скрытная",
       additionalData: { passport: "4510 777777" },
     });
-    const stored = await people.context.models.people.findById(id).lean();
+    const stored = await people.context.models.people.findById(id);
     expect(JSON.stringify(stored)).not.toContain("777777");
     const asked = { params: { id }, as: administrator(2) };
     const seen = await people.client.call(endpoints.person, asked);
@@ -152,10 +150,7 @@ describe("a person added by an administrator", () => {
 
   it("is refused without a name, with an unreadable phone or an unknown photo", async () => {
     const issuesOf = async (body: object) => {
-      const refusal = await people.client.refused(endpoints.createPerson, {
-        as: people.admin,
-        body,
-      });
+      const refusal = await people.refused(endpoints.createPerson, { body });
       return refusal.issues?.map((issue) => issue.path);
     };
     expect(await issuesOf({ notes: "Без имени" })).toEqual(["name"]);
@@ -187,8 +182,7 @@ describe("an update", () => {
     const seen = await people.client.call(endpoints.person, { params: { id }, as: people.admin });
     const tag = seen.headers.get("etag") ?? "";
     await update(id, { city: "Минск" }, { "If-Match": tag });
-    const refusal = await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.updatePerson, {
       params: { id },
       body: { city: "Брест" },
       headers: { "If-Match": tag },
@@ -206,8 +200,7 @@ describe("an update", () => {
     expect(body.person).toMatchObject({ id: person.id, slug: "novoe-imya" });
     expect(body.proofs).toBeNull();
     const other = await people.added({ name: "Другая" });
-    const refusal = await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.updatePerson, {
       params: { id: other.id },
       body: { slug: person.slug },
     });
@@ -218,8 +211,7 @@ describe("an update", () => {
     const { id, slug } = await people.added({ name: "Лидия Первая", notes: "Лечила" });
     const { body } = await update(id, { name: "Лидия Вторая" });
     expect(body.slug).toBe(slug);
-    const refusal = await people.client.refused(endpoints.updatePerson, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.updatePerson, {
       params: { id },
       body: { name: "" },
     });

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { endpoints } from "@deeds/contracts";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { sweepPhotos } from "../src/use-cases/steps/photos.ts";
+import { sweepPhotos } from "../src/use-cases/photos.ts";
 import { startPeople } from "./harness.ts";
 
 const people = await startPeople();
@@ -149,7 +149,7 @@ describe("a portrait that nobody has", () => {
   const stored = async () => {
     const keys = new Set<string>();
     for await (const { key } of people.context.photos.list()) keys.add(key.split("/")[0] ?? "");
-    const rows = await people.context.models.photos.find().select("_id").lean();
+    const rows = await people.stored.photos.find().toArray();
     return { bucket: [...keys].toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
   };
 
@@ -190,7 +190,7 @@ describe("a portrait that nobody has", () => {
   it("goes with what a broken upload left", async () => {
     const { url } = await upload(await portrait("jpeg"));
     const _id = filenameOf(url);
-    await people.context.models.photos.updateOne({ _id }, { $set: { state: "storing" } });
+    await people.stored.photos.updateOne({ _id }, { $set: { state: "storing" } });
     expect(await statusOf(url)).toBe(404);
     await sweepPhotos(people.context, hours(25));
     const { bucket, database } = await stored();

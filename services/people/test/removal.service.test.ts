@@ -17,22 +17,13 @@ const ask = async (id: number, body: object = wishes) =>
   (await people.client.call(endpoints.requestRemoval, { params: { id }, body })).body.receipt;
 
 const requestOf = async (personId: number) => {
-  const request = await people.context.models.removalRequests
-    .findOne({ personId })
-    .sort({ _id: -1 })
-    .lean();
+  const request = await people.stored.removalRequests.findOne({ personId }, { sort: { _id: -1 } });
   if (!request) throw new Error("nothing was asked for");
   return request._id;
 };
 
-const decide = async (id: number, body: object) =>
-  (
-    await people.client.call(endpoints.decideRemovalRequest, {
-      as: people.admin,
-      params: { id },
-      body,
-    })
-  ).body;
+const decide = (id: number, body: object) =>
+  people.callFor(id, endpoints.decideRemovalRequest, body);
 
 const seenBy = async (id: number, as = subscriber(5)) =>
   (await people.client.call(endpoints.person, { as, params: { id } })).body;
@@ -78,7 +69,7 @@ describe("a request for removal", () => {
       createdAt: expect.any(String),
       moderatedAt: null,
     });
-    const stored = await people.context.models.removalRequests.findOne({ personId: id }).lean();
+    const stored = await people.stored.removalRequests.findOne({ personId: id });
     expect(JSON.stringify(stored)).not.toContain(receipt);
     expect(Object.keys(stored ?? {})).not.toContain("userId");
     expect(await typesOf(id)).toContain("person_updated");
@@ -96,11 +87,7 @@ describe("a request for removal", () => {
     expect(await found("+79161230002")).toEqual([]);
     expect(await found("@findme.not")).toEqual([]);
     expect(await found("Ненаходимая")).toContain(id);
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id },
-      body: { phone: "+79161230003" },
-    });
+    await people.callFor(id, endpoints.updatePerson, { phone: "+79161230003" });
     expect(await found("+79161230003")).toEqual([]);
     await decide(await requestOf(id), { status: "rejected" });
     expect(await found("+79161230003")).toEqual([id]);
@@ -137,8 +124,7 @@ describe("a request for removal", () => {
     const request = await requestOf(id);
     const first = await decide(request, { status: "approved" });
     expect(await decide(request, { status: "approved" })).toEqual(first);
-    const refusal = await people.client.refused(endpoints.decideRemovalRequest, {
-      as: people.admin,
+    const refusal = await people.refused(endpoints.decideRemovalRequest, {
       params: { id: request },
       body: { status: "rejected" },
     });
@@ -147,8 +133,7 @@ describe("a request for removal", () => {
   });
 
   it("of somebody whom the sender may not know of is refused as of nobody", async () => {
-    const pending = (await people.client.call(endpoints.submitPerson, { body: { name: "Ждущая" } }))
-      .body.person;
+    const pending = await people.submitted({ name: "Ждущая" });
     for (const id of [pending.id, 99_999_999]) {
       const refusal = await people.client.refused(endpoints.requestRemoval, {
         params: { id },
@@ -167,7 +152,7 @@ describe("a request for removal", () => {
     });
     expect(refusal.code).toBe("rate-limited");
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await people.context.models.people.findById(id).lean())?.removal?.open).toBe(20);
+    expect((await people.context.models.people.findById(id))?.removal?.open).toBe(20);
   });
 
   it("says who asks, what for and why", async () => {
@@ -187,8 +172,7 @@ describe("the queue of requests", () => {
     const { id } = await people.added({ name: "Очередная", surname: "Ждун" });
     await ask(id, { ...wishes, text: "первая" });
     await ask(id, { ...wishes, text: "вторая" });
-    const { body } = await people.client.call(endpoints.removalRequests, {
-      as: people.admin,
+    const body = await people.call(endpoints.removalRequests, {
       query: { status: "pending" },
     });
     const items = Array.isArray(body) ? body : body.items;

@@ -144,7 +144,7 @@ describe("a search that finds nobody", () => {
   });
 
   it("is corrected by names that everybody may know of", async () => {
-    await people.client.call(endpoints.submitPerson, { body: { name: "Шестоперов" } });
+    await people.submitted({ name: "Шестоперов" });
     await people.added({ name: "Анна", surname: "Тайная", otherNames: ["Шестокрылова"] });
     await findNone(["Шестоперв", "Шестокрлова"]);
   });

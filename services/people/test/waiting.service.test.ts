@@ -6,23 +6,16 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-const submit = async (body: Record<string, unknown>, language = "ru") => {
-  const headers = { "accept-language": language };
-  return (await people.client.call(endpoints.submitPerson, { body, headers })).body.person;
-};
-const waiting = async (query = {}) =>
-  (await people.client.call(endpoints.waitingPeople, { as: people.admin, query })).body;
+const submit = (body: Record<string, unknown>, language = "ru") =>
+  people.submitted(body, { headers: { "accept-language": language } });
+const waiting = (query = {}) => people.call(endpoints.waitingPeople, { query });
 
 describe("the queue", () => {
   it("holds who waits, the longest first, with the language of whoever sent them", async () => {
     const first = await submit({ name: "Анна", surname: "Бо" }, "uk");
     const second = await submit({ phone: "+79161234567" });
     const decided = await submit({ name: "Вера" });
-    await people.client.call(endpoints.moderatePerson, {
-      as: people.admin,
-      params: { id: decided.id },
-      body: { status: "rejected" },
-    });
+    await people.callFor(decided.id, endpoints.moderatePerson, { status: "rejected" });
     const { items, total } = await waiting();
     expect(total).toBe(2);
     expect(items).toMatchObject([

@@ -7,6 +7,6 @@ import { rebuildProofCounts } from "../use-cases/rebuild-proof-counts.ts";
 const config = loadConfig(peopleConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true }));
 await runServiceCommand("people", config, async ({ database, messaging }) => {
   const models = await createModels(database.connection);
-  const mended = await rebuildProofCounts({ database, messaging, models });
-  process.stdout.write(`proofs at the people service: ${mended} rows mended\n`);
+  const corrected = await rebuildProofCounts({ database, messaging, models });
+  process.stdout.write(`proofs at the people service: ${corrected} rows mended\n`);
 });

@@ -1,10 +1,9 @@
 import { auditQuery, queries } from "@deeds/contracts";
-import { trusted } from "@deeds/service-kit";
 import { shownName } from "../domain/person-content.ts";
-import { presentLookAlike } from "../presenters/person.ts";
+import { presentLookAlike } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { normalizeContacts } from "../use-cases/content/content.ts";
-import { findSameContacts } from "../use-cases/find-same-contacts.ts";
+import { findSameContacts } from "../use-cases/find-look-alikes.ts";
 import { listStates } from "../use-cases/read-stats.ts";
 import { listExternalIds } from "../use-cases/transfer/find-known.ts";
 
@@ -14,7 +13,7 @@ export function replyToQueries(context: ServiceContext): void {
   messaging.respond(auditQuery("people"), (filter) => audit.find(filter));
 
   messaging.respond(queries.peopleContacts, async ({ ids }) => {
-    const people = await models.people.find({ _id: trusted({ $in: ids }) }).lean();
+    const people = await models.people.findByIds(ids);
     return people.map(({ _id, slug, name, surname, status, version, ...contacts }) => ({
       id: _id,
       slug,
@@ -41,7 +40,7 @@ export function replyToQueries(context: ServiceContext): void {
   });
 
   messaging.respond(queries.contactsCheck, async ({ personId, changes }) => {
-    const person = await models.people.findById(personId).lean();
+    const person = await models.people.findById(personId);
     return normalizeContacts(changes, person?.country ?? null);
   });
 }

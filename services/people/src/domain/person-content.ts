@@ -1,50 +1,36 @@
 import type { SocialEntry } from "@deeds/contracts";
 
-/** The fields of a person that a form can set. */
-export interface PersonContent {
-  name: string | null;
-  surname: string | null;
-  age: number | null;
-  /** Calendar date, `1990-01-31`. */
-  birthDate: string | null;
-  /** E.164. */
-  phone: string | null;
-  /** Without `@`. */
-  instagramUsername: string | null;
-  instagram: string | null;
-  socialMedia: SocialEntry[];
-  country: string | null;
-  city: string | null;
-  occupation: string | null;
-  profilePhoto: string | null;
-  notes: string | null;
-  otherNames: string[];
-  /** The person's id in another system. */
-  externalId: string | null;
-}
+const text = null as string | null;
 
-export const emptyContent: PersonContent = {
-  name: null,
-  surname: null,
-  age: null,
-  birthDate: null,
-  phone: null,
-  instagramUsername: null,
-  instagram: null,
-  socialMedia: [],
-  country: null,
-  city: null,
-  occupation: null,
-  profilePhoto: null,
-  notes: null,
-  otherNames: [],
-  externalId: null,
+/** The fields of a person that a form can set, of a person without any. */
+export const emptyContent = {
+  name: text,
+  surname: text,
+  age: null as number | null,
+  /** Calendar date, `1990-01-31`. */
+  birthDate: text,
+  /** E.164. */
+  phone: text,
+  /** Without `@`. */
+  instagramUsername: text,
+  instagram: text,
+  socialMedia: [] as SocialEntry[],
+  country: text,
+  city: text,
+  occupation: text,
+  profilePhoto: text,
+  notes: text,
+  otherNames: [] as string[],
+  /** The person's id in another system. */
+  externalId: text,
 };
+export type PersonContent = typeof emptyContent;
+
+export const contentFields = Object.keys(emptyContent) as (keyof PersonContent)[];
 
 /** Picks the content fields from a stored person. */
 export function contentOf(person: PersonContent): PersonContent {
-  const fields = Object.keys(emptyContent) as (keyof PersonContent)[];
-  const entries = fields.map((field) => [field, person[field] ?? emptyContent[field]] as const);
+  const entries = contentFields.map((field) => [field, person[field] ?? emptyContent[field]]);
   return { ...emptyContent, ...Object.fromEntries(entries) };
 }
 
@@ -54,20 +40,16 @@ const identifyingFields = ["name", "phone", "instagramUsername", "notes", "profi
 export const hasContent = (content: PersonContent): boolean =>
   identifyingFields.some((field) => content[field] !== null);
 
-interface Named {
-  _id: number;
-  name: string | null;
-  surname: string | null;
-}
+type Named = Pick<PersonContent, "name" | "surname">;
 
 /** Returns the display name as profiles show it; `null` when the person has neither name nor surname. */
-export const shownName = ({ name, surname }: Pick<Named, "name" | "surname">): string | null =>
+export const shownName = ({ name, surname }: Named): string | null =>
   [name, surname].filter(Boolean).join(" ") || null;
 
 const plain = (text: string): string => text.normalize("NFKC").trim().replace(/\s+/g, " ");
 
 /** Returns whether the text is the display name, or the number of a person without a name. */
-export const isNameOf = (text: string, person: Named): boolean =>
+export const isNameOf = (text: string, person: Named & { _id: number }): boolean =>
   plain(text) === plain(shownName(person) ?? String(person._id));
 
 const prefix = "/api/files/photo/";

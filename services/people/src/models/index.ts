@@ -1,35 +1,31 @@
 import { createModerationQueue, createTotals } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit";
-import { personSchema, type StoredPerson } from "./person.ts";
-import * as records from "./records.ts";
+import type { Connection } from "@deeds/service-kit/models";
+import { createCountedProofRepository } from "./counted-proof.ts";
+import { createCountryCountRepository } from "./country-count.ts";
+import { createErasedPersonRepository } from "./erased-person.ts";
+import { createMergeRepository } from "./merge.ts";
+import { createPersonRepository } from "./people.ts";
+import type { StoredPerson } from "./person.ts";
+import { createPhotoRepository } from "./photo.ts";
+import { createRemovalRequestRepository } from "./removal-request.ts";
+import { createSearchWordRepository } from "./search-word.ts";
+import { createSlugRepository } from "./slug.ts";
 
-/** Creates the models with their indexes before the first request. */
+/** Creates the repositories, with their indexes before the first request. */
 export async function createModels(connection: Connection) {
   const models = {
-    people: connection.model<StoredPerson>("Person", personSchema),
-    merges: connection.model<records.StoredMerge>("Merge", records.mergeSchema),
-    slugs: connection.model<records.Slug>("Slug", records.slugSchema),
-    photos: connection.model<records.Photo>("Photo", records.photoSchema),
-    removalRequests: connection.model<records.StoredRemovalRequest>(
-      "RemovalRequest",
-      records.removalRequestSchema,
-    ),
-    erasedPeople: connection.model<records.ErasedPerson>(
-      "ErasedPerson",
-      records.erasedPersonSchema,
-    ),
-    countedProofs: connection.model<records.CountedProof>(
-      "CountedProof",
-      records.countedProofSchema,
-    ),
-    searchWords: connection.model<records.SearchWord>("SearchWord", records.searchWordSchema),
-    countryCounts: connection.model<records.CountryCount>(
-      "CountryCount",
-      records.countryCountSchema,
-    ),
+    people: createPersonRepository(connection),
+    merges: createMergeRepository(connection),
+    slugs: createSlugRepository(connection),
+    photos: createPhotoRepository(connection),
+    removalRequests: createRemovalRequestRepository(connection),
+    erasedPeople: createErasedPersonRepository(connection),
+    countedProofs: createCountedProofRepository(connection),
+    searchWords: createSearchWordRepository(connection),
+    countryCounts: createCountryCountRepository(connection),
   };
   // Creating a collection inside a transaction conflicts with its own index build.
-  await Promise.all(Object.values(models).map((model) => model.init()));
+  await Promise.all(Object.values(connection.models).map((model) => model.init()));
   return {
     ...models,
     totals: await createTotals(connection),

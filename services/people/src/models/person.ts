@@ -6,20 +6,16 @@ import {
 } from "@deeds/contracts";
 import type { SearchFields } from "@deeds/name-search";
 import { type InferRawDocType, Schema } from "mongoose";
-import type { PersonContent } from "../domain/person-content.ts";
+import { contentFields, type PersonContent } from "../domain/person-content.ts";
 import type { Removal } from "../domain/removal.ts";
 
 const text = { type: String, default: null } as const;
 
-/** Form fields; {@link PersonContent} has their types. */
-const contentFields = {
-  name: text,
-  surname: text,
+/** Form fields, text by default; {@link PersonContent} has their types. */
+const formFields = {
+  ...Object.fromEntries(contentFields.map((field) => [field, text])),
   age: { type: Number, default: null },
-  birthDate: text,
-  phone: text,
-  instagramUsername: text,
-  instagram: text,
+  otherNames: { type: [String], default: [] },
   socialMedia: {
     type: [
       new Schema<SocialEntry>(
@@ -29,13 +25,6 @@ const contentFields = {
     ],
     default: [],
   },
-  country: text,
-  city: text,
-  occupation: text,
-  profilePhoto: text,
-  notes: text,
-  otherNames: { type: [String], default: [] },
-  externalId: text,
 };
 
 const personFields = {
@@ -85,7 +74,7 @@ const removalSchema = new Schema<Removal>(
 
 export const personSchema = new Schema<StoredPerson>(
   {
-    ...contentFields,
+    ...formFields,
     ...personFields,
     language: { type: String, enum: senderLanguages },
     removal: removalSchema,
@@ -98,7 +87,7 @@ export const personSchema = new Schema<StoredPerson>(
   { versionKey: false, collection: "people", strict: "throw" },
 );
 // A list and a search each have an index that holds their order: nothing is sorted in memory.
-// `indexOf` in people-query.ts names one of them for each call.
+// `indexOf` in person-search.ts names one of them for each call.
 personSchema.index({ status: 1, createdAt: -1, _id: -1 });
 personSchema.index({ status: 1, sortName: 1, _id: 1 });
 personSchema.index({ status: 1, proofCount: -1, _id: -1 });

@@ -9,8 +9,7 @@ import {
   windowOf,
 } from "@deeds/service-kit";
 import { writeExport, writeImport } from "@deeds/service-kit/transfer";
-import { presentPerson } from "../presenters/person.ts";
-import { personColumns } from "../presenters/person-columns.ts";
+import { personColumns, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "../use-cases/add-person.ts";
 import { findPeople } from "../use-cases/find-people.ts";
@@ -31,11 +30,11 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
       createdById: call.viewer.userId,
       actor: actorOf(call),
       receiptHash: null,
-      now: new Date(),
+      now: call.now,
     });
-    const answer = presentPerson(person, call.viewer);
+    const presented = presentPerson(person, call.viewer);
     // Identity fields that this request sent are returned without an audit entry for reading.
-    return identity ? { ...answer, additionalData: namedFields(identity) } : answer;
+    return identity ? { ...presented, additionalData: namedFields(identity) } : presented;
   }),
   implement(endpoints.updatePerson, async (call) => {
     const { additionalData: identity, slug, ...fields } = call.body;
@@ -49,14 +48,19 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
           presentPerson(current, call.viewer),
         ),
       actor: actorOf(call),
-      now: new Date(),
+      now: call.now,
     });
     setVersionTag(call.ctx, person, call.viewer);
     return presentPerson(person, call.viewer);
   }),
   implement(endpoints.pendingPeople, async (call) => {
     const window = windowOf(call.query);
-    const query = { status: "pending", sort: "createdAt", fullAccess: true } as const;
+    const query = {
+      status: "pending",
+      sort: "createdAt",
+      fullAccess: true,
+      now: call.now,
+    } as const;
     const found = await findPeople(context, query, window);
     const items = found.items.map((person) => presentPerson(person, call.viewer));
     return listResponse(call.ctx, window, { ...found, items });
@@ -64,8 +68,19 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.personIdentity, (call) =>
     readIdentity(context, { id: call.params.id, actor: actorOf(call) }),
   ),
-  implement(endpoints.reviewStats, () => readReviewStats(context, new Date())),
+  implement(endpoints.reviewStats, ({ now }) => readReviewStats(context, now)),
   implement(endpoints.adminStats, () => readAdminStats(context)),
+  implement(endpoints.exportPeople, async (call) => {
+    const format = call.query.format ?? "csv";
+    const columns = personColumns(context.internalIds);
+    const people = await exportPeople(context, { actor: actorOf(call), format });
+    await writeExport(call, { name: "people", format, columns, things: people, now: call.now });
+  }),
+  implement(endpoints.importPeople, async (call) => {
+    const dryRun = call.query.dryRun === 1;
+    const importer = peopleImporter(context, { actor: actorOf(call), dryRun, now: call.now });
+    await writeImport(call, personColumns(context.internalIds), importer);
+  }),
 ];
 
 /** Identity fields of the request; `null` removes one. */
@@ -73,19 +88,3 @@ const namedFields = (sent: Record<string, string | null | undefined>) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-
-export function transferRoutes(context: ServiceContext): Route[] {
-  const columns = personColumns(context.internalIds);
-  return [
-    implement(endpoints.exportPeople, async (call) => {
-      const format = call.query.format ?? "csv";
-      const things = await exportPeople(context, { actor: actorOf(call), format });
-      await writeExport(call, { name: "people", format, columns, things, now: new Date() });
-    }),
-    implement(endpoints.importPeople, async (call) => {
-      const dryRun = call.query.dryRun === 1;
-      const about = { actor: actorOf(call), dryRun, now: new Date() };
-      await writeImport(call, columns, peopleImporter(context, about));
-    }),
-  ];
-}

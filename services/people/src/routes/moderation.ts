@@ -1,18 +1,17 @@
 import { endpoints } from "@deeds/contracts";
 import { decisionOf } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
-import { presentLookAlike, presentPerson, presentWaiting } from "../presenters/person.ts";
+import { waitingFields } from "../models/people.ts";
+import { presentLookAlike, presentPerson, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
-import { mergePerson } from "../use-cases/merge-person.ts";
+import { listMerges, mergePerson, unmergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
-import { listWaiting } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { listMerges, unmergePerson } from "../use-cases/unmerge-person.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {
-    const { items, total } = await listWaiting(context, query);
+    const { items, total } = await context.models.queue.listWaiting(query, waitingFields);
     return { items: items.map(presentWaiting), total };
   }),
   implement(endpoints.alikePeople, async ({ params, viewer }) => {
@@ -26,19 +25,20 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
     const person = await moderatePerson(context, decisionOf(call));
     return presentPerson(person, call.viewer);
   }),
-];
-
-export const mergeRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.mergePerson, async (call) => {
-    const { params, body } = call;
-    const order = { id: params.id, ...body, actor: actorOf(call), now: new Date() };
-    return presentPerson(await mergePerson(context, order), call.viewer);
+    const { params, body, viewer, now } = call;
+    const order = { id: params.id, ...body, actor: actorOf(call), now };
+    return presentPerson(await mergePerson(context, order), viewer);
   }),
   implement(endpoints.unmergePerson, async (call) => {
-    const present = (person: Parameters<typeof presentPerson>[0]) =>
-      presentPerson(person, call.viewer);
-    const undoing = { id: call.params.id, actor: actorOf(call), now: new Date(), present };
-    return present(await unmergePerson(context, undoing));
+    const { params, viewer, now } = call;
+    const person = await unmergePerson(context, {
+      id: params.id,
+      actor: actorOf(call),
+      now,
+      present: (current) => presentPerson(current, viewer),
+    });
+    return presentPerson(person, viewer);
   }),
   implement(endpoints.mergesOfPerson, ({ params }) => listMerges(context, params.id)),
 ];

@@ -7,14 +7,12 @@ import {
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
-import { presentLookAlike, presentOwnPerson, presentPerson } from "../presenters/person.ts";
+import { presentFound, presentLookAlike, presentOwnPerson, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { submitPerson } from "../use-cases/add-person.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { findPeople } from "../use-cases/find-people.ts";
-import { listOwnPeople } from "../use-cases/list-own-people.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { submitPerson } from "../use-cases/submit-person.ts";
-import { showFound } from "./show-found.ts";
 
 export const peopleRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.people, async (call) => {
@@ -22,16 +20,16 @@ export const peopleRoutes = (context: ServiceContext): Route[] => [
     if (!viewer.isAdmin && call.query.status !== undefined) throw refuse.notAllowed();
     const status = viewer.isAdmin ? call.query.status : "approved";
     const window = windowOf(call.query);
-    const query = { ...call.query, status, fullAccess: viewer.fullAccess };
+    const query = { ...call.query, status, fullAccess: viewer.fullAccess, now: call.now };
     const found = await findPeople(context, query, window);
-    const { correction, ...shown } = showFound(call, found);
-    const answer = listResponse(call.ctx, window, shown);
-    return Array.isArray(answer) ? answer : { ...answer, correction };
+    const { correction, ...list } = presentFound(call, found);
+    const response = listResponse(call.ctx, window, list);
+    return Array.isArray(response) ? response : { ...response, correction };
   }),
   implement(endpoints.myPeople, async ({ query, viewer, ctx }) => {
     if (viewer.userId === null) throw refuse.notAuthenticated();
     const window = windowOf(query);
-    const { items, total } = await listOwnPeople(context, viewer.userId, window);
+    const { items, total } = await context.models.people.listOfCreator(viewer.userId, window);
     return listResponse(ctx, window, { items: items.map(presentOwnPerson), total });
   }),
   implement(endpoints.person, async (call) => {
@@ -44,9 +42,9 @@ export const peopleRoutes = (context: ServiceContext): Route[] => [
     return found.map(({ person, reasons }) => presentLookAlike(person, reasons));
   }),
   implement(endpoints.submitPerson, async (call) => {
-    const { body: fields, viewer, language } = call;
-    const submission = { fields, viewer, language, now: new Date() };
+    const { body: fields, viewer, language, now } = call;
+    const submission = { fields, viewer, language, now };
     const { person, receipt } = await submitPerson(context, submission);
-    return { person: presentPerson(person, call.viewer), receipt };
+    return { person: presentPerson(person, viewer), receipt };
   }),
 ];

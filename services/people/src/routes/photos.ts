@@ -2,20 +2,19 @@ import { readFile } from "node:fs/promises";
 import { endpoints } from "@deeds/contracts";
 import { implement, type Route, readStore, refuse, requireSingleFile } from "@deeds/service-kit";
 import { photoAddress, photoKey, pickWidth } from "../domain/person-content.ts";
-import { isShown } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { storePhoto } from "../use-cases/store-photo.ts";
+import { storePhoto } from "../use-cases/photos.ts";
 
 export const photoRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.uploadPersonPhoto, async (call) => {
     const { path } = requireSingleFile(call);
-    const photo = await storePhoto(context, await readFile(path), new Date());
+    const photo = await storePhoto(context, await readFile(path), call.now);
     const { width, height, placeholder } = photo;
     return { url: photoAddress(photo._id), width, height, placeholder };
   }),
   implement(endpoints.photo, async ({ params, query, ctx }) => {
-    const photo = await context.models.photos.findById(params.filename).lean();
-    if (!photo || !isShown(photo)) throw refuse.notFound();
+    const photo = await context.models.photos.findStored(params.filename);
+    if (!photo) throw refuse.notFound();
     const width = pickWidth(photo.widths, query.width);
     // A URL's photo never changes; the short lifetime limits caching after erasure.
     ctx.set("Cache-Control", "public, max-age=86400, immutable");

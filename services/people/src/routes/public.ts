@@ -2,25 +2,24 @@ import { endpoints, type Page } from "@deeds/contracts";
 import { hashReceipt, presentReceipt } from "@deeds/moderation";
 import { implement, type Route, refuse, type Window, windowOf } from "@deeds/service-kit";
 import type Koa from "koa";
-import { presentPerson } from "../presenters/person.ts";
+import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readReviewTime } from "../use-cases/read-review.ts";
-import { listCountries, readPublicStats } from "../use-cases/read-stats.ts";
+import { readPublicStats } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
-import { showFound } from "./show-found.ts";
 
 export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publicPeople, async (call) => {
     const window = pageOf(call.query);
-    const { fullAccess } = call.viewer;
-    const query = { ...call.query, status: "approved", fullAccess } as const;
-    const found = await findPeople(context, query, window);
-    const { correction, ...shown } = showFound(call, found);
-    return { ...pageResponse(window, shown), correction };
+    const { query, viewer, now } = call;
+    const approved = { ...query, status: "approved", fullAccess: viewer.fullAccess, now } as const;
+    const found = await findPeople(context, approved, window);
+    const { correction, ...list } = presentFound(call, found);
+    return { ...pageResponse(window, list), correction };
   }),
-  implement(endpoints.countries, () => listCountries(context)),
+  implement(endpoints.countries, () => context.models.countryCounts.list()),
   personBySlug(context),
   implement(endpoints.publicPerson, async (call) => {
     const person = await findPerson(context, call.params.id, { isAdmin: false });
@@ -31,14 +30,13 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
     if (Object.values(stats).includes(null)) doNotCache(ctx);
     return stats;
   }),
-  implement(endpoints.reviewTime, async ({ ctx }) => {
-    const { answer, isWhole } = await readReviewTime(context, new Date());
+  implement(endpoints.reviewTime, async ({ ctx, now }) => {
+    const { time, isWhole } = await readReviewTime(context, now);
     if (!isWhole) doNotCache(ctx);
-    return answer;
+    return time;
   }),
   implement(endpoints.personReceipt, async ({ params }) => {
-    const receiptHash = hashReceipt(params.receipt);
-    const person = await context.models.people.findOne({ receiptHash }).lean();
+    const person = await context.models.people.findByReceipt(hashReceipt(params.receipt));
     if (!person) throw refuse.notFound();
     return presentReceipt("person", person, person.createdAt);
   }),

@@ -1,22 +1,20 @@
 import type { SenderLanguage } from "@deeds/contracts";
-import { type Actor, refuse } from "@deeds/service-kit";
+import { createReceipt, hashReceipt } from "@deeds/moderation";
+import { type Actor, refuse, type Viewer } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { mergeContent, type SentFields } from "./content/content.ts";
-import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
+import { attachPhoto, findPlaceholder } from "./photos.ts";
 import { personEntry } from "./steps/audit-person.ts";
-import { countPerson } from "./steps/counts.ts";
-import { findErasedContacts } from "./steps/find-erased.ts";
-import { attachPhoto } from "./steps/photos.ts";
-import { recordWords } from "./steps/record-words.ts";
+import { recordMoves } from "./steps/derived-records.ts";
+import { assertFreeExternalId, findErasedContacts } from "./steps/find-person.ts";
 import { newPerson } from "./steps/save-person.ts";
 import { claimSlugOfName } from "./steps/slugs.ts";
-import { findPlaceholder } from "./store-photo.ts";
 
-export interface NewPerson {
+interface NewPerson {
   fields: SentFields;
   identity: IdentityFields | undefined;
   status: "pending" | "approved";
@@ -37,14 +35,13 @@ export async function addPerson(context: ServiceContext, added: NewPerson): Prom
     await assertFreeExternalId(context, tx, person);
     const slug = isApproved ? await claimSlugOfName(context, tx, person) : null;
     const stored = { ...person, slug };
-    await context.models.people.create([stored], { session: tx });
-    await countPerson(context, tx, null, stored);
-    await recordWords(context, tx, [{ before: null, after: stored }]);
+    await context.models.people.insert(tx, [stored]);
+    await recordMoves(context, tx, [{ before: null, after: stored }]);
     await attachPhoto(context, tx, { before: null, after: stored.profilePhoto, now: added.now });
     const { actor, identity } = added;
     if (actor) {
-      const about = { actor, action: "created", before: null, after: stored, identity } as const;
-      await context.audit.record(tx, personEntry(about));
+      const created = { actor, action: "created", before: null, after: stored, identity } as const;
+      await context.audit.record(tx, personEntry(created));
     }
     await context.messaging.record(tx, [
       personEvent("person_created", stored),
@@ -72,3 +69,27 @@ async function draft(context: ServiceContext, added: NewPerson): Promise<StoredP
 
 /** A public person always has a name. */
 export const nameRequired = () => refuse.validation([{ path: "name", message: "name-required" }]);
+
+interface Submission {
+  fields: SentFields;
+  viewer: Viewer;
+  language: SenderLanguage;
+  now: Date;
+}
+
+/** Submits a person for moderation; anonymous senders get a receipt for tracking it. */
+export async function submitPerson(
+  context: ServiceContext,
+  { viewer, ...submission }: Submission,
+): Promise<{ person: StoredPerson; receipt: string | null }> {
+  const receipt = viewer.userId === null ? createReceipt() : null;
+  const person = await addPerson(context, {
+    ...submission,
+    identity: undefined,
+    status: "pending",
+    createdById: viewer.userId,
+    actor: null,
+    receiptHash: receipt && hashReceipt(receipt),
+  });
+  return { person, receipt };
+}

@@ -8,20 +8,19 @@ import type { ServiceContext } from "../service-context.ts";
 import { deriveFields, normalizeContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
-export interface ContactEdit {
-  suggestionId: number;
+interface ContactEdit {
+  id: number;
   personId: number;
   changes: ContactChanges;
   /** Absent: all fields of the suggestion. */
-  fields: readonly ContactField[] | undefined;
-  now: Date;
+  fields?: readonly ContactField[] | undefined;
 }
 
 /** Applies an approved suggestion to a person's contacts and publishes that it was applied. */
 export async function applyContactEdit(
   context: ServiceContext,
   tx: Transaction,
-  edit: ContactEdit,
+  { edit, now }: { edit: ContactEdit; now: Date },
 ): Promise<void> {
   const before = await findMerged(context, tx, edit.personId);
   if (!before) return;
@@ -31,10 +30,13 @@ export async function applyContactEdit(
   const changed = changedFields(before, content);
   const isChange = changed.length > 0;
   const after = isChange
-    ? await savePerson(context, tx, before, {
-        ...content,
-        ...deriveFields(content, before.removal),
-        updatedAt: edit.now,
+    ? await savePerson(context, tx, {
+        before,
+        changes: {
+          ...content,
+          ...deriveFields(content, before.removal),
+          updatedAt: now,
+        },
       })
     : before;
   await context.messaging.record(tx, [
@@ -43,7 +45,7 @@ export async function applyContactEdit(
       type: "contact_edit_applied",
       version: after.version,
       data: {
-        id: edit.suggestionId,
+        id: edit.id,
         personId: after._id,
         personSlug: after.slug,
         changedFields: changed,
@@ -58,6 +60,6 @@ async function findMerged(
   tx: Transaction,
   id: number,
 ): Promise<StoredPerson | null> {
-  const person = await context.models.people.findById(id).session(tx).lean();
+  const person = await context.models.people.findById(id, tx);
   return person?.mergedInto ? findMerged(context, tx, person.mergedInto) : person;
 }

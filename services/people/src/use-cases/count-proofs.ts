@@ -1,16 +1,11 @@
-import { type Transaction, trusted } from "@deeds/service-kit";
+import type { Transaction } from "@deeds/service-kit";
 import { personEvent } from "../events.ts";
-import type { CountedProof } from "../models/records.ts";
+import type { CountedProof } from "../models/counted-proof.ts";
+import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { recount } from "./steps/counts.ts";
-import { savePeople } from "./steps/save-person.ts";
 
-interface ReportedProof {
-  id: number;
-  personId: number;
+interface ReportedProof extends CountedProof {
   isApproved: boolean;
-  at: Date;
-  version: number;
 }
 
 /**
@@ -20,76 +15,59 @@ interface ReportedProof {
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,
-  heard: readonly ReportedProof[],
+  reported: readonly ReportedProof[],
 ): Promise<void> {
-  const { countedProofs } = context.models;
-  const erased = await erasedAmong(context, heard);
-  const countable = heard.filter((proof) => proof.isApproved && !erased.has(proof.personId));
-  const newest = newestOf(countable);
-  const ids = newest.map(({ id }) => id);
-  const known = await countedProofs
-    .find({ _id: trusted({ $in: ids }) })
-    .session(tx)
-    .lean();
+  const { countedProofs, erasedPeople, people } = context.models;
+  // Proofs about erased people are not stored, however late their events arrive.
+  const erased = await erasedPeople.findByIds(reported.map(({ personId }) => personId));
+  const erasedIds = new Set(erased.map(({ _id }) => _id));
+  const newest = newestOf(
+    reported.filter(({ isApproved, personId }) => isApproved && !erasedIds.has(personId)),
+  );
+  const known = await countedProofs.findByIds(
+    newest.map(({ _id }) => _id),
+    tx,
+  );
   const before = new Map(known.map((proof) => [proof._id, proof]));
-  const fresh = newest.filter(({ id, version }) => version > (before.get(id)?.version ?? 0));
-  if (fresh.length === 0) return;
-  await countedProofs.bulkWrite(fresh.map(asCounted), { session: tx });
-  const touched = fresh.flatMap(({ id, personId }) => {
-    const from = before.get(id)?.personId;
+  const newer = newest.filter(({ _id, version }) => version > (before.get(_id)?.version ?? 0));
+  if (newer.length === 0) return;
+  await countedProofs.replace(tx, { put: newer });
+  const changed = newer.flatMap(({ _id, personId }) => {
+    const from = before.get(_id)?.personId;
     return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
   });
-  await storeCounts(context, tx, [...new Set(touched)]);
-}
-
-/** Proofs about erased people are not stored, however late their events arrive. */
-async function erasedAmong(
-  { models }: ServiceContext,
-  heard: readonly ReportedProof[],
-): Promise<ReadonlySet<number>> {
-  const ids = [...new Set(heard.map(({ personId }) => personId))];
-  const erased = await models.erasedPeople
-    .find({ _id: trusted({ $in: ids }) })
-    .select("_id")
-    .lean();
-  return new Set(erased.map(({ _id }) => _id));
+  await storeCounts(context, tx, await people.findByIds([...new Set(changed)], tx));
 }
 
 /** Returns the newest state of each proof. */
-function newestOf(heard: readonly ReportedProof[]): ReportedProof[] {
-  const byId = new Map<number, ReportedProof>();
-  for (const proof of heard) {
-    if (proof.version > (byId.get(proof.id)?.version ?? 0)) byId.set(proof.id, proof);
+function newestOf(reported: readonly ReportedProof[]): CountedProof[] {
+  const byId = new Map<number, CountedProof>();
+  for (const { isApproved: _, ...proof } of reported) {
+    if (proof.version > (byId.get(proof._id)?.version ?? 0)) byId.set(proof._id, proof);
   }
   return [...byId.values()];
 }
 
-const asCounted = ({ id, personId, at, version }: ReportedProof) => ({
-  updateOne: {
-    filter: { _id: id },
-    update: { $set: { personId, at, version } satisfies Omit<CountedProof, "_id"> },
-    upsert: true,
-  },
-});
-
-async function storeCounts(
-  context: ServiceContext,
+/** Stores and publishes the counts of those people whose counts differ; returns their number. */
+export async function storeCounts(
+  { models, messaging }: Pick<ServiceContext, "models" | "messaging">,
   tx: Transaction,
-  personIds: readonly number[],
-): Promise<void> {
-  const known = await context.models.people
-    .find({ _id: trusted({ $in: personIds }) })
-    .session(tx)
-    .lean();
-  const countsOf = await recount(context, tx, personIds);
-  const updated = await savePeople(
-    context,
-    tx,
-    known.map((before) => ({ before, changes: countsOf(before._id) })),
-  );
+  people: readonly ListedPerson[],
+): Promise<number> {
+  const ids = people.map(({ _id }) => _id);
+  const countsOf = await models.countedProofs.countOf(ids, tx);
+  const changes = people
+    .map((before) => ({ before, changes: countsOf(before._id) }))
+    .filter(
+      ({ before, changes: { proofCount, lastProofAt } }) =>
+        proofCount !== before.proofCount ||
+        lastProofAt?.getTime() !== before.lastProofAt?.getTime(),
+    );
+  const updated = await models.people.updateMany(tx, changes);
   // Cached responses with the old count must be invalidated.
-  await context.messaging.record(
+  await messaging.record(
     tx,
     updated.map((person) => personEvent("person_updated", person)),
   );
+  return updated.length;
 }

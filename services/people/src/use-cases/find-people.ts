@@ -1,12 +1,11 @@
 import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
 import { otherLayouts, searchTerms } from "@deeds/name-search";
-import type { Window } from "@deeds/service-kit";
 import type { ListedPerson } from "../models/person.ts";
+import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { readPhones } from "./content/normalise-phone.ts";
+import { readPhones } from "./content/normalize-phone.ts";
 import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
 import { countPeopleOf, lookUp, type PeopleCount } from "./search/look-up.ts";
-import type { PeopleFilter, PeopleOrder } from "./search/people-query.ts";
 
 export interface PeopleQuery {
   search?: string | undefined;
@@ -15,6 +14,7 @@ export interface PeopleQuery {
   /** Absent: people of every status. */
   status?: ModerationStatus | undefined;
   fullAccess: boolean;
+  now: Date;
 }
 
 export interface FoundPeople extends PeopleCount {
@@ -22,8 +22,6 @@ export interface FoundPeople extends PeopleCount {
   /** The corrected text, when the original text found no person. */
   correction: SearchCorrection | null;
 }
-
-type Part = Pick<Window, "skip" | "limit">;
 
 /**
  * Searches, filters and sorts people; newest first by default. A text without results is retried as
@@ -43,7 +41,7 @@ export async function findPeople(
   ]);
   const likely = layout === null ? spellings : [{ text: layout, edits: 0 }];
   for (const same of Map.groupBy(likely, ({ edits }) => edits).values()) {
-    const best = await maxCommon(context, query, same);
+    const best = await mostCommon(context, query, same);
     const again = await find(context, { ...query, search: best }, part);
     const kind = layout === null ? "spelling" : "layout";
     if (again.total > 0) return { ...again, correction: { kind, text: best } };
@@ -54,7 +52,7 @@ export async function findPeople(
 async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
   const order = query.sort ?? "-createdAt";
   for (const filter of filtersOf(query)) {
-    const found = await lookUp(context, filter, { order, part });
+    const found = await lookUp(context, filter, { order, part, now: query.now });
     if (found.total > 0 || !filter.terms) return found;
   }
   return { items: [], total: 0, totalIsExact: true };
@@ -77,13 +75,13 @@ async function inOtherLayout(context: ServiceContext, query: PeopleQuery): Promi
 }
 
 /** Of equally likely texts, returns the one that matches the most people. */
-async function maxCommon(
+async function mostCommon(
   context: ServiceContext,
   query: PeopleQuery,
   likely: readonly Correction[],
 ): Promise<string> {
   const [only, ...others] = likely.map(({ text }) => text);
-  if (only === undefined) throw new Error("there is one at least");
+  if (only === undefined) throw new Error("no texts to choose from");
   if (others.length === 0) return only;
   const counted = await Promise.all(
     [only, ...others].map(async (search) => ({
@@ -99,7 +97,7 @@ const enoughPeople = 500;
 
 async function countOf(context: ServiceContext, query: PeopleQuery, most: number): Promise<number> {
   for (const filter of filtersOf(query)) {
-    const { total } = await countPeopleOf(context, filter, most);
+    const { total } = await countPeopleOf(context, filter, { most, now: query.now });
     if (total > 0) return total;
   }
   return 0;

@@ -1,20 +1,19 @@
-import type { MergeField } from "@deeds/contracts";
+import type { Merge, MergeField } from "@deeds/contracts";
 import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { mergedContent } from "../domain/merged-content.ts";
-import { contentOf } from "../domain/person-content.ts";
-import { noRequests } from "../domain/removal.ts";
-import { mergedEvent, personEvent } from "../events.ts";
+import { contentOf, shownName } from "../domain/person-content.ts";
+import { noRequests, type Removal } from "../domain/removal.ts";
+import { mergedEvent, personEvent, unmergedEvent } from "../events.ts";
+import type { MergedContent, StoredMerge } from "../models/merge.ts";
 import type { StoredPerson } from "../models/person.ts";
-import type { MergedContent } from "../models/records.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields } from "./content/content.ts";
 import { personEntry } from "./steps/audit-person.ts";
-import { rejectErased } from "./steps/find-person.ts";
-import { replacePerson } from "./steps/save-person.ts";
-import { moveSlugs } from "./steps/slugs.ts";
+import { findPerson } from "./steps/find-person.ts";
+import { savePerson } from "./steps/save-person.ts";
 
-export interface MergeOrder {
+interface MergeOrder {
   /** Id of the record to remove. */
   id: number;
   /** Id of the surviving record. */
@@ -31,23 +30,12 @@ export async function mergePerson(
   order: MergeOrder,
 ): Promise<StoredPerson> {
   return context.database.transaction(async (tx) => {
-    const goes = await findOne(context, tx, order.id);
-    const stays = await findOne(context, tx, order.into);
+    const goes = await findPerson(context, order.id, { isAdmin: true, tx });
+    const stays = await findPerson(context, order.into, { isAdmin: true, tx });
     if (goes.mergedInto === stays._id) return stays;
     assertMergeable(goes, stays);
-    return merge(context, tx, { goes, stays }, order);
+    return merge(context, tx, { goes, stays, ...order });
   });
-}
-
-async function findOne(
-  context: ServiceContext,
-  tx: Transaction,
-  id: number,
-): Promise<StoredPerson> {
-  const person = await context.models.people.findById(id).session(tx).lean();
-  if (person) return person;
-  await rejectErased(context, id, { isAdmin: true });
-  throw refuse.notFound();
 }
 
 function assertMergeable(goes: StoredPerson, stays: StoredPerson): void {
@@ -66,50 +54,59 @@ interface Pair {
 async function merge(
   context: ServiceContext,
   tx: Transaction,
-  { goes, stays }: Pair,
-  { take, actor, now }: MergeOrder,
+  { goes, stays, take, actor, now }: Pair & Omit<MergeOrder, "id" | "into">,
 ): Promise<StoredPerson> {
   const { models, messaging, audit } = context;
-  const before = mergedPart(stays);
   const after = contentAfter(context, { goes, stays }, take);
   if (after.content.name === null) throw nameRequired();
-  const slugs = await moveSlugs(context, tx, { from: goes._id, to: stays._id });
-  const gone = await replacePerson(context, tx, goes, {
-    ...{ status: "rejected", mergedInto: stays._id, updatedAt: now },
+  const slugs = await models.slugs.move(tx, { from: goes._id, to: stays._id });
+  const removed = await savePerson(context, tx, {
+    before: goes,
+    changes: { status: "rejected", mergedInto: stays._id, updatedAt: now },
   });
-  const kept = await replacePerson(context, tx, stays, {
-    ...after.content,
-    ...deriveFields(after.content, removalOf({ goes, stays })),
-    removal: removalOf({ goes, stays }),
-    photoPlaceholder: after.photoPlaceholder,
-    additionalData: after.additionalData,
-    updatedAt: now,
+  const removal = removalOf({ goes, stays });
+  const surviving = await savePerson(context, tx, {
+    before: stays,
+    changes: { ...fieldsOf(after, removal), removal, updatedAt: now },
   });
-  const json = { before: JSON.stringify(before), after: JSON.stringify(mergedPart(kept)) };
-  const undo = { _id: goes._id, into: stays._id, status: goes.status, slugs, ...json };
-  await models.merges.replaceOne(
-    { _id: goes._id },
-    { ...undo, at: now, byId: actor.userId },
-    { upsert: true, session: tx },
-  );
-  const line = personEntry({ actor, action: "merged", before: stays, after: kept });
-  await audit.record(tx, { ...line, note: `merged: ${goes._id}` });
+  await models.merges.put(tx, {
+    _id: goes._id,
+    into: stays._id,
+    status: goes.status,
+    slugs,
+    before: JSON.stringify(mergedPart(stays)),
+    after: JSON.stringify(mergedPart(surviving)),
+    at: now,
+    byId: actor.userId,
+  });
+  const entry = personEntry({ actor, action: "merged", before: stays, after: surviving });
+  await audit.record(tx, { ...entry, note: `merged: ${goes._id}` });
   await messaging.record(tx, [
-    personEvent("person_updated", gone),
-    mergedEvent(gone, stays._id),
-    personEvent("person_updated", kept),
+    personEvent("person_updated", removed),
+    mergedEvent(removed, stays._id),
+    personEvent("person_updated", surviving),
   ]);
-  return kept;
+  return surviving;
 }
 
 /** Returns the fields that a merge changes, in comparable and restorable form. */
-export const mergedPart = (person: StoredPerson): MergedContent => ({
+const mergedPart = (person: StoredPerson): MergedContent => ({
   content: contentOf(person),
   photoPlaceholder: person.photoPlaceholder,
   additionalData: person.additionalData,
 });
 
-function contentAfter(context: ServiceContext, { goes, stays }: Pair, take: readonly MergeField[]) {
+const fieldsOf = ({ content, ...others }: MergedContent, removal: Removal | undefined) => ({
+  ...content,
+  ...deriveFields(content, removal),
+  ...others,
+});
+
+function contentAfter(
+  context: ServiceContext,
+  { goes, stays }: Pair,
+  take: readonly MergeField[],
+): MergedContent {
   const takesPhoto = take.includes("profilePhoto");
   return {
     content: mergedContent(contentOf(stays), contentOf(goes), take),
@@ -128,4 +125,80 @@ function resealed({ cipher }: ServiceContext, { goes, stays }: Pair): string | n
 function removalOf({ goes, stays }: Pair) {
   const removal = stays.removal ?? noRequests;
   return { ...removal, hidden: removal.hidden || (goes.removal?.hidden ?? false) };
+}
+
+interface Undoing {
+  /** Id of the removed record. */
+  id: number;
+  actor: Actor;
+  now: Date;
+  /** Presents the surviving record in an `edit-conflict`. */
+  present(person: StoredPerson): unknown;
+}
+
+/**
+ * Undoes a merge and restores both records. Rejects it once the surviving record was edited, because the
+ * edit cannot be assigned to either. A granted request to hide contacts applies to both.
+ */
+export const unmergePerson = (context: ServiceContext, undoing: Undoing): Promise<StoredPerson> =>
+  context.database.transaction(async (tx) => {
+    const { models } = context;
+    const undo = await models.merges.findById(undoing.id, tx);
+    const goes = await models.people.findById(undoing.id, tx);
+    if (!undo || !goes) throw refuse.notFound();
+    const stays = await models.people.findById(undo.into, tx);
+    if (!stays) throw refuse.notFound();
+    if (!isUndoable(undo, stays)) throw refuse.editConflict(undoing.present(stays));
+    return restore(context, tx, { undo, goes, stays, ...undoing });
+  });
+
+/** Returns whether no field that the merge changed was edited afterwards. */
+const isUndoable = (undo: StoredMerge, stays: StoredPerson): boolean =>
+  !stays.mergedInto && JSON.stringify(mergedPart(stays)) === undo.after;
+
+interface Restored extends Pair, Pick<Undoing, "actor" | "now"> {
+  undo: StoredMerge;
+}
+
+async function restore(
+  context: ServiceContext,
+  tx: Transaction,
+  { undo, goes, stays, actor, now }: Restored,
+): Promise<StoredPerson> {
+  const { models, audit, messaging } = context;
+  const before: MergedContent = JSON.parse(undo.before);
+  await models.slugs.move(tx, { from: stays._id, to: goes._id, only: undo.slugs });
+  const surviving = await savePerson(context, tx, {
+    before: stays,
+    changes: { ...fieldsOf(before, stays.removal), updatedAt: now },
+  });
+  const restored = await savePerson(context, tx, {
+    before: goes,
+    changes: { status: undo.status, mergedInto: null, updatedAt: now },
+  });
+  await models.merges.remove(tx, goes._id);
+  const entry = personEntry({ actor, action: "unmerged", before: stays, after: surviving });
+  await audit.record(tx, { ...entry, note: `unmerged: ${goes._id}` });
+  await messaging.record(tx, [
+    personEvent("person_updated", restored),
+    unmergedEvent(restored, stays._id),
+    personEvent("person_updated", surviving),
+  ]);
+  return restored;
+}
+
+/** Lists the records that were merged into a person, newest first. */
+export async function listMerges({ models }: ServiceContext, into: number): Promise<Merge[]> {
+  const stays = await models.people.findById(into);
+  if (!stays) throw refuse.notFound();
+  const merges = await models.merges.listInto(into);
+  const people = await models.people.findByIds(merges.map(({ _id }) => _id));
+  const names = new Map(people.map((person) => [person._id, shownName(person)]));
+  return merges.map((undo) => ({
+    id: undo._id,
+    name: names.get(undo._id) ?? null,
+    at: undo.at.toISOString(),
+    byId: undo.byId,
+    undoable: isUndoable(undo, stays),
+  }));
 }

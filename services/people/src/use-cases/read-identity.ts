@@ -12,7 +12,13 @@ export async function readIdentity(
   const { additionalData } = await findPerson(context, id, { isAdmin: true });
   if (additionalData === null) return {};
   const identity = context.cipher.open(additionalData, id);
-  const line = { actor, action: "identity-read", kind: "person", subject: id } as const;
-  await context.audit.record(null, { ...line, personId: id, changes: namesOf(identity) });
+  await context.audit.record(null, {
+    actor,
+    action: "identity-read",
+    kind: "person",
+    subject: id,
+    personId: id,
+    changes: namesOf(identity),
+  });
   return identity;
 }

@@ -1,7 +1,8 @@
-import { limits, type ReviewPart, type ReviewStats, reviewQuery } from "@deeds/contracts";
-import { QueryFailed } from "@deeds/messaging";
+import { limits, type ReviewStats, reviewQuery } from "@deeds/contracts";
+
 import { latelyDecided, mergeReview } from "../domain/review.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { unlessUnavailable } from "./read-stats.ts";
 
 const others = ["proofs", "contact-edits"] as const;
 
@@ -14,29 +15,20 @@ export async function readReviewStats(context: ServiceContext, now: Date): Promi
 /** Returns the public review time; `isWhole` is false while a service does not reply. */
 export async function readReviewTime(context: ServiceContext, now: Date) {
   const { parts, missing } = await gather(context, now);
-  const answer = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
-  return { answer, isWhole: missing.length === 0 };
+  const time = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
+  return { time, isWhole: missing.length === 0 };
 }
 
 async function gather(context: ServiceContext, now: Date) {
-  const asked = await Promise.all([
+  const replies = await Promise.all([
     context.models.queue.readReview(now),
-    ...others.map((service) => ask(context, service)),
+    ...others.map(
+      async (service) =>
+        (await unlessUnavailable(context.messaging.request(reviewQuery(service), {}))) ?? service,
+    ),
   ]);
   return {
-    parts: asked.filter((part) => typeof part !== "string"),
-    missing: asked.filter((part) => typeof part === "string"),
+    parts: replies.filter((part) => typeof part !== "string"),
+    missing: replies.filter((part) => typeof part === "string"),
   };
-}
-
-async function ask(
-  context: ServiceContext,
-  service: (typeof others)[number],
-): Promise<ReviewPart | string> {
-  try {
-    return await context.messaging.request(reviewQuery(service), {});
-  } catch (error) {
-    if (error instanceof QueryFailed) return service;
-    throw error;
-  }
 }

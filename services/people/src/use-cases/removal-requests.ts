@@ -1,46 +1,21 @@
-import type { ModerationStatus, RemovalFields } from "@deeds/contracts";
+import type { RemovalFields } from "@deeds/contracts";
 import { createReceipt, hashReceipt } from "@deeds/moderation";
-import { AppError, trusted, type Viewer, type Window } from "@deeds/service-kit";
-import { afterRequest, noRequests } from "../domain/removal.ts";
+import { type Actor, AppError, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
+import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
-import type { StoredPerson } from "../models/person.ts";
-import type { StoredRemovalRequest } from "../models/records.ts";
+import type { ListedPerson } from "../models/person.ts";
+import type { StoredRemovalRequest } from "../models/removal-request.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findPerson } from "./steps/find-person.ts";
 import { saveRemoval } from "./steps/save-person.ts";
 
-/** The person in a request; absent after erasure. */
-export type RequestedPerson = Pick<StoredPerson, "_id" | "slug" | "name" | "surname">;
-
-/** Lists requests of one status or of all: pending ones oldest first, decided ones newest first. */
-export async function listRemovalRequests(
-  { models }: ServiceContext,
-  status: ModerationStatus | undefined,
-  window: Pick<Window, "skip" | "limit">,
-): Promise<{ items: StoredRemovalRequest[]; total: number }> {
-  const filter = status === undefined ? {} : { status };
-  const order = status === "approved" || status === "rejected" ? -1 : 1;
-  const [items, total] = await Promise.all([
-    models.removalRequests
-      .find(filter)
-      .sort({ createdAt: order, _id: order })
-      .skip(window.skip)
-      .limit(window.limit)
-      .lean(),
-    models.removalRequests.countDocuments(filter),
-  ]);
-  return { items, total };
-}
-
+/** Returns the people in requests by id; an erased person is absent. */
 export async function peopleOfRequests(
   { models }: ServiceContext,
   requests: readonly StoredRemovalRequest[],
-): Promise<Map<number, RequestedPerson>> {
+): Promise<Map<number, ListedPerson>> {
   const ids = [...new Set(requests.map(({ personId }) => personId))];
-  const people = await models.people
-    .find({ _id: trusted({ $in: ids }) })
-    .select({ slug: 1, name: 1, surname: 1 })
-    .lean();
+  const people = await models.people.findByIds(ids);
   return new Map(people.map((person) => [person._id, person]));
 }
 
@@ -54,16 +29,14 @@ const hour = 60 * 60;
  */
 export async function requestRemoval(
   context: ServiceContext,
-  asked: { personId: number; fields: RemovalFields; viewer: Viewer; now: Date },
+  personId: number,
+  { fields, isAdmin, now }: { fields: RemovalFields; isAdmin: boolean; now: Date },
 ): Promise<string> {
-  const { personId, fields, viewer, now } = asked;
   const receipt = createReceipt();
   const request: StoredRemovalRequest = {
     _id: await context.database.nextId("removal-requests"),
     personId,
-    relation: fields.relation,
-    wish: fields.wish,
-    text: fields.text,
+    ...fields,
     status: "pending",
     note: null,
     receiptHash: hashReceipt(receipt),
@@ -73,15 +46,71 @@ export async function requestRemoval(
     version: 1,
   };
   await context.database.transaction(async (tx) => {
-    const person = await findPerson(context, personId, viewer, tx);
+    const person = await findPerson(context, personId, { isAdmin, tx });
     request.personId = person._id;
     const removal = person.removal ?? noRequests;
     if (removal.open >= maxOpen) throw tooMany();
-    await context.models.removalRequests.create([request], { session: tx });
-    await saveRemoval(context, tx, person, afterRequest(removal));
+    await context.models.removalRequests.insert(tx, request);
+    await saveRemoval(context, tx, { person, removal: afterRequest(removal) });
     await context.messaging.record(tx, [removalEvent("removal_requested", request)]);
   });
   return receipt;
 }
 
 const tooMany = () => new AppError("rate-limited", { headers: { "Retry-After": String(hour) } });
+
+interface RemovalDecision {
+  id: number;
+  status: "approved" | "rejected";
+  /** Shown to the requester with the receipt. */
+  note: string | null;
+  actor: Actor;
+  now: Date;
+}
+
+/**
+ * Closes a request; the contacts are visible again unless another request is open or hiding was
+ * granted. Idempotent for the same decision; rejects a different one.
+ */
+export async function decideRemoval(
+  context: ServiceContext,
+  decision: RemovalDecision,
+): Promise<StoredRemovalRequest> {
+  return context.database.transaction(async (tx) => {
+    const request = await context.models.removalRequests.findById(decision.id, tx);
+    if (!request) throw refuse.notFound();
+    if (request.status === decision.status) return request;
+    if (request.status !== "pending") throw refuse.alreadyModerated();
+    return decide(context, tx, { request, decision });
+  });
+}
+
+async function decide(
+  context: ServiceContext,
+  tx: Transaction,
+  { request, decision }: { request: StoredRemovalRequest; decision: RemovalDecision },
+): Promise<StoredRemovalRequest> {
+  const { models, audit, messaging } = context;
+  const { status, note, actor, now } = decision;
+  const { _id: subject, personId, wish } = request;
+  const version = request.version + 1;
+  const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
+  const decided = { ...request, ...changes };
+  await models.removalRequests.decide(tx, request, changes);
+  const person = await models.people.findById(personId, tx);
+  if (person) {
+    const removal = afterDecision(person.removal ?? noRequests, { status, wish });
+    await saveRemoval(context, tx, { person, removal });
+  }
+  await audit.record(tx, {
+    actor,
+    action: status,
+    kind: "removal-request",
+    subject,
+    personId,
+    changes: changesBetween({ ...request }, decided, ["status", "note"]),
+    note: `wish: ${wish}`,
+  });
+  await messaging.record(tx, [removalEvent("removal_decided", decided)]);
+  return decided;
+}

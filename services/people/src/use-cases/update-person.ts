@@ -6,16 +6,13 @@ import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
 import { deriveFields, mergeContent, type SentFields } from "./content/content.ts";
-import { assertFreeExternalId } from "./steps/assert-free-external-id.ts";
+import { findPlaceholder } from "./photos.ts";
 import { personEntry } from "./steps/audit-person.ts";
-import { countPerson } from "./steps/counts.ts";
-import { attachPhoto } from "./steps/photos.ts";
-import { recordWords } from "./steps/record-words.ts";
+import { assertFreeExternalId } from "./steps/find-person.ts";
 import { savePerson } from "./steps/save-person.ts";
 import { claimSlug } from "./steps/slugs.ts";
-import { findPlaceholder } from "./store-photo.ts";
 
-export interface PersonUpdate {
+interface PersonUpdate {
   id: number;
   fields: SentFields;
   identity: IdentityFields | undefined;
@@ -32,28 +29,33 @@ export async function updatePerson(
 ): Promise<StoredPerson> {
   const { models, database, messaging } = context;
   return database.transaction(async (tx) => {
-    const person = await models.people.findById(update.id).session(tx).lean();
+    const person = await models.people.findById(update.id, tx);
     if (!person) throw refuse.notFound();
     update.assertCurrent(person);
     const content = mergeContent(contentOf(person), update.fields, update.now);
     if (person.status === "approved" && content.name === null) throw nameRequired();
     await assertFreeExternalId(context, tx, { ...content, _id: person._id });
-    if (update.slug !== undefined) await claimSlug(context, tx, update.slug, person._id);
-    const updated = await savePerson(context, tx, person, {
+    const { slug = person.slug, actor, identity } = update;
+    if (update.slug !== undefined) {
+      await claimSlug(context, tx, { slug: update.slug, personId: person._id });
+    }
+    const changes = {
       ...content,
       ...deriveFields(content, person.removal),
-      slug: update.slug ?? person.slug,
+      slug,
       photoPlaceholder: await placeholderOf(context, person, content.profilePhoto),
-      additionalData: mergeIdentity(context, person, update.identity),
+      additionalData: mergeIdentity(context, person, identity),
       updatedAt: update.now,
+    };
+    const updated = await savePerson(context, tx, { before: person, changes });
+    const entry = personEntry({
+      actor,
+      action: "updated",
+      before: person,
+      after: updated,
+      identity,
     });
-    await countPerson(context, tx, person, updated);
-    await recordWords(context, tx, [{ before: person, after: updated }]);
-    const photos = { before: person.profilePhoto, after: updated.profilePhoto, now: update.now };
-    await attachPhoto(context, tx, photos);
-    const { actor, identity } = update;
-    const about = { actor, action: "updated", before: person, after: updated, identity } as const;
-    await context.audit.record(tx, personEntry(about));
+    await context.audit.record(tx, entry);
     await messaging.record(tx, [personEvent("person_updated", updated)]);
     return updated;
   });

@@ -3,9 +3,9 @@ import { searchFieldsOf, sortNameOf } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
 import { readHandle } from "../../domain/contact-changes.ts";
-import { hasContent, type PersonContent } from "../../domain/person-content.ts";
+import { contentFields, hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
-import { normalizePhone } from "./normalise-phone.ts";
+import { normalizePhone } from "./normalize-phone.ts";
 
 /** Derives the stored sort and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
@@ -78,25 +78,16 @@ export function mergeContent(before: PersonContent, fields: SentFields, now: Dat
   return content;
 }
 
-const plain = [
-  "name",
-  "surname",
-  "age",
-  "instagram",
-  "country",
-  "city",
-  "occupation",
-  "profilePhoto",
-  "notes",
-  "externalId",
-] as const;
+/** Fields that are not stored as sent. */
+const parsedFields = new Set(["birthDate", "phone", "instagramUsername", "socialMedia"]);
 
 function plainFields(fields: SentFields): Partial<PersonContent> {
-  const sent = plain.filter((field) => fields[field] !== undefined);
+  const sent = contentFields.filter(
+    (field) => !parsedFields.has(field) && fields[field] !== undefined,
+  );
   return {
     ...Object.fromEntries(sent.map((field) => [field, fields[field]])),
     ...(fields.socialMedia && { socialMedia: fields.socialMedia.map(linkOf) }),
-    ...(fields.otherNames && { otherNames: fields.otherNames }),
   };
 }
 

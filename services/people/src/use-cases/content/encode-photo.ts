@@ -30,19 +30,20 @@ export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
   try {
     return await encode(bytes);
   } catch (cause) {
-    throw new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
+    throw wrongType(cause);
   }
 }
 
+const wrongType = (cause?: unknown) =>
+  new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
+
 async function assertAccepted(bytes: Buffer): Promise<void> {
-  const refused = (cause?: unknown) =>
-    new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (!type || !accepted.has(type.mime)) throw refused();
+  if (!type || !accepted.has(type.mime)) throw wrongType();
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw refused(cause);
+      throw wrongType(cause);
     });
   if (width * height > maxPixels) throw new AppError("file-too-large", { params: { size: 5 } });
 }

@@ -8,9 +8,8 @@ import {
   slugOf,
   writtenWordsOf,
 } from "@deeds/name-search";
-import { trusted } from "@deeds/service-kit";
+import type { PeopleFilter } from "../../models/person-search.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import type { PeopleFilter } from "./people-query.ts";
 
 /** A corrected search text. */
 export interface Correction {
@@ -20,7 +19,6 @@ export interface Correction {
 
 const maxCandidates = 5;
 const maxCorrections = 8;
-const maxRead = 2_000;
 
 /**
  * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
@@ -47,14 +45,14 @@ export async function correctSpelling(
 }
 
 async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
-  const codes = searchedKeys(word);
+  const keys = searchedKeys(word);
   const itself = { isKnown: true, candidates: [{ text: written, edits: 0 }] };
-  if (codes.length === 0) return itself;
+  if (keys.length === 0) return itself;
   // Names have no digits: a word with one is a handle or a number and is not corrected.
   const isName = !/\p{N}/u.test(word);
-  const long = codes.filter((code) => isName && code.length >= minLength);
+  const long = keys.filter((key) => isName && key.length >= minLength);
   const [isKnown, candidates] = await Promise.all([
-    isSomebodys(context, codes),
+    context.models.people.hasEntry(prefixEntries(keys)),
     candidatesFor(context, long),
   ]);
   if (isKnown) return itself;
@@ -71,26 +69,19 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
 const inLatin = (text: string): string =>
   /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
 
-const isSomebodys = async ({ models }: Pick<ServiceContext, "models">, codes: string[]) =>
-  (await models.people.exists({
-    status: "approved",
-    search: trusted({ $in: prefixEntries(codes) }),
-  })) !== null;
-
 async function candidatesFor(
   { models }: Pick<ServiceContext, "models">,
-  codes: readonly string[],
+  keys: readonly string[],
 ): Promise<Candidate[]> {
-  if (codes.length === 0) return [];
-  const near = trusted({ $in: [...new Set(codes.flatMap(searchedDeletionKeys))] });
-  const known = await models.searchWords.find({ near }, { text: 1 }).limit(maxRead).lean();
-  const words = known.map(({ _id, text }) => ({ key: _id, text }));
-  return rankCandidates(codes, words).slice(0, maxCandidates);
+  if (keys.length === 0) return [];
+  const known = await models.searchWords.findNear(keys.flatMap(searchedDeletionKeys));
+  const candidates = known.map(({ _id, text }) => ({ key: _id, text }));
+  return rankCandidates(keys, candidates).slice(0, maxCandidates);
 }
 
 /** How long a list is cached as long: people are rarely removed. */
-const rememberedMs = 60_000;
-const maxRemembered = 1_000;
+const cachedMs = 60_000;
+const maxCached = 1_000;
 
 const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
 
@@ -102,11 +93,11 @@ export function longLists({ models }: Pick<ServiceContext, "models">) {
   const found = known.get(models) ?? new Map<string, number>();
   known.set(models, found);
   return {
-    has: (filter: PeopleFilter): boolean =>
-      (found.get(keyOf(filter)) ?? 0) > Date.now() - rememberedMs,
-    add: (filter: PeopleFilter): void => {
-      if (found.size >= maxRemembered) found.clear();
-      found.set(keyOf(filter), Date.now());
+    has: (filter: PeopleFilter, now: Date): boolean =>
+      (found.get(keyOf(filter)) ?? 0) > now.getTime() - cachedMs,
+    add: (filter: PeopleFilter, now: Date): void => {
+      if (found.size >= maxCached) found.clear();
+      found.set(keyOf(filter), now.getTime());
     },
   };
 }

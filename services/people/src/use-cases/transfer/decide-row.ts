@@ -7,7 +7,7 @@ import { nameRequired } from "../add-person.ts";
 import { deriveFields, linkOf, mergeContent } from "../content/content.ts";
 import { newPerson } from "../steps/save-person.ts";
 
-interface Context {
+interface RowContext {
   /** External ids of erased people. */
   erased: ReadonlySet<string>;
   /** Internal ids of people who do not exist. */
@@ -23,28 +23,34 @@ interface Context {
 export function decideRow(
   fields: ImportedPerson,
   before: StoredPerson | null,
-  context: Context,
+  context: RowContext,
 ): PlannedRow<StoredPerson> | null {
   const step = before ? change(before, fields, context) : add(fields, context);
   // A dry run drops the search fields: they need the most memory and are not searched.
   return step && context.dryRun ? { ...step, after: { ...step.after, search: [] } } : step;
 }
 
-function add({ status, ...fields }: ImportedPerson, context: Context): PlannedRow<StoredPerson> {
+function add({ status, ...fields }: ImportedPerson, context: RowContext): PlannedRow<StoredPerson> {
   const { erased, lost, ids, actor, now } = context;
   if (erased.has(fields.externalId)) throw refuse.erased();
   if (lost.has(fields.externalId)) throw refuse.notFound();
   if (status && status !== "approved") throw refused("status", "import-approved-only");
   const content = mergeContent(emptyContent, fields, now);
   if (content.name === null) throw nameRequired();
-  const about = { status: "approved", createdById: actor.userId, wasErased: false, now } as const;
-  return { before: null, after: newPerson(content, { ...about, id: ids.shift() ?? 0 }) };
+  const person = newPerson(content, {
+    id: ids.shift() ?? 0,
+    status: "approved",
+    createdById: actor.userId,
+    wasErased: false,
+    now,
+  });
+  return { before: null, after: person };
 }
 
 function change(
   before: StoredPerson,
   { status, externalId: _, ...fields }: ImportedPerson,
-  { now }: Context,
+  { now }: RowContext,
 ): PlannedRow<StoredPerson> | null {
   if (status && status !== before.status) throw refused("status", "import-status");
   const content = mergeContent(contentOf(before), fields, now);

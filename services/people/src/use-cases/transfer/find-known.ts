@@ -1,9 +1,7 @@
-import { type Transaction, trusted } from "@deeds/service-kit";
-import { findByExternalIds as findRows } from "@deeds/service-kit/transfer";
-import type { StoredPerson } from "../../models/person.ts";
-import { externalIdOf } from "../../presenters/person-columns.ts";
+import type { Transaction } from "@deeds/service-kit";
+import type { ListedPerson } from "../../models/person.ts";
+import { externalIdOf } from "../../presenters.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import { findErasedExternalIds } from "../steps/find-erased.ts";
 
 /** Finds people by external ids, of other systems or our own, and which of them no longer exist. */
 export async function findKnown(
@@ -11,38 +9,49 @@ export async function findKnown(
   tx: Transaction | null,
   externalIds: readonly string[],
 ) {
-  const known = await findByExternalIds(context, tx, externalIds);
+  const { models, internalIds } = context;
+  const known = await models.people.findByExternalIds(externalIds, internalIds, tx);
   const unknown = externalIds.filter((externalId) => !known.has(externalId));
   return {
     known,
     erased: await findErasedExternalIds(context, unknown),
-    lost: new Set(unknown.filter((externalId) => context.internalIds.idOf(externalId) !== null)),
+    lost: new Set(unknown.filter((externalId) => internalIds.idOf(externalId) !== null)),
   };
 }
 
-/** Finds people by the requested external ids. */
-export const findByExternalIds = (
-  { models, internalIds }: ServiceContext,
-  tx: Transaction | null,
+/** Returns those external ids, of other systems or our own, that belonged to erased people. */
+async function findErasedExternalIds(
+  { models, marks, internalIds }: ServiceContext,
   externalIds: readonly string[],
-): Promise<Map<string, StoredPerson>> =>
-  findRows((filter) => models.people.find(filter).session(tx).lean(), internalIds, externalIds);
+): Promise<Set<string>> {
+  const internal = new Map(externalIds.map((text) => [internalIds.idOf(text), text]));
+  const marked = new Map(externalIds.map((text) => [marks.ofExternalId(text), text]));
+  const ids = [...internal.keys()].filter((id) => id !== null);
+  const [byId, byMark] = await Promise.all([
+    models.erasedPeople.findByIds(ids),
+    models.erasedPeople.findByExternalIds([...marked.keys()]),
+  ]);
+  return new Set([
+    ...byId.flatMap(({ _id }) => internal.get(_id) ?? []),
+    ...byMark.flatMap(({ externalMark }) => marked.get(externalMark ?? "") ?? []),
+  ]);
+}
 
 /** Lists people by internal and external ids, each with the external id that resolves to them. */
 export async function listExternalIds(
-  context: ServiceContext,
-  ids: number[],
-  externalIds: string[],
+  { models, internalIds }: ServiceContext,
+  ids: readonly number[],
+  externalIds: readonly string[],
 ) {
-  const numbered = await context.models.people.find({ _id: trusted({ $in: ids }) }).lean();
-  const named = await findByExternalIds(context, null, externalIds);
+  const byId = await models.people.findByIds(ids);
+  const byExternalId = await models.people.findByExternalIds(externalIds, internalIds, null);
   return [
-    ...numbered.map((person) => present(person, externalIdOf(person, context.internalIds))),
-    ...[...named].map(([externalId, person]) => present(person, externalId)),
+    ...byId.map((person) => present(person, externalIdOf(person, internalIds))),
+    ...[...byExternalId].map(([externalId, person]) => present(person, externalId)),
   ];
 }
 
-const present = ({ _id, slug, status }: StoredPerson, externalId: string) => ({
+const present = ({ _id, slug, status }: ListedPerson, externalId: string) => ({
   id: _id,
   externalId,
   slug,

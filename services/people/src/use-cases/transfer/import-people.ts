@@ -1,5 +1,5 @@
 import { type ImportedPerson, importedPerson } from "@deeds/contracts";
-import { type Actor, AppError, type Transaction } from "@deeds/service-kit";
+import type { Actor, Transaction } from "@deeds/service-kit";
 import {
   type Importer,
   importAuditEntry,
@@ -9,12 +9,12 @@ import {
   type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { personEvent } from "../../events.ts";
+import type { PersonChange } from "../../models/people.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { personEntry } from "../steps/audit-person.ts";
-import { countPeople } from "../steps/counts.ts";
-import { findErasedContacts } from "../steps/find-erased.ts";
-import { recordWords } from "../steps/record-words.ts";
+import { recordMoves } from "../steps/derived-records.ts";
+import { findErasedContacts } from "../steps/find-person.ts";
 import { claimSlugsOfNames } from "../steps/slugs.ts";
 import { decideRow } from "./decide-row.ts";
 import { findKnown } from "./find-known.ts";
@@ -22,19 +22,25 @@ import { findKnown } from "./find-known.ts";
 type PersonStep = PlannedRow<StoredPerson>;
 
 /** Writes the changes of a batch, grouped by kind. */
-export async function writeSteps(
+async function writeSteps(
   context: ServiceContext,
   tx: Transaction,
   planned: { steps: readonly PersonStep[]; actor: Actor },
 ): Promise<void> {
+  const { models, messaging, audit } = context;
   const steps = await complete(context, tx, planned.steps);
   const moves = movesOf(steps);
-  await insertNew(context, tx, moves);
-  await saveChanged(context, tx, moves);
-  await countPeople(context, tx, moves);
-  await recordWords(context, tx, moves);
-  await context.messaging.record(tx, steps.flatMap(eventsOf));
-  await context.audit.record(tx, ...steps.flatMap((step) => linesOf(step, planned.actor)));
+  const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
+  await models.people.insert(tx, added);
+  // After an `edit-conflict` the rows are retried one by one.
+  await models.people.updateMany(tx, moves.flatMap(changeOf));
+  await recordMoves(context, tx, moves);
+  await messaging.record(tx, steps.flatMap(eventsOf));
+  await audit.record(tx, ...steps.flatMap((step) => auditEntriesOf(step, planned.actor)));
+}
+
+function changeOf({ before, after: { _id, ...changes } }: PersonStep): PersonChange[] {
+  return before ? [{ before, changes }] : [];
 }
 
 /** Adds the data of new people that needs the database. */
@@ -59,38 +65,12 @@ async function complete(
   }));
 }
 
-async function insertNew(
-  { models }: ServiceContext,
-  tx: Transaction,
-  moves: readonly PersonStep[],
-) {
-  const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
-  if (added.length > 0) await models.people.insertMany(added, { session: tx, lean: true });
-}
-
-async function saveChanged(
-  { models }: ServiceContext,
-  tx: Transaction,
-  moves: readonly PersonStep[],
-) {
-  const changed = moves.flatMap(({ before, after }) => {
-    if (!before) return [];
-    const { _id, ...fields } = after;
-    const filter = { _id, version: before.version };
-    return [{ updateOne: { filter, update: { $set: fields } } }];
-  });
-  if (changed.length === 0) return;
-  const saved = await models.people.bulkWrite(changed, { session: tx });
-  // Concurrent edit: the rows are retried one by one.
-  if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
-}
-
 const eventsOf = ({ before, after }: PersonStep) =>
   before
     ? [personEvent("person_updated", after)]
     : [personEvent("person_created", after), personEvent("person_approved", after)];
 
-const linesOf = ({ before, after }: PersonStep, actor: Actor) =>
+const auditEntriesOf = ({ before, after }: PersonStep, actor: Actor) =>
   before ? [personEntry({ actor, action: "updated", before, after })] : [];
 
 /**
@@ -101,7 +81,7 @@ export function peopleImporter(
   context: ServiceContext,
   { actor, dryRun, now }: { actor: Actor; dryRun: boolean; now: Date },
 ): Importer<ImportedPerson> {
-  const remembered = dryRun ? new Map<string, StoredPerson>() : null;
+  const wouldBeStored = dryRun ? new Map<string, StoredPerson>() : null;
   const plan = async (tx: Transaction | null, lines: readonly ReadRow<ImportedPerson>[]) => {
     const externalIds = lines.map(({ fields }) => fields.externalId);
     const found = await findKnown(context, tx, externalIds);
@@ -110,7 +90,7 @@ export function peopleImporter(
     const planning = { ...found, ids, actor, now, dryRun };
     return planRows(lines, {
       known: found.known,
-      remembered,
+      remembered: wouldBeStored,
       internalIds: context.internalIds,
       decide: (fields, before) => decideRow(fields, before, planning),
     });
@@ -123,8 +103,8 @@ export function peopleImporter(
       return context.database.transaction(async (tx) => {
         const { steps, outcomes } = await plan(tx, lines);
         await writeSteps(context, tx, { steps, actor });
-        const about = { actor, kind: "person" } as const;
-        await context.audit.record(tx, ...importAuditEntry(about, lines, outcomes));
+        const entry = importAuditEntry({ actor, kind: "person" }, lines, outcomes);
+        await context.audit.record(tx, ...entry);
         return outcomes;
       });
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizePhone, readPhones } from "./normalise-phone.ts";
+import { normalizePhone, readPhones } from "./normalize-phone.ts";
 
 describe("a phone", () => {
   it.each([

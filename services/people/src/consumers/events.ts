@@ -1,8 +1,16 @@
 import type { ServiceContext } from "../service-context.ts";
+import { applyContactEdit } from "../use-cases/apply-contact-edit.ts";
 import { countProofs } from "../use-cases/count-proofs.ts";
 
-/** Updates each person's number of approved proofs and the date of the latest one. */
-export function consumeProofs(context: ServiceContext): void {
+/** Consumes approved contact edits and approved or updated proofs. */
+export function consumeEvents(context: ServiceContext, clock: () => Date): void {
+  context.messaging.consume({
+    name: "contact-edits",
+    types: ["contact_edit_approved"],
+    handle: async ({ data }, tx) => {
+      if (data.apply) await applyContactEdit(context, tx, { edit: data, now: clock() });
+    },
+  });
   context.messaging.consume({
     name: "proofs",
     types: ["proof_approved", "proof_updated"],
@@ -12,7 +20,7 @@ export function consumeProofs(context: ServiceContext): void {
         context,
         tx,
         events.map(({ data, dataversion, time }) => ({
-          id: data.id,
+          _id: data.id,
           personId: data.personId,
           isApproved: data.status === "approved",
           at: new Date(data.moderatedAt ?? time),

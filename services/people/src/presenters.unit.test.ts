@@ -1,7 +1,7 @@
 import { type Person, person as personSchema } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import type { StoredPerson } from "../models/person.ts";
-import { presentPerson } from "./person.ts";
+import type { StoredPerson } from "./models/person.ts";
+import { presentPerson } from "./presenters.ts";
 
 const now = new Date("2026-01-31T10:00:00Z");
 const secrets = {

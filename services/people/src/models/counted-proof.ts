@@ -1,0 +1,70 @@
+import type { IdRange } from "@deeds/service-kit";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type InferRawDocType, Schema } from "mongoose";
+import { date, inCollection, number } from "./fields.ts";
+
+/** `_id` is the proof's id, `at` the time of its approval. */
+const fields = { _id: number, personId: number, at: date, version: number } as const;
+
+/** Copy of an approved proof from the proofs service's events, for counting. */
+export type CountedProof = Required<InferRawDocType<typeof fields>>;
+
+const schema = new Schema<CountedProof>(fields, inCollection("counted_proofs"));
+schema.index({ personId: 1, at: -1 });
+
+/** Counts of a person's approved proofs. */
+export interface ProofCounts {
+  proofCount: number;
+  lastProofAt: Date | null;
+}
+
+const none: ProofCounts = { proofCount: 0, lastProofAt: null };
+
+export function createCountedProofRepository(connection: Connection) {
+  const model = connection.model("CountedProof", schema);
+  return {
+    findByIds: (ids: readonly number[], tx: Transaction): Promise<CountedProof[]> =>
+      model
+        .find({ _id: trusted({ $in: [...ids] }) })
+        .session(tx)
+        .lean(),
+    findInRange: ({ after, upTo }: IdRange, tx: Transaction): Promise<CountedProof[]> =>
+      model
+        .find({ _id: trusted({ $gt: after, $lte: upTo }) })
+        .session(tx)
+        .lean(),
+    /** Returns the highest id; 0 without proofs. */
+    lastId: async (): Promise<number> =>
+      (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
+    /** Inserts or replaces proofs, and removes those with the given ids. */
+    replace: async (
+      tx: Transaction,
+      { put, remove = [] }: { put: readonly CountedProof[]; remove?: readonly number[] },
+    ): Promise<void> => {
+      const writes = [
+        ...put.map(({ _id, ...copy }) => ({
+          updateOne: { filter: { _id }, update: { $set: copy }, upsert: true },
+        })),
+        ...remove.map((_id) => ({ deleteOne: { filter: { _id } } })),
+      ];
+      if (writes.length > 0) await model.bulkWrite(writes, { session: tx });
+    },
+    removeOfPerson: async (tx: Transaction, personId: number): Promise<void> => {
+      await model.deleteMany({ personId }, { session: tx });
+    },
+    /** Counts the proofs of these people; returns a function from a person's id to the counts. */
+    countOf: async (
+      personIds: readonly number[],
+      tx: Transaction,
+    ): Promise<(personId: number) => ProofCounts> => {
+      const counted = await model
+        .aggregate<ProofCounts & { _id: number }>([
+          { $match: { personId: { $in: personIds } } },
+          { $group: { _id: "$personId", proofCount: { $sum: 1 }, lastProofAt: { $max: "$at" } } },
+        ])
+        .session(tx);
+      const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
+      return (personId) => counts.get(personId) ?? none;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { AppError, type IdRange } from "@deeds/service-kit";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
+import { type ListedPerson, personSchema, type StoredPerson } from "./person.ts";
+import { createPersonSearch, type Part, withoutSearch } from "./person-search.ts";
+
+/** A stored person with the fields to change. */
+export interface PersonChange<Person extends ListedPerson = StoredPerson> {
+  before: Person;
+  changes: Partial<Omit<StoredPerson, "_id">>;
+}
+
+/** Fields of a person in the moderation queue. */
+export const waitingFields = ["name", "surname", "createdAt", "language"] as const;
+
+export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)[number]>;
+
+const exportBatch = 200;
+
+export function createPersonRepository(connection: Connection) {
+  const model = connection.model<StoredPerson>("Person", personSchema);
+  const listed = (
+    filter: { _id: { $in: number[] } | { $gt: number; $lte: number } },
+    tx: Transaction | null,
+  ): Promise<ListedPerson[]> =>
+    model.find(filter).select(withoutSearch).sort({ _id: 1 }).session(tx).lean<ListedPerson[]>();
+  /**
+   * Stores changed people, by default as their next versions, and returns them. Throws `edit-conflict`
+   * when one was changed since it was read (optimistic locking).
+   */
+  const updateMany = async <Person extends ListedPerson>(
+    tx: Transaction,
+    people: readonly PersonChange<Person>[],
+  ): Promise<Person[]> => {
+    if (people.length === 0) return [];
+    const updates = people.map(({ before: { _id, version }, changes }) => ({
+      updateOne: {
+        filter: { _id, version },
+        update: { $set: { version: version + 1, ...changes } },
+      },
+    }));
+    const { matchedCount } = await model.bulkWrite(updates, { session: tx });
+    if (matchedCount < people.length) throw new AppError("edit-conflict");
+    return people.map(nextOf);
+  };
+  return {
+    ...createPersonSearch(model),
+    findById: (id: number, tx: Transaction | null = null): Promise<StoredPerson | null> =>
+      model.findById(id).session(tx).lean(),
+    findByIds: (ids: readonly number[], tx: Transaction | null = null) =>
+      listed({ _id: trusted({ $in: [...ids] }) }, tx),
+    findByReceipt: (receiptHash: string): Promise<StoredPerson | null> =>
+      model.findOne({ receiptHash }).lean(),
+    /** Finds people by external ids, of other systems or our own. */
+    findByExternalIds: (
+      externalIds: readonly string[],
+      internalIds: InternalIds,
+      tx: Transaction | null,
+    ): Promise<Map<string, StoredPerson>> =>
+      findByExternalIds(
+        (filter) => model.find(filter).session(tx).lean(),
+        internalIds,
+        externalIds,
+      ),
+    findMergedInto: (id: number, tx: Transaction): Promise<StoredPerson[]> =>
+      model.find({ mergedInto: id }).session(tx).lean(),
+    findInRange: ({ after, upTo }: IdRange, tx: Transaction | null = null) =>
+      listed({ _id: trusted({ $gt: after, $lte: upTo }) }, tx),
+    /** Returns the highest id; 0 without people. */
+    lastId: async (): Promise<number> =>
+      (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
+    /** Lists the people that an account submitted, newest first. */
+    listOfCreator: async (
+      createdById: number,
+      { skip, limit }: Part,
+    ): Promise<{ items: ListedPerson[]; total: number }> => {
+      const own = model.find({ createdById }).select(withoutSearch);
+      const [items, total] = await Promise.all([
+        own.sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<ListedPerson[]>(),
+        model.countDocuments({ createdById }),
+      ]);
+      return { items, total };
+    },
+    /** Yields all people in id order. */
+    streamAll: async function* (): AsyncGenerator<StoredPerson> {
+      const cursor = model.find().sort({ _id: 1 }).lean().cursor({ batchSize: exportBatch });
+      try {
+        yield* cursor;
+      } finally {
+        await cursor.close();
+      }
+    },
+    estimateCount: () => model.estimatedDocumentCount(),
+    /** Whether another person has this person's external id. */
+    isExternalIdTaken: async (
+      { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
+      tx: Transaction,
+    ): Promise<boolean> =>
+      (await model.exists({ externalId, _id: trusted({ $ne: _id }) }).session(tx)) !== null,
+    /** Whether a person, other than the given one, has this portrait. */
+    isPhotoUsed: async (
+      profilePhoto: string,
+      tx: Transaction,
+      { exceptId }: { exceptId?: number } = {},
+    ): Promise<boolean> => {
+      const others = exceptId === undefined ? {} : { _id: trusted({ $ne: exceptId }) };
+      return (await model.exists({ profilePhoto, ...others }).session(tx)) !== null;
+    },
+    /** Whether an approved person, other than the given one, has this search entry of a whole name. */
+    isNameUsed: async (
+      searchNarrow: string,
+      exceptId: number,
+      tx: Transaction | null,
+    ): Promise<boolean> => {
+      const others = { status: "approved", searchNarrow, _id: trusted({ $ne: exceptId }) } as const;
+      return (await model.exists(others).session(tx)) !== null;
+    },
+    insert: async (tx: Transaction, people: readonly StoredPerson[]): Promise<void> => {
+      if (people.length > 0) await model.insertMany([...people], { session: tx, lean: true });
+    },
+    updateMany,
+    /** Stores a changed person, as `updateMany` does. */
+    update: async (tx: Transaction, change: PersonChange): Promise<StoredPerson> => {
+      await updateMany(tx, [change]);
+      return nextOf(change);
+    },
+    remove: async (tx: Transaction, id: number): Promise<void> => {
+      await model.deleteOne({ _id: id }, { session: tx });
+    },
+  };
+}
+
+const nextOf = <Person extends ListedPerson>({
+  before,
+  changes,
+}: PersonChange<Person>): Person => ({
+  ...before,
+  version: before.version + 1,
+  ...changes,
+});

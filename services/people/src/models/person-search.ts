@@ -1,0 +1,185 @@
+import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import { entry, pairEntries, type SearchTerms } from "@deeds/name-search";
+import { refuse, type Window } from "@deeds/service-kit";
+import { trusted } from "@deeds/service-kit/models";
+import type { Model } from "mongoose";
+import type { ListedPerson, StoredPerson } from "./person.ts";
+
+const byDate = { createdAt: -1, _id: -1 } as const;
+const byName = { sortName: 1, _id: 1 } as const;
+const byProofs = { proofCount: -1, _id: -1 } as const;
+
+/** Sort orders, each with the index part that provides it. */
+const orders = {
+  name: { sort: byName, index: byName },
+  "-name": { sort: { sortName: -1, _id: -1 }, index: byName },
+  "-proofCount": { sort: byProofs, index: byProofs },
+  "-createdAt": { sort: byDate, index: byDate },
+  createdAt: { sort: { createdAt: 1, _id: 1 }, index: byDate },
+} as const;
+export type PeopleOrder = keyof typeof orders;
+
+export interface PeopleFilter {
+  /** `null` without a search. */
+  terms: SearchTerms | null;
+  country?: string | undefined;
+  /** Absent: people of every status. */
+  status?: ModerationStatus | undefined;
+}
+
+type Sort = Record<string, 1 | -1>;
+
+function conditionOf({ terms, country, status }: PeopleFilter) {
+  return {
+    status: status ?? trusted({ $in: [...moderationStatuses] }),
+    ...(country !== undefined && { country }),
+    ...(terms && searched(terms)),
+  };
+}
+
+function searched({ field, entries, also, contact }: SearchTerms) {
+  const rest = also.map((codes) => ({ search: trusted({ $in: codes }) }));
+  return {
+    [field]: trusted({ $in: entries }),
+    ...(rest.length > 0 && { $and: rest }),
+    ...(contact && { [contact.field]: trusted({ $regex: contact.pattern }) }),
+  };
+}
+
+const reversed = (sort: Sort): Sort =>
+  Object.fromEntries(
+    Object.entries(sort).map(([field, direction]) => [field, direction === 1 ? -1 : 1]),
+  );
+
+/**
+ * Returns the index hint for a filter and order. The planner tries plans that sort in memory and
+ * sometimes caches one. Where no index holds the order as well, few people match and are sorted: by
+ * longer prefixes of two words, or in one country by an unusual order.
+ */
+function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): Sort {
+  const { index } = orders[order];
+  const inCountry = country === undefined ? {} : ({ country: 1 } as const);
+  if (!terms) return { status: 1, ...inCountry, ...index };
+  if (terms.field === "searchNarrow") return { status: 1, searchNarrow: 1, ...byDate };
+  if (index === byDate) return { status: 1, ...inCountry, search: 1, ...byDate };
+  return { status: 1, search: 1, ...index };
+}
+
+/** Other columns of a list are read without the search fields, the longest ones. */
+export const withoutSearch = { search: 0, searchNarrow: 0 } as const;
+
+export type Part = Pick<Window, "skip" | "limit">;
+
+interface PageOptions {
+  order: PeopleOrder;
+  part: Part;
+  /** Reads in the reverse of the order. */
+  isReversed: boolean;
+}
+
+/** A page in the middle of millions is slow. */
+const listTimeoutMs = 5_000;
+const alikeTimeoutMs = 2_000;
+
+/** The queries of lists and searches. */
+export function createPersonSearch(model: Model<StoredPerson>) {
+  const newest = (
+    field: "search" | "searchNarrow",
+    condition: Condition & { _id?: object },
+    limit: number,
+  ): Promise<ListedPerson[]> =>
+    model
+      .find({ status: "approved", ...condition })
+      .select(withoutSearch)
+      .sort(byDate)
+      .hint({ status: 1, [field]: 1, ...byDate })
+      .limit(limit)
+      .maxTimeMS(alikeTimeoutMs)
+      .lean<ListedPerson[]>();
+  return {
+    /** Throws `service-unavailable` when the query takes longer than five seconds, as `count` does. */
+    findPage: (
+      filter: PeopleFilter,
+      { order, part, isReversed }: PageOptions,
+    ): Promise<ListedPerson[]> => {
+      const { sort } = orders[order];
+      return inTime(
+        model
+          .find(conditionOf(filter))
+          .select(withoutSearch)
+          .sort(isReversed ? reversed(sort) : sort)
+          .hint(indexOf(filter, order))
+          .skip(part.skip)
+          .limit(part.limit)
+          .maxTimeMS(listTimeoutMs)
+          .lean<ListedPerson[]>(),
+      );
+    },
+    /** Counts up to a limit. */
+    count: (filter: PeopleFilter, limit: number): Promise<number> =>
+      inTime(
+        model.countDocuments(conditionOf(filter), {
+          limit,
+          hint: indexOf(filter, "-createdAt"),
+          maxTimeMS: listTimeoutMs,
+        }),
+      ),
+    /** Whether an approved person has one of these search entries. */
+    hasEntry: async (entries: readonly string[]): Promise<boolean> =>
+      (await model.exists({ status: "approved", search: trusted({ $in: [...entries] }) })) !== null,
+    /** Finds the newest approved people with one of these search entries. */
+    findByEntries: async (
+      entries: readonly string[],
+      { limit, exceptId }: { limit: number; exceptId?: number },
+    ): Promise<ListedPerson[]> => {
+      if (entries.length === 0) return [];
+      const others = exceptId === undefined ? {} : { _id: trusted({ $ne: exceptId }) };
+      return newest("search", { search: trusted({ $in: [...entries] }), ...others }, limit);
+    },
+    /** Finds the newest approved people who have two of the words, each in one of its spellings, or the only one. */
+    findNamesakes: async (
+      words: readonly (readonly string[])[],
+      limit: number,
+    ): Promise<ListedPerson[]> => {
+      const condition = namesakesOf(words);
+      return condition ? newest("searchNarrow", condition, limit) : [];
+    },
+  };
+}
+
+/** The error code of a query that exceeded its time limit. */
+const expired = 50;
+
+async function inTime<Found>(query: PromiseLike<Found>): Promise<Found> {
+  try {
+    return await query;
+  } catch (error) {
+    const isExpired = error instanceof Error && "code" in error && error.code === expired;
+    throw isExpired ? refuse.unavailable(error) : error;
+  }
+}
+
+interface Condition {
+  search?: { $in: string[] };
+  searchNarrow?: { $in: string[] };
+  $and?: Condition[];
+  $or?: Condition[];
+}
+
+function namesakesOf(words: readonly (readonly string[])[]): Condition | null {
+  const [only, ...more] = words;
+  if (!only) return null;
+  if (more.length === 0) return isAnyOf(only.map(entry.whole));
+  const pairs = words.flatMap((one, at) => words.slice(at + 1).map((other) => [one, other]));
+  return {
+    ...isAnyOf(pairs.flatMap(([one = [], other = []]) => pairEntries(one, other))),
+    // Pair entries are prefixes; a common one matches many other names.
+    $and: [{ $or: pairs.map((pair) => ({ $and: pair.map(isWhole) })) }],
+  };
+}
+
+const isAnyOf = (entries: readonly string[]): Condition => ({
+  searchNarrow: trusted({ $in: [...new Set(entries)] }),
+});
+
+const isWhole = (codes: readonly string[]): Condition => isAnyOf(codes.map(entry.whole));

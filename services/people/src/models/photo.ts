@@ -1,0 +1,86 @@
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type InferRawDocType, Schema } from "mongoose";
+import { date, inCollection, number, text } from "./fields.ts";
+
+/** `storing`: the upload to the object store is running. `removed`: hidden, its bytes are deleted next. */
+const states = ["storing", "stored", "removed"] as const;
+
+const fields = {
+  /** File name in the URL; unguessable. */
+  _id: text,
+  /** Width of the largest rendition in pixels. */
+  width: number,
+  height: number,
+  /** Stored widths in ascending order. */
+  widths: { type: [Number], required: true },
+  /** ThumbHash, base64. */
+  placeholder: text,
+  createdAt: date,
+  /** When the sweeper checks whether the photo is in use; `null` when it belongs to a person. */
+  checkAt: { type: Date, default: null },
+} as const;
+
+/** A portrait stored in each of its widths. */
+export interface Photo extends Required<InferRawDocType<typeof fields>> {
+  /** Absent means `stored`. */
+  state?: (typeof states)[number];
+}
+
+const schema = new Schema<Photo>(
+  { ...fields, state: { type: String, enum: states, default: "stored" } },
+  inCollection("photos"),
+);
+schema.index({ checkAt: 1 }, { partialFilterExpression: { checkAt: { $type: "date" } } });
+schema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
+
+const dueAt = (now: Date) => ({
+  checkAt: trusted({ $lte: now }),
+  state: trusted({ $ne: "removed" as const }),
+});
+
+export function createPhotoRepository(connection: Connection) {
+  const model = connection.model("Photo", schema);
+  return {
+    /** Finds a photo that is completely stored and not removed. */
+    findStored: async (id: string): Promise<Photo | null> => {
+      const photo = await model.findById(id).lean();
+      return (photo?.state ?? "stored") === "stored" ? photo : null;
+    },
+    insertStoring: async (photo: Photo): Promise<void> => {
+      await model.create({ ...photo, state: "storing" });
+    },
+    markStored: async (id: string): Promise<void> => {
+      await model.updateOne({ _id: id }, { $set: { state: "stored" } });
+    },
+    /** Marks a stored photo as in use; returns whether there is one. */
+    markUsed: async (tx: Transaction, id: string): Promise<boolean> => {
+      const stored = { _id: id, state: "stored" as const };
+      const used = await model.updateOne(stored, { $set: { checkAt: null } }, { session: tx });
+      return used.matchedCount > 0;
+    },
+    scheduleCheck: async (tx: Transaction, id: string, checkAt: Date): Promise<void> => {
+      await model.updateOne({ _id: id }, { $set: { checkAt } }, { session: tx });
+    },
+    /** Lists photos whose check is due, the longest due first. */
+    listDue: (now: Date, limit: number): Promise<Photo[]> =>
+      model.find(dueAt(now)).sort({ checkAt: 1 }).limit(limit).lean(),
+    /** Completes a due check: an unused photo is removed. */
+    completeCheck: async (
+      tx: Transaction,
+      id: string,
+      { now, isUsed }: { now: Date; isUsed: boolean },
+    ): Promise<void> => {
+      const $set = isUsed ? { checkAt: null } : { checkAt: null, state: "removed" as const };
+      await model.updateOne({ _id: id, ...dueAt(now) }, { $set }, { session: tx });
+    },
+    markRemoved: async (tx: Transaction, id: string): Promise<void> => {
+      await model.updateOne({ _id: id }, { $set: { state: "removed" } }, { session: tx });
+    },
+    listRemoved: (limit: number): Promise<Photo[]> =>
+      model.find({ state: "removed" }).limit(limit).lean(),
+    /** Deletes the row of a removed photo, after its bytes. */
+    deleteRemoved: async (id: string): Promise<void> => {
+      await model.deleteOne({ _id: id, state: "removed" });
+    },
+  };
+}

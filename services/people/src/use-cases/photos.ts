@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import {
+  createQueue,
+  maxCpuTasks,
+  readStore,
+  refuse,
+  runPeriodically,
+  type SerialTask,
+  type Transaction,
+} from "@deeds/service-kit";
+import { photoAddress, photoIdOf, photoKey } from "../domain/person-content.ts";
+import type { Photo } from "../models/photo.ts";
+import type { ServiceContext } from "../service-context.ts";
+import { encodePhoto } from "./content/encode-photo.ts";
+
+/** How long an upload may stay unused. */
+const unusedMs = 24 * 60 * 60 * 1000;
+const sweepEveryMs = 60_000;
+const sweepBatch = 100;
+
+const encodeQueue = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
+
+/**
+ * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
+ * the bytes of an interrupted upload.
+ */
+export async function storePhoto(
+  { models, photos }: ServiceContext,
+  bytes: Buffer,
+  now: Date,
+): Promise<Photo> {
+  const { forms, width, height, placeholder } = await encodeQueue(() => encodePhoto(bytes));
+  const _id = `${randomBytes(15).toString("base64url")}.webp`;
+  const widths = forms.map((form) => form.width);
+  const checkAt = new Date(now.getTime() + unusedMs);
+  const photo: Photo = { _id, width, height, widths, placeholder, createdAt: now, checkAt };
+  await models.photos.insertStoring(photo);
+  await readStore(
+    Promise.all(
+      forms.map((form) => photos.put(photoKey(_id, form.width), form.bytes, "image/webp")),
+    ),
+  );
+  await models.photos.markStored(_id);
+  return photo;
+}
+
+/** Returns the placeholder of an uploaded portrait; rejects an address that no upload returned. */
+export async function findPlaceholder(
+  { models }: ServiceContext,
+  profilePhoto: string | null,
+): Promise<string | null> {
+  if (profilePhoto === null) return null;
+  const photo = await models.photos.findStored(photoIdOf(profilePhoto));
+  if (photo) return photo.placeholder;
+  throw wrongAddress();
+}
+
+const wrongAddress = () => refuse.validation([{ path: "profilePhoto", message: "photo-address" }]);
+
+/**
+ * Attaches an uploaded portrait to a person and removes the previous one. Both write the photo's row, as
+ * the sweeper does: a concurrent transaction conflicts, retries and sees the first one's result.
+ */
+export async function attachPhoto(
+  { models: { photos } }: ServiceContext,
+  tx: Transaction,
+  { before, after, now }: { before: string | null; after: string | null; now: Date },
+): Promise<void> {
+  if (before === after) return;
+  if (after !== null && !(await photos.markUsed(tx, photoIdOf(after)))) throw wrongAddress();
+  if (before !== null) await photos.scheduleCheck(tx, photoIdOf(before), now);
+}
+
+/**
+ * Deletes the bytes of removed photos, then their rows: after a crash in between the row remains and is
+ * retried. Returns the number of photos.
+ */
+export async function erasePhotos({ models, photos }: ServiceContext): Promise<number> {
+  const removed = await models.photos.listRemoved(sweepBatch);
+  for (const { _id, widths } of removed) {
+    await readStore(Promise.all(widths.map((width) => photos.remove(photoKey(_id, width)))));
+    await models.photos.deleteRemoved(_id);
+  }
+  return removed.length;
+}
+
+/** Removes portraits unused for 24 hours, and deletes those removed but not yet deleted. */
+export async function sweepPhotos(context: ServiceContext, now: Date): Promise<void> {
+  for (let count = sweepBatch; count === sweepBatch; ) count = await checkPhotos(context, now);
+  for (let count = sweepBatch; count === sweepBatch; ) count = await erasePhotos(context);
+}
+
+async function checkPhotos({ database, models }: ServiceContext, now: Date): Promise<number> {
+  const due = await models.photos.listDue(now, sweepBatch);
+  for (const { _id } of due) {
+    await database.transaction(async (tx) => {
+      const isUsed = await models.people.isPhotoUsed(photoAddress(_id), tx);
+      await models.photos.completeCheck(tx, _id, { now, isUsed });
+    });
+  }
+  return due.length;
+}
+
+/** Runs the sweeper every minute until stopped. */
+export function startPhotoSweeper(context: ServiceContext, clock: () => Date): SerialTask {
+  const sweeper = runPeriodically({
+    everyMs: sweepEveryMs,
+    task: () => sweepPhotos(context, clock()),
+    onError: (error) => context.log.warn({ err: error }, "unused portraits are swept later"),
+  });
+  sweeper.wake();
+  return sweeper;
+}
