@@ -33,7 +33,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.proofCounts, ({ query }) => readCounts(context, query.ids)),
   implement(endpoints.proofReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const proof = await context.models.proofs.findOne({ receiptHash }).lean();
+    const proof = await context.models.proofs.findByReceipt(receiptHash);
     if (!proof) throw refuse.notFound();
     return presentReceipt("proof", proof, proof.createdAt);
   }),
@@ -53,13 +53,13 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return listResponse(ctx, window, { ...found, items });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
-    const proof = await context.models.proofs.findById(params.id).lean();
+    const proof = await context.models.proofs.findById(params.id);
     if (!proof || !(viewer.isAdmin || isAuthor(proof, viewer))) throw refuse.notFound();
     setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
-  implement(endpoints.createProof, async ({ body, viewer, language }) => {
-    const submission = { fields: body, viewer, language, now: new Date() };
+  implement(endpoints.createProof, async ({ body, viewer, language, now }) => {
+    const submission = { fields: body, viewer, language, now };
     const { proof, receipt } = await createProof(context, submission);
     return { proof: presentProof(proof, viewer), receipt };
   }),
@@ -72,7 +72,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return presentProof(proof, call.viewer);
   }),
   implement(endpoints.updateProof, async (call) => {
-    const { params, body, viewer, ctx } = call;
+    const { params, body, viewer, now, ctx } = call;
     const proof = await updateProof(context, {
       id: params.id,
       changes: body,
@@ -80,7 +80,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
         assertVersionMatches(ctx, current, viewer, () => presentProof(current, viewer)),
       viewer,
       actor: actorOf(call),
-      now: new Date(),
+      now,
     });
     setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);

@@ -31,8 +31,8 @@ export async function createProof(
   const proof = await context.database.transaction(async (tx) => {
     const filenames = filenamesOf(fields);
     const files = await attachFiles(context, tx, { proofId, filenames, viewer });
-    const created = newProof(proofId, submission, files, receipt);
-    await context.models.proofs.insertMany([created], { session: tx });
+    const created = newProof({ ...submission, id: proofId, files, receipt });
+    await context.models.proofs.insert(tx, created);
     await context.models.totals.change(tx, { pending: 1 });
     await context.messaging.record(tx, [proofEvent("proof_created", created, person.slug)]);
     return created;
@@ -40,12 +40,15 @@ export async function createProof(
   return { proof, receipt };
 }
 
-function newProof(
-  id: number,
-  { fields, viewer, language, now }: Submission,
-  files: AttachedFile[],
-  receipt: string | null,
-): StoredProof {
+function newProof({
+  id,
+  fields,
+  viewer,
+  language,
+  files,
+  receipt,
+  now,
+}: Submission & { id: number; files: AttachedFile[]; receipt: string | null }): StoredProof {
   return {
     _id: id,
     personId: fields.personId,
