@@ -79,8 +79,8 @@ export function transferRoutes(context: ServiceContext): Route[] {
   return [
     implement(endpoints.exportPeople, async (call) => {
       const format = call.query.format ?? "csv";
-      const things = await exportPeople(context, { actor: actorOf(call), format });
-      await writeExport(call, { name: "people", format, columns, things, now: new Date() });
+      const rows = await exportPeople(context, { actor: actorOf(call), format });
+      await writeExport(call, { name: "people", format, columns, rows, now: new Date() });
     }),
     implement(endpoints.importPeople, async (call) => {
       const dryRun = call.query.dryRun === 1;

@@ -28,8 +28,8 @@ export const fileAndTransferRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.exportProofs, async (call) => {
     const format = call.query.format ?? "csv";
     const columns = proofColumns(context.internalIds);
-    const things = await exportProofs(context, { actor: actorOf(call), format });
-    await writeExport(call, { name: "proofs", format, columns, things, now: call.now });
+    const rows = await exportProofs(context, { actor: actorOf(call), format });
+    await writeExport(call, { name: "proofs", format, columns, rows, now: call.now });
   }),
   implement(endpoints.importProofs, async (call) => {
     const dryRun = call.query.dryRun === 1;
