@@ -78,6 +78,25 @@ for (const field of ["receiptHash", "externalId"]) {
   schema.index({ [field]: 1 }, { unique: true, partialFilterExpression });
 }
 
+/** Returns the other fields of a new text proof that is pending. */
+export const newProof = (now: Date) =>
+  ({
+    title: null,
+    mediaType: "text",
+    files: [],
+    status: "pending",
+    authorId: null,
+    receiptHash: null,
+    rejectionReason: null,
+    createdAt: now,
+    updatedAt: now,
+    moderatedAt: null,
+    moderatedById: null,
+    additionalData: null,
+    externalId: null,
+    version: 1,
+  }) satisfies Partial<StoredProof>;
+
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
 

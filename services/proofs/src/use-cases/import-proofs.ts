@@ -10,7 +10,7 @@ import {
   type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { editRecord, proofEvent } from "../events.ts";
-import type { StoredProof } from "../models/proof.ts";
+import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields } from "./update-proof.ts";
@@ -85,26 +85,18 @@ function planCreation(fields: ImportedProof, context: ImportContext): PlannedPro
   const { ids, actor, now } = context;
   return {
     before: null,
+    // Without an author, who is not the importer.
     after: {
+      ...newProof(now),
       _id: ids.shift() ?? 0,
       externalId,
       personId,
       title: title ?? null,
       description,
-      mediaType: "text",
-      files: [],
       status: "approved",
       isAnonymous,
-      // The importer is not the author.
-      authorId: null,
-      receiptHash: null,
-      rejectionReason: null,
-      createdAt: now,
-      updatedAt: now,
       moderatedAt: now,
       moderatedById: actor.userId,
-      additionalData: null,
-      version: 1,
     },
   };
 }

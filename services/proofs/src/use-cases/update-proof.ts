@@ -8,11 +8,9 @@ import type { ServiceContext } from "../service-context.ts";
 import { attachFiles } from "./attach-files.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
-type Changes = z.output<typeof endpoints.updateProof.body>;
-
 export interface Edit {
   id: number;
-  changes: Changes;
+  changes: z.output<typeof endpoints.updateProof.body>;
   /** Throws `edit-conflict` when the editor has another version. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;

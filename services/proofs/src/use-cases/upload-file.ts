@@ -45,11 +45,8 @@ async function store(
     version: 1,
   };
   await context.models.files.insert(file);
-  const stream = readParts(accepted.path, accepted.parts);
-  await readStore(
-    context.files.putStream(file._id, { stream, size }, contentType),
-    uploadTimeoutMs,
-  );
+  const body = { stream: readParts(accepted.path, accepted.parts), size };
+  await readStore(context.files.putStream(file._id, body, contentType), uploadTimeoutMs);
   await context.models.files.markStored(file._id);
   return { ...file, state: "stored" };
 }
