@@ -18,6 +18,7 @@ export async function createProofsService(
     routes,
     identity,
     idempotency: await createIdempotencyKeys(context.database),
+    clock: context.clock,
     // Without the object store, reading, text proofs and moderation still work.
     ready: { database: context.database.ping },
   });

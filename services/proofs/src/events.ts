@@ -24,14 +24,13 @@ export const proofEvent = (
   personSlug: string | null,
 ): NewEvent => ({ type, version: proof.version, data: proofState(proof, personSlug) });
 
-/** Records an event of one type for proofs about the same person. */
+/** Records an event of one type for each proof; all proofs are about the same person. */
 export async function recordProofEvents(
   { models, messaging }: ServiceContext,
   tx: Transaction,
-  type: ProofEventType,
-  proofs: readonly [StoredProof, ...StoredProof[]],
+  { type, proofs }: { type: ProofEventType; proofs: readonly [StoredProof, ...StoredProof[]] },
 ): Promise<void> {
-  const person = await models.people.findById(proofs[0].personId).session(tx).lean();
+  const person = await models.people.findById(proofs[0].personId, tx);
   const events = proofs.map((proof) => proofEvent(type, proof, person?.slug ?? null));
   await messaging.record(tx, events);
 }

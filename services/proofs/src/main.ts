@@ -21,7 +21,8 @@ const { log, database, messaging, audit, identity } = await connectService("proo
 const models = await createModels(database.connection);
 const media = createMediaProcessor();
 const internalIds = await createInternalIds(database);
-const context = { database, models, messaging, audit, files, media, internalIds, log };
+const clock = () => new Date();
+const context = { database, models, messaging, audit, files, media, internalIds, log, clock };
 const app = await createProofsService(context, identity);
 const sweeper = startSweeper(context);
 
@@ -30,7 +31,7 @@ await runProcess({
   config,
   log,
   name: "proofs",
-  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
+  metrics: [...messaging.metrics, ...models.queue.metrics(clock)],
   close: async () => {
     await sweeper.stop();
     await media.close();

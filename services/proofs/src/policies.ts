@@ -1,5 +1,6 @@
 import type { Viewer } from "@deeds/service-kit";
-import type { StoredFile, StoredProof } from "./models/proof.ts";
+import type { StoredFile } from "./models/file.ts";
+import type { StoredProof } from "./models/proof.ts";
 
 type Authored = Pick<StoredProof, "authorId">;
 

@@ -11,4 +11,5 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   files: ObjectStore;
   media: MediaProcessor;
   internalIds: InternalIds;
+  clock: () => Date;
 }

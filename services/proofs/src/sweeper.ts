@@ -5,6 +5,8 @@ import { sweepMerged } from "./use-cases/follow-merge.ts";
 import { deleteOrphanObjects, sweepFiles } from "./use-cases/remove-file.ts";
 
 const intervalMs = 10 * 60 * 1000;
+/** Longer than any transaction. */
+const windowMs = 24 * 60 * 60 * 1000;
 /** Once a day. */
 const sweepsPerBucketScan = 144;
 
@@ -14,9 +16,10 @@ export function startSweeper(context: ServiceContext): SerialTask {
   const sweeper = runPeriodically({
     everyMs: intervalMs,
     task: async () => {
-      const now = new Date();
-      await sweepErased(context, now);
-      await sweepMerged(context, now);
+      const now = context.clock();
+      const since = new Date(now.getTime() - windowMs);
+      await sweepErased(context, since);
+      await sweepMerged(context, since);
       await sweepFiles(context, now);
       if (sweeps % sweepsPerBucketScan === 1) await deleteOrphanObjects(context, now);
       sweeps += 1;

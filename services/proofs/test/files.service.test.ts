@@ -68,7 +68,7 @@ describe("uploading a file of a proof", () => {
       });
       expect(refusal.code, name).toBe("file-type");
     }
-    expect(await proofs.context.models.files.countDocuments({ size: 0 })).toBe(0);
+    expect(await proofs.stored.files.countDocuments({ size: 0 })).toBe(0);
   });
 
   it("rejects a file over 10 MB and a picture with too many pixels", async () => {
@@ -106,7 +106,7 @@ describe("attaching files", () => {
       });
       expect(refusal.code).toBe("file-not-yours");
     }
-    expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
+    expect(await proofs.stored.proofs.countDocuments({ personId: person.id })).toBe(0);
   });
 
   it("takes the media type from the first file, not from the body", async () => {
@@ -177,7 +177,7 @@ describe("reading a file", () => {
     const sender = reader(42);
     const { url } = await upload(await photo(), sender);
     await submit(sender, [url], { isAnonymous: true });
-    const stored = await proofs.context.models.files.findById(nameOf(url).filename).lean();
+    const stored = await proofs.context.models.files.findStored(nameOf(url).filename);
     expect(stored).toMatchObject({ visitorId: null, userId: null });
     expect(await statusFor(url, sender)).toBe(404);
   });

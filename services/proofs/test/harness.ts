@@ -15,7 +15,9 @@ import {
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
 import { createMediaProcessor } from "../src/media/media-processor.ts";
+import type { StoredFile } from "../src/models/file.ts";
 import { createModels } from "../src/models/index.ts";
+import type { StoredProof } from "../src/models/proof.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
 export const admin = administrator();
@@ -35,12 +37,19 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     files: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}proof-files` }),
     media: createMediaProcessor(),
     internalIds: await createInternalIds(opened.database),
+    clock: () => new Date(),
   };
   const server = await serve((await createProofsService(context, identity)).callback());
   const people = await startPeopleEvents();
+  const { connection } = context.database;
   return {
     context,
     people,
+    /** The collections, for what no repository does. */
+    stored: {
+      proofs: connection.collection<StoredProof>("proofs"),
+      files: connection.collection<StoredFile>("proof_files"),
+    },
     origin: server.origin,
     client: server.client,
     ...administratorCalls(server.client, admin),

@@ -90,7 +90,7 @@ describe("invalid input", () => {
         path,
       ).toEqual([path]);
     }
-    expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(0);
+    expect(await proofs.stored.proofs.countDocuments({ personId })).toBe(0);
   });
 
   it("in additional data is stored unchanged for administrators", async () => {

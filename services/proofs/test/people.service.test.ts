@@ -29,7 +29,7 @@ async function erase(person: PersonState, wasPublic = true) {
   await proofs.people.erase(person, { wasPublic });
   await until(async () => (await proofs.context.models.people.findById(person.id))?.erased != null);
 }
-const known = (id: number) => proofs.context.models.people.findById(id).lean();
+const known = (id: number) => proofs.context.models.people.findById(id);
 
 const listOf = (id: number, as?: typeof admin) =>
   proofs.client.send(endpoints.publicProofs, { params: { id }, ...(as && { as }) });
@@ -62,8 +62,8 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
 
   expect((await listOf(person.id)).status).toBe(410);
   expect((await listOf(other.id)).status).toBe(200);
-  expect(await proofs.context.models.proofs.countDocuments({ personId: person.id })).toBe(0);
-  expect(await proofs.context.models.files.exists({ _id: filename })).toBeNull();
+  expect(await proofs.stored.proofs.countDocuments({ personId: person.id })).toBe(0);
+  expect(await proofs.context.models.files.exists(filename)).toBe(false);
   const params = { receipt: receipt ?? "" };
   expect((await proofs.client.send(endpoints.proofReceipt, { params })).status).toBe(404);
   const query = { ids: String(person.id) };
@@ -104,12 +104,12 @@ it("an erased person who was never public is only visible to administrators", as
 it("a proof that was created during its person's erasure is swept", async () => {
   const person = await proofs.approvedPerson();
   const { proof } = await submit(person.id);
-  const row = await proofs.context.models.proofs.findById(proof.id).lean();
+  const rows = await proofs.stored.proofs.find({ _id: proof.id }).toArray();
   await erase(person);
-  await until(async () => !(await proofs.context.models.proofs.exists({ _id: proof.id })));
-  await proofs.context.models.proofs.insertMany([row]);
-  await sweepErased(proofs.context, new Date());
-  expect(await proofs.context.models.proofs.exists({ _id: proof.id })).toBeNull();
+  await until(async () => (await proofs.context.models.proofs.findById(proof.id)) === null);
+  await proofs.stored.proofs.insertMany(rows);
+  await sweepErased(proofs.context, new Date(0));
+  expect(await proofs.context.models.proofs.findById(proof.id)).toBeNull();
 });
 
 const submitLetter = async (personId: number) => {
@@ -122,7 +122,7 @@ const merge = (id: number, into: number | null, version: number) =>
     followMerge(proofs.context, tx, { id, into, version, now: new Date() }),
   );
 
-const read = (id: number) => proofs.context.models.proofs.findById(id).lean();
+const read = (id: number) => proofs.context.models.proofs.findById(id);
 
 it("proofs follow several merges, and are moved back when each is undone", async () => {
   const [first, second] = [await proofs.approvedPerson(), await proofs.approvedPerson()];

@@ -33,7 +33,7 @@ describe("submitting a proof", () => {
     const { proof, receipt, person } = await submit(reader(7), { additionalData: { $set: 1 } });
     expect(receipt).toBeNull();
     expect(proof).toMatchObject({ status: "pending", contentHidden: false, isAnonymous: false });
-    const stored = await proofs.context.models.proofs.findById(proof.id).lean();
+    const stored = await proofs.context.models.proofs.findById(proof.id);
     expect(stored).toMatchObject({ authorId: 7, personId: person.id, mediaType: "text" });
     expect(await eventsOf(proof.id)).toEqual(["proof_created"]);
     const [event] = (await proofs.recorded()).filter(({ data }) => data.id === proof.id);
@@ -43,7 +43,7 @@ describe("submitting a proof", () => {
 
   it("does not store the sender of an anonymous one and returns a receipt for its state", async () => {
     const { proof, receipt } = await submit(reader(8), { isAnonymous: true });
-    const stored = await proofs.context.models.proofs.findById(proof.id).lean();
+    const stored = await proofs.context.models.proofs.findById(proof.id);
     expect(stored?.authorId).toBeNull();
     expect(JSON.stringify(stored)).not.toContain(receipt);
     await moderate(proof.id, "rejected", "Нет подтверждения");
@@ -72,7 +72,7 @@ describe("submitting a proof", () => {
     const first = await proofs.client.call(endpoints.createProof, call);
     const second = await proofs.client.call(endpoints.createProof, call);
     expect(second.body).toEqual(first.body);
-    expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(1);
+    expect(await proofs.stored.proofs.countDocuments({ personId })).toBe(1);
   });
 
   it("rejects an idempotency key longer than 200 characters", async () => {
@@ -87,7 +87,7 @@ describe("submitting a proof", () => {
     expect(code).toBe("validation");
     expect(issues?.map(({ path }) => path)).toEqual(["Idempotency-Key"]);
     await proofs.client.call(endpoints.createProof, send(200));
-    expect(await proofs.context.models.proofs.countDocuments({ personId })).toBe(1);
+    expect(await proofs.stored.proofs.countDocuments({ personId })).toBe(1);
   });
 
   it("queries the people service for a person who was just approved", async () => {

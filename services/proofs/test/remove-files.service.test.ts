@@ -33,7 +33,7 @@ describe("removing a file", () => {
     const proof = await submit(author, [attached.url]);
     expect(await remove(attached.url, author)).toBe(404);
     expect(await remove(attached.url, admin)).toBe(204);
-    const left = await proofs.context.models.proofs.findById(proof.id).lean();
+    const left = await proofs.context.models.proofs.findById(proof.id);
     expect(left).toMatchObject({ files: [], mediaType: "text" });
   });
 
@@ -69,7 +69,7 @@ describe("the sweeper", () => {
   async function stored() {
     const bucket: string[] = [];
     for await (const { key } of proofs.context.files.list()) bucket.push(key);
-    const rows = await proofs.context.models.files.find().select("_id").lean();
+    const rows = await proofs.stored.files.find().toArray();
     return { bucket: bucket.toSorted(), database: rows.map(({ _id }) => _id).toSorted() };
   }
 
@@ -83,12 +83,11 @@ describe("the sweeper", () => {
     await sweepFiles(proofs.context, hours(25));
     expect(await statusFor(unused.url, uploader)).toBe(404);
     expect(await statusFor(used.url, admin)).toBe(200);
-    const attached = await proofs.context.models.proofs.distinct("files.filename");
+    const attached = await proofs.stored.proofs.distinct("files.filename");
     expect(await stored()).toEqual({ bucket: attached.toSorted(), database: attached.toSorted() });
   });
 
   it("removes uploads that were interrupted before or after storing, and failed attachments", async () => {
-    const { files } = proofs.context.models;
     const [before, after, unused] = [
       await upload(await photo(), visitor()),
       await upload(await photo(), visitor()),
@@ -96,7 +95,7 @@ describe("the sweeper", () => {
     ].map(({ url }) => nameOf(url).filename);
     await proofs.context.files.remove(before ?? "");
     for (const _id of [before, after]) {
-      await files.updateOne({ _id: _id ?? "" }, { $set: { state: "storing" } });
+      await proofs.stored.files.updateOne({ _id: _id ?? "" }, { $set: { state: "storing" } });
     }
     const person = await proofs.approvedPerson();
     const mediaUrls = [`/api/files/proof/${unused}`, "/api/files/proof/0000.jpg"];

@@ -20,5 +20,5 @@ it("rejects a whole import or export while the people service is unavailable", a
     expect(code).toBe("service-unavailable");
     expect(headers.get("retry-after")).toBe("5");
   }
-  expect(await proofs.context.models.proofs.countDocuments()).toBe(1);
+  expect(await proofs.stored.proofs.countDocuments()).toBe(1);
 });

@@ -141,7 +141,7 @@ describe("importing proofs", () => {
   });
 
   it("finds proofs by their external ids with an index", async () => {
-    const plan = await proofs.context.models.proofs.find(withExternalId(["a", "b"])).explain();
+    const plan = await proofs.stored.proofs.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
 
@@ -256,7 +256,7 @@ describe("exporting proofs", () => {
     const secret = `secret-${unique()}`;
     await submit({ title: "'+1", description: "@SUM(A1)", additionalData: { secret } });
     await submit({ description: 'Две\r\nстроки, "кавычки" 🦔', isAnonymous: true });
-    await proofs.context.models.proofs.deleteMany({ status: { $eq: "pending" } });
+    await proofs.stored.proofs.deleteMany({ status: { $eq: "pending" } });
     for (const format of ["csv", "jsonl"] as const) {
       const { response, text } = await exportFile(format);
       expect(response.headers.get("content-disposition")).toMatch(

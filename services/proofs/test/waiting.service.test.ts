@@ -51,7 +51,7 @@ it("a row is returned by its id while it is pending", async () => {
 
 it("an erased person's name is deleted", async () => {
   const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
-  const known = () => proofs.context.models.people.findById(person.id).lean();
+  const known = () => proofs.context.models.people.findById(person.id);
   await until(async () => (await known())?.surname === "Коваль");
   await proofs.people.erase(person, { wasPublic: true });
   await until(async () => (await known())?.erased !== undefined);

@@ -38,7 +38,7 @@ export function createApp(options: ServiceOptions): Koa {
   app.on("error", (error, ctx?: Koa.Context) => {
     const about = { err: error, requestId: ctx?.state.requestId };
     // A caller that disconnects is no error.
-    if (isCallerDisconnected(error)) options.log.debug(about, "the caller went away");
+    if (isCallerDisconnected(error)) options.log.debug(about, "the caller disconnected");
     else options.log.error(about, "the connection failed");
   });
   app.use(assignRequestId(options.log));
@@ -52,13 +52,13 @@ export function createApp(options: ServiceOptions): Koa {
   return app;
 }
 
-const gone = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
+const disconnected = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
 const isCallerDisconnected = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && gone.has(String(error.code));
+  error instanceof Error && "code" in error && disconnected.has(String(error.code));
 
 function assignRequestId(log: Logger): Koa.Middleware {
-  return async function requestName(ctx, next) {
+  return async function withRequestId(ctx, next) {
     const requestId = ctx.get(requestIdHeader) || randomUUID();
     const from = { requestId, traceparent: ctx.get(traceparentHeader) };
     const span = startSpan(ctx.method, { kind: "server", parent: from });

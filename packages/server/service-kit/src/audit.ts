@@ -8,7 +8,7 @@ import {
 } from "@deeds/contracts";
 import { monotonicFactory } from "ulid";
 import { takeWithinBytes } from "./batches.ts";
-import { type Connection, type Database, type Transaction, trusted } from "./database.ts";
+import { type Database, type Transaction, trusted } from "./database.ts";
 import type { Call } from "./implement.ts";
 
 export interface Actor {
@@ -31,7 +31,7 @@ export interface AuditRecord {
 
 export interface AuditLog {
   /** Adds entries, in the transaction of the action; without a transaction for a read. */
-  record(tx: Transaction | null, ...lines: readonly AuditRecord[]): Promise<void>;
+  record(tx: Transaction | null, ...records: readonly AuditRecord[]): Promise<void>;
   /** Newest first, at most `limit` and at most what fits into one message. */
   find(filter: AuditFilter): Promise<AuditPage>;
   /** Removes the content of every entry about an erased person; the entries remain. */
@@ -46,32 +46,35 @@ type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
 };
 
 const nextUlid = monotonicFactory();
-const entriesOf = (connection: Connection) => connection.collection<StoredAuditEntry>("audit");
 
 /** The audit log of one service, in its own database. Entries are never removed. */
-export async function createAuditLog({ connection }: Database): Promise<AuditLog> {
-  const lines = entriesOf(connection);
+export async function createAuditLog(
+  { connection }: Pick<Database, "connection">,
+  clock: () => Date = () => new Date(),
+): Promise<AuditLog> {
+  const entries = connection.collection<StoredAuditEntry>("audit");
   await Promise.all([
-    lines.createIndex({ actorId: 1, _id: -1 }),
-    lines.createIndex({ actorName: 1, _id: -1 }),
-    lines.createIndex({ kind: 1, subject: 1, _id: -1 }),
-    lines.createIndex({ personId: 1, _id: -1 }),
-    lines.createIndex({ action: 1, _id: -1 }),
+    entries.createIndex({ actorId: 1, _id: -1 }),
+    entries.createIndex({ actorName: 1, _id: -1 }),
+    entries.createIndex({ kind: 1, subject: 1, _id: -1 }),
+    entries.createIndex({ personId: 1, _id: -1 }),
+    entries.createIndex({ action: 1, _id: -1 }),
   ]);
   return {
-    record: async (tx, ...added) => {
-      if (added.length === 0) return;
-      await lines.insertMany(added.map(storedEntryOf), tx ? { session: tx } : {});
+    record: async (tx, ...records) => {
+      if (records.length === 0) return;
+      const added = records.map((record) => storedEntryOf(record, clock()));
+      await entries.insertMany(added, tx ? { session: tx } : {});
     },
     find: async (filter) => {
-      const found = lines
+      const found = entries
         .find(queryOf(filter))
         .sort({ _id: -1 })
         .limit(filter.limit + 1);
       return pageOf((await found.toArray()).map(entryOf), filter.limit);
     },
     erasePerson: async (tx, personId) => {
-      await lines.updateMany(
+      await entries.updateMany(
         { personId },
         { $set: { changes: "{}", note: null } },
         { session: tx },
@@ -101,33 +104,33 @@ export function changesBetween(
   );
 }
 
-function storedEntryOf(line: AuditRecord): StoredAuditEntry {
+function storedEntryOf(record: AuditRecord, at: Date): StoredAuditEntry {
   return {
     _id: nextUlid(),
-    at: new Date(),
-    actorId: line.actor.userId,
-    actorName: line.actor.username,
-    action: line.action,
-    kind: line.kind,
-    subject: line.subject === undefined ? null : String(line.subject),
-    personId: line.personId ?? null,
-    changes: JSON.stringify(line.changes ?? {}),
-    note: line.note ?? null,
-    requestId: line.actor.requestId,
-    network: line.network ?? null,
+    at,
+    actorId: record.actor.userId,
+    actorName: record.actor.username,
+    action: record.action,
+    kind: record.kind,
+    subject: record.subject === undefined ? null : String(record.subject),
+    personId: record.personId ?? null,
+    changes: JSON.stringify(record.changes ?? {}),
+    note: record.note ?? null,
+    requestId: record.actor.requestId,
+    network: record.network ?? null,
   };
 }
 
-const entryOf = ({ _id, at, changes, ...line }: StoredAuditEntry): AuditEntry =>
-  auditEntry.parse({ ...line, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
+const entryOf = ({ _id, at, changes, ...fields }: StoredAuditEntry): AuditEntry =>
+  auditEntry.parse({ ...fields, id: _id, at: at.toISOString(), changes: JSON.parse(changes) });
 
-/** Returns as many entries as fit into one message; one that is too long has no values. */
+/** Returns as many entries as fit into one message; one that is too long by itself has no values. */
 function pageOf(found: readonly AuditEntry[], limit: number): AuditPage {
-  const items = takeWithinBytes(found.slice(0, limit).map(carriable));
+  const items = takeWithinBytes(found.slice(0, limit).map(withinMessage));
   return { items, more: items.length < found.length };
 }
 
-function carriable(entry: AuditEntry): AuditEntry {
+function withinMessage(entry: AuditEntry): AuditEntry {
   if (takeWithinBytes([entry]).length === 1) return entry;
   const names = Object.keys(entry.changes).map((field) => [field, {}]);
   return { ...entry, changes: Object.fromEntries(names) };

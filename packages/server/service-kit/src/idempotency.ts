@@ -40,51 +40,32 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * commit in one transaction, so that a process killed in between leaves both or neither. An upload
  * is the exception: it takes longer than a transaction may, and a duplicate is swept.
  */
-export async function createIdempotencyKeys(database: Database): Promise<IdempotencyKeys> {
-  const answers = database.connection.collection<StoredResponse>("idempotency_keys");
-  await answers.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
+export async function createIdempotencyKeys(
+  database: Database,
+  clock: () => Date = () => new Date(),
+): Promise<IdempotencyKeys> {
+  const responses = database.connection.collection<StoredResponse>("idempotency_keys");
+  await responses.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
+  /** Claims a key for an attempt; returns the stored row when it is not free. */
   const claim = async (
-    id: string,
-    fingerprint: string,
-    attempt: string,
+    row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">,
   ): Promise<StoredResponse | null> => {
-    const now = new Date();
-    const fresh: StoredResponse = {
-      _id: id,
-      fingerprint,
-      state: "running",
-      attempt,
-      leaseUntil: new Date(now.getTime() + leaseMs),
-      createdAt: now,
-    };
+    // Not the arrival of the call: its upload may take longer than a lease.
+    const now = clock();
+    const leaseUntil = new Date(now.getTime() + leaseMs);
     try {
-      await answers.insertOne(fresh);
+      await responses.insertOne({ ...row, state: "running", leaseUntil, createdAt: now });
       return null;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const taken = await answers.findOneAndUpdate(
-      { _id: id, state: "running", fingerprint, leaseUntil: { $lt: now } },
-      { $set: { attempt, leaseUntil: fresh.leaseUntil } },
+    const { _id, fingerprint, attempt } = row;
+    const taken = await responses.findOneAndUpdate(
+      { _id, state: "running", fingerprint, leaseUntil: { $lt: now } },
+      { $set: { attempt, leaseUntil } },
     );
-    return taken ? null : answers.findOne({ _id: id });
-  };
-
-  const keep = async (id: string, attempt: string, key: string, response: FirstResponse) => {
-    const kept = {
-      state: "done",
-      status: response.status,
-      body: encryptResponse(response.body, key),
-    };
-    const session = currentTransaction();
-    const mine = { _id: id, state: "running", attempt } as const;
-    const stored = await answers.updateOne(
-      mine,
-      { $set: kept } as never,
-      session ? { session } : {},
-    );
-    if (stored.matchedCount === 0) throw inProgress();
+    return taken ? null : responses.findOne({ _id });
   };
 
   return {
@@ -93,25 +74,35 @@ export async function createIdempotencyKeys(database: Database): Promise<Idempot
       if (!endpoint.idempotent || key === "") return work();
       if (key.length > limits.idempotencyKey)
         throw badKey(`text-too-long:${limits.idempotencyKey}`);
-      const id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
+      const _id = digest(callerOf(call, key), key, call.ctx.method, call.ctx.path);
       const fingerprint = await fingerprintOf(call);
       const attempt = randomUUID();
-      const earlier = await claim(id, fingerprint, attempt);
+      const earlier = await claim({ _id, fingerprint, attempt });
       if (earlier) {
         const response = replay(earlier, fingerprint, key);
         call.ctx.set(repeatedResponseHeader, "true");
         return response;
       }
-      const whole = async () => {
+      const running = { _id, state: "running", attempt } as const;
+      const workAndStore = async () => {
         const response = await work();
-        await keep(id, attempt, key, response);
+        const body = encryptResponse(response.body, key);
+        const session = currentTransaction();
+        const { matchedCount } = await responses.updateOne(
+          running,
+          { $set: { state: "done", status: response.status, body } },
+          session ? { session } : {},
+        );
+        if (matchedCount === 0) throw inProgress();
         return response;
       };
       try {
-        return endpoint.bodyKind === "json" ? await database.transaction(whole) : await whole();
+        return endpoint.bodyKind === "json"
+          ? await database.transaction(workAndStore)
+          : await workAndStore();
       } catch (error) {
         // An error does not consume the key.
-        await answers.deleteOne({ _id: id, state: "running", attempt });
+        await responses.deleteOne(running);
         throw error;
       }
     },
@@ -130,13 +121,14 @@ export function encryptResponse(body: unknown, idempotencyKey: string): string {
 }
 
 /** Decrypts a response of `encryptResponse`; throws with another key. */
-export function decryptResponse(sealed: string, idempotencyKey: string): unknown {
-  const dot = sealed.indexOf(".");
-  const salt = Buffer.from(sealed.slice(0, dot), "base64url");
-  const text = decrypt(responseKey(idempotencyKey, salt), fromDotted(sealed.slice(dot + 1)));
+export function decryptResponse(encrypted: string, idempotencyKey: string): unknown {
+  const dot = encrypted.indexOf(".");
+  const salt = Buffer.from(encrypted.slice(0, dot), "base64url");
+  const text = decrypt(responseKey(idempotencyKey, salt), fromDotted(encrypted.slice(dot + 1)));
   return JSON.parse(text.toString("utf8"));
 }
 
+/** The purpose is part of stored responses and must not change. */
 const responseKey = (idempotencyKey: string, salt: Buffer): Buffer =>
   deriveKey(idempotencyKey, "idempotency answer", salt);
 

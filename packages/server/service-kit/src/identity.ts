@@ -21,8 +21,8 @@ export interface IdentityVerifier {
 
 /**
  * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
- * The auth service gives its own `keys`; everyone else reads them from `authUrl`, or from the first
- * of several replicas that responds.
+ * The auth service passes its own `keys`; other processes read them from `authUrl`, or from the
+ * first of several replicas that responds.
  */
 export function createIdentityVerifier(
   options: { audience: ServiceName } & (

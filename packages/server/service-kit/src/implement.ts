@@ -40,12 +40,12 @@ export interface Route {
   handle(call: Call): Promise<unknown>;
 }
 
-type Answer<E extends Endpoint> = z.input<E["response"]>;
+type ResponseBody<E extends Endpoint> = z.input<E["response"]>;
 
 /** Binds an endpoint to its handler; its response schema removes undeclared fields. */
 export function implement<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  handle: (call: Call<E>) => Promise<ResponseBody<E>>,
 ): Route {
   return { endpoint, handle: handle as (call: Call) => Promise<unknown> };
 }

@@ -6,7 +6,10 @@ export type { Logger } from "pino";
 /** Logs JSON lines with process and request; errors without the values that they quote. */
 export function createLogger(name: string, level: string, to?: DestinationStream): Logger {
   const options = {
-    ...{ name, level, timestamp: stdTimeFunctions.isoTime, base: { name } },
+    name,
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    base: { name },
     mixin: () => logFieldsOf(currentTraceContext()),
     serializers: { err: (error: unknown) => serializeError(error) },
   };

@@ -59,7 +59,7 @@ export function serveMetrics(options: {
 }): Server {
   register.setDefaultLabels({ service: options.name });
   collectDefaultMetrics();
-  for (const measure of options.metrics) gaugeOf(measure);
+  for (const metric of options.metrics) gaugeOf(metric);
   const server = createServer(async (_request, response) => {
     response.setHeader("Content-Type", register.contentType);
     response.end(await register.metrics());

@@ -38,19 +38,18 @@ const full = () => new AppError("service-unavailable", { headers: { "Retry-After
 
 /**
  * Runs work on the same key sequentially within this process. It is an optimization:
- * transactions that conflict are retried, while queued ones
- * see the result. Replicas still conflict in the database.
+ * transactions that conflict are retried, while queued ones see the result. Replicas still conflict in the database.
  */
 export function createKeyedMutex() {
   const last = new Map<string | number, Promise<unknown>>();
-  return async <Result>(thing: string | number, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(thing) ?? Promise.resolve();
+  return async <Result>(key: string | number, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
-    last.set(thing, mine);
+    last.set(key, mine);
     try {
       return await mine;
     } finally {
-      if (last.get(thing) === mine) last.delete(thing);
+      if (last.get(key) === mine) last.delete(key);
     }
   };
 }

@@ -6,7 +6,7 @@ function openWork() {
   return { work: () => promise, resolve, reject };
 }
 
-it("runs so many at once, the next when one ends, and refuses those it has no room for", async () => {
+it("limits concurrent works, starts the next when one ends, and rejects those beyond the queue", async () => {
   const run = createQueue({ concurrency: 1, maxWaiting: 1 });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const one = run(first.work);
@@ -19,7 +19,7 @@ it("runs so many at once, the next when one ends, and refuses those it has no ro
   expect(await run(third.work)).toBe("three");
 });
 
-it("passes its place on when a work fails", async () => {
+it("starts the next work when one fails", async () => {
   const run = createQueue({ concurrency: 1, maxWaiting: 1 });
   const failing = run(() => Promise.reject(new Error("no")));
   const waiting = run(async () => "done");
@@ -27,17 +27,17 @@ it("passes its place on when a work fails", async () => {
   expect(await waiting).toBe("done");
 });
 
-it("keeps works on one thing in line, whatever becomes of them, and others abreast", async () => {
-  const inLine = createKeyedMutex();
+it("runs works on one key sequentially, also after a failure, and other keys concurrently", async () => {
+  const withLock = createKeyedMutex();
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
-  const first = inLine(1, async () => {
+  const first = withLock(1, async () => {
     await promise;
     order.push("first");
     throw new Error("no");
   });
-  const second = inLine(1, async () => order.push("second"));
-  await inLine(2, async () => order.push("another"));
+  const second = withLock(1, async () => order.push("second"));
+  await withLock(2, async () => order.push("another"));
   resolve();
   await expect(first).rejects.toThrow("no");
   await second;

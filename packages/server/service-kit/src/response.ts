@@ -46,19 +46,19 @@ function tagOf({ version }: Versioned, viewer: Entitled): string {
 }
 
 /** Sets the `ETag` of a versioned record. */
-export function setVersionTag(ctx: Koa.Context, thing: Versioned, viewer: Entitled): void {
-  ctx.set("ETag", tagOf(thing, viewer));
+export function setVersionTag(ctx: Koa.Context, row: Versioned, viewer: Entitled): void {
+  ctx.set("ETag", tagOf(row, viewer));
 }
 
 /** Throws `edit-conflict` with what `show` returns when `If-Match` names an older version. */
 export function assertVersionMatches(
   ctx: Koa.Context,
-  thing: Versioned,
+  row: Versioned,
   viewer: Entitled,
   show: () => unknown,
 ): void {
   const header = ctx.get("if-match").trim();
   if (header === "" || header === "*") return;
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (!tags.includes(tagOf(thing, viewer))) throw refuse.editConflict(show());
+  if (!tags.includes(tagOf(row, viewer))) throw refuse.editConflict(show());
 }

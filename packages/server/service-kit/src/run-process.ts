@@ -53,7 +53,7 @@ export async function runProcess(options: {
   const server = createServer(limits, (request, response) => {
     if (isLeaving) {
       response.shouldKeepAlive = false;
-      if (request.url === "/readyz") return sayLeaving(response);
+      if (request.url === "/readyz") return reportLeaving(response);
     }
     listener(request, response);
   });
@@ -62,9 +62,9 @@ export async function runProcess(options: {
     server.once("error", reject).listen(config.PORT, config.HOST, resolve);
   });
   const { HOST: host, METRICS_PORT } = config;
-  const { name, metrics: measures = [] } = options;
-  const metrics =
-    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, metrics: measures }) : null;
+  const { name, metrics = [] } = options;
+  const metricsServer =
+    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, metrics }) : null;
   const { port } = server.address() as AddressInfo;
   log.info({ port }, "listening");
 
@@ -72,7 +72,7 @@ export async function runProcess(options: {
   const stop = () => {
     if (!stopping) options.stopping?.();
     stopping ??= drain(server, log).then(async () => {
-      metrics?.close();
+      metricsServer?.close();
       await options.close();
       await stopTracing?.();
       log.info("stopped");
@@ -119,7 +119,7 @@ async function drain(server: Server, log: Logger): Promise<void> {
   await idle.stop();
 }
 
-function sayLeaving(response: ServerResponse): void {
+function reportLeaving(response: ServerResponse): void {
   response.writeHead(503, { "content-type": "application/json" });
   response.end(JSON.stringify({ status: "leaving", missing: [] }));
 }

@@ -18,7 +18,7 @@ export const endpoint = {
 };
 
 /** Headers of the response. */
-export const answered = new Map<string, string>();
+export const responseHeaders = new Map<string, string>();
 
 export const call = {
   viewer: anonymous,
@@ -29,7 +29,7 @@ export const call = {
     method: "POST",
     path: "/api/things",
     get: () => key,
-    set: (name: string, value: string) => answered.set(name, value),
+    set: (name: string, value: string) => responseHeaders.set(name, value),
   },
 } as unknown as Call;
 

@@ -62,7 +62,7 @@ const forgeries: [name: string, token: () => string][] = [
   ["says ES256 and is not signed", () => withAlgorithm("ES256")],
   ["is signed by HS256 with the public key", () => signByPublicKey("HS256")],
   ["is signed by HS512 with the public key", () => signByPublicKey("HS512")],
-  ["names a key that nobody has", () => signByStranger({}, "unknown")],
+  ["names an unknown key", () => signByStranger({}, "unknown")],
   ["names no key", () => signByStranger({})],
   ["names the real key and is signed by another", () => signByStranger({}, issuer.key.id)],
   ["brings its own key", () => signByStranger({ jwk: strangersKey() }, issuer.key.id)],
@@ -88,7 +88,7 @@ const forgeries: [name: string, token: () => string][] = [
       }),
   ],
   ["does not say when it was made", () => sign({ noTimestamp: true })],
-  ["is somebody else's word", () => sign({ issuer: "people" })],
+  ["has another issuer", () => sign({ issuer: "people" })],
   ["is for another service", () => sign({ audience: "proofs" })],
   ["is for several services", () => sign({ audience: ["people", "proofs"] })],
   ["says nothing of who it is", () => sign({}, { userId: 1, isAdmin: true })],
@@ -118,7 +118,7 @@ describe("a token", () => {
     expect(await verifier.verify(token)).toMatchObject({ userId: 7, isAdmin: true });
   });
 
-  it("that is not there is nobody's", async () => {
+  it("that is absent is anonymous", async () => {
     expect(await verifier.verify(undefined)).toMatchObject({ userId: null, isAdmin: false });
   });
 });

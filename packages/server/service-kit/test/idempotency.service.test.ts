@@ -10,13 +10,13 @@ import {
   createLogger,
   type Database,
 } from "../src/index.ts";
-import { addOne, answered, call, endpoint, recordsOf } from "./adding.ts";
+import { addOne, call, endpoint, recordsOf, responseHeaders } from "./adding.ts";
 
 let url: string;
 let database: Database;
 
 beforeEach(async () => {
-  answered.clear();
+  responseHeaders.clear();
   url = await testDatabase("idempotency");
   database = await connectDatabase(url, createLogger("test", "silent"));
   await recordsOf(database).insertOne({ name: "before" });
@@ -24,31 +24,31 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const things = () => recordsOf(database).countDocuments({ name: "added" });
+const countAdded = () => recordsOf(database).countDocuments({ name: "added" });
 const rows = () => database.connection.collection("idempotency_keys").find().toArray();
 
-it("keeps an effect and its answer together", async () => {
+it("stores an effect and its response together", async () => {
   const keys = await createIdempotencyKeys(database);
   const first = await keys.once(call, endpoint, () => addOne(database));
-  expect(answered.has(repeatedResponseHeader)).toBe(false);
+  expect(responseHeaders.has(repeatedResponseHeader)).toBe(false);
   const again = await keys.once(call, endpoint, () => addOne(database));
-  expect(answered.get(repeatedResponseHeader)).toBe("true");
+  expect(responseHeaders.get(repeatedResponseHeader)).toBe("true");
   expect(again).toEqual(first);
-  expect(await things()).toBe(1);
+  expect(await countAdded()).toBe(1);
 });
 
-it("keeps neither when the work fails at its end", async () => {
+it("stores neither when the work fails at its end", async () => {
   const keys = await createIdempotencyKeys(database);
   const failing = keys.once(call, endpoint, async () => {
     await addOne(database);
     throw new Error("the presenter failed");
   });
   await expect(failing).rejects.toThrow("the presenter failed");
-  expect(await things()).toBe(0);
+  expect(await countAdded()).toBe(0);
   expect(await rows()).toEqual([]);
 });
 
-it("does an effect once when its process is killed before it answers", async () => {
+it("does an effect once when its process is killed before it responds", async () => {
   const script = fileURLToPath(new URL("./killed-while-adding.ts", import.meta.url));
   const child = spawn(process.execPath, [script, url], { stdio: "inherit" });
   const [, signal] = await once(child, "exit");
@@ -61,10 +61,10 @@ it("does an effect once when its process is killed before it answers", async () 
     .collection("idempotency_keys")
     .updateMany({}, { $set: { leaseUntil: new Date(0) } });
   await keys.once(call, endpoint, () => addOne(database));
-  expect(await things()).toBe(1);
+  expect(await countAdded()).toBe(1);
 });
 
-it("lets no overtaken attempt commit", async () => {
+it("an overtaken attempt does not commit", async () => {
   const keys = await createIdempotencyKeys(database);
   const overtaken = keys.once(call, endpoint, async () => {
     const response = await addOne(database);
@@ -74,5 +74,5 @@ it("lets no overtaken attempt commit", async () => {
     return response;
   });
   await expect(overtaken).rejects.toThrow("in-progress");
-  expect(await things()).toBe(0);
+  expect(await countAdded()).toBe(0);
 });

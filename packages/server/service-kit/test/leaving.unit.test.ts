@@ -36,7 +36,7 @@ async function originOf(child: Child): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test("a process that leaves says so first and serves on, each answer on its last connection", async () => {
+test("a stopping process reports that it is not ready and closes each connection after its response", async () => {
   const child = start(60_000);
   const origin = await originOf(child);
   expect((await fetch(origin)).headers.get("connection")).toBe("keep-alive");

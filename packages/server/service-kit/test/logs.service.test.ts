@@ -52,7 +52,7 @@ it.each([
   ],
   ["a schema's refusal", () => z.object({ age: z.enum(["old"]) }).parse({ age: value }), "in age"],
   ["a parser's refusal", () => JSON.parse(value), "SyntaxError"],
-])("the line of %s says what and where, without the value", async (_, work, what) => {
+])("the log entry of %s has kind and place, without the value", async (_, work, what) => {
   const line = await lineOf(work);
   expect(line).toContain(what);
   expect(line).toContain("logs.service.test.ts");
@@ -60,7 +60,7 @@ it.each([
   expect(line).not.toContain(value.replaceAll(" ", ""));
 });
 
-it("every line that belongs to a call says to which, whoever writes it", async () => {
+it("every log entry of a call has its request id", async () => {
   lines.length = 0;
   const work = async () => {
     await rows().findOne();
@@ -71,7 +71,7 @@ it("every line that belongs to a call says to which, whoever writes it", async (
   expect(lines.map((line) => JSON.parse(line).requestId)).toEqual(["one", undefined]);
 });
 
-it("what comes from outside stays on its line", () => {
+it("input in a log entry adds no line", () => {
   lines.length = 0;
   log.info({ said: "one\r\ntwo\u001b[31m" }, "heard");
   expect(lines).toHaveLength(1);

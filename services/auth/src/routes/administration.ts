@@ -47,7 +47,7 @@ export const auditRoutes = (context: ServiceContext): Route[] => [
       name: "audit",
       format,
       columns: auditColumns,
-      things: entries,
+      rows: entries,
       now: new Date(),
     });
   }),

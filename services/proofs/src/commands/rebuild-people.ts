@@ -1,12 +1,11 @@
 import { rebuildPeople, runServiceCommand } from "@deeds/messaging";
 import { loadConfig } from "@deeds/service-kit";
 import { proofsConfig } from "../config.ts";
-import { peopleProjection } from "../consumers/people.ts";
 import { createModels } from "../models/index.ts";
 
 const config = loadConfig(proofsConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true }));
 await runServiceCommand("proofs", config, async ({ database, messaging }) => {
   const models = await createModels(database.connection);
-  const mended = await rebuildPeople(peopleProjection({ models }), { database, messaging });
+  const mended = await rebuildPeople(models.people.projection, { database, messaging });
   process.stdout.write(`people at the proofs service: ${mended} rows mended\n`);
 });

@@ -1,7 +1,6 @@
 import type { DomainEvent } from "@deeds/contracts";
-import { type PeopleProjection, projectPeople } from "@deeds/messaging";
-import { type Transaction, trusted } from "@deeds/service-kit";
-import type { KnownPerson } from "../models/person.ts";
+import { projectPeople } from "@deeds/messaging";
+import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePerson, finishErasure } from "../use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
@@ -17,11 +16,13 @@ export function consumePeople(context: ServiceContext): void {
       "person_erased",
     ],
     handleMany: async (events, tx) => {
-      await projectPeople(peopleProjection(context), tx, events.filter(isProjected));
+      await projectPeople(context.models.people.projection, tx, events.filter(isProjected));
       for (const event of events) await handle(context, event, tx);
     },
     after: ({ type, data }) => {
-      if (type === "person_erased") void finishErasure(context, data.id);
+      if (type === "person_erased") {
+        void finishErasure(context, { id: data.id, now: context.clock() });
+      }
       if (type === "person_merged") {
         finishMerge(context, data.id).catch((error: unknown) =>
           context.log.warn({ err: error }, "finishing a merge failed; the sweeper retries"),
@@ -38,31 +39,10 @@ const isProjected = (event: Consumed): event is StateEvent =>
   event.type === "person_approved" || event.type === "person_updated";
 
 async function handle(context: ServiceContext, event: Consumed, tx: Transaction): Promise<void> {
-  const details = { id: event.data.id, version: event.dataversion, now: new Date() };
+  const details = { id: event.data.id, version: event.dataversion, now: context.clock() };
   if (event.type === "person_erased") await erasePerson(context, tx, { ...event.data, ...details });
   if (event.type === "person_unmerged") await followMerge(context, tx, { ...details, into: null });
   if (event.type === "person_merged") {
     await followMerge(context, tx, { ...details, into: event.data.into });
   }
 }
-
-type Fields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
-
-/** Copies the people whom proofs refer to; `merged` and `erased` are stored by the handlers above. */
-export const peopleProjection = ({
-  models: { people },
-}: Pick<ServiceContext, "models">): PeopleProjection<KnownPerson, Fields> => ({
-  find: (ids, tx) =>
-    people
-      .find({ _id: trusted(ids) })
-      .session(tx)
-      .lean(),
-  write: (updates, tx) => people.bulkWrite(updates, { session: tx }),
-  fieldsOf: ({ slug, name, surname, status }, version) => ({
-    slug,
-    name,
-    surname,
-    status,
-    version,
-  }),
-});

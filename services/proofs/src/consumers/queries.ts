@@ -16,7 +16,7 @@ export function replyToQueries(context: ServiceContext): void {
   );
   context.messaging.respond(queries.proofStats, () => context.models.totals.read());
   context.messaging.respond(reviewQuery("proofs"), () =>
-    context.models.queue.readReview(new Date()),
+    context.models.queue.readReview(context.clock()),
   );
   context.messaging.respond(auditQuery("proofs"), (filter) => context.audit.find(filter));
 }

@@ -1,23 +1,20 @@
 import { createModerationQueue, createTotals } from "@deeds/moderation/models";
-import type { Connection } from "@deeds/service-kit";
-import { type KnownPerson, personSchema } from "./person.ts";
-import { proofSchema, type StoredFile, type StoredProof, storedFileSchema } from "./proof.ts";
+import type { Connection } from "@deeds/service-kit/models";
+import { createFileRepository } from "./file.ts";
+import { createPersonRepository } from "./person.ts";
+import { createProofRepository, type StoredProof } from "./proof.ts";
 
+/** Creates the repositories, and the collections with their indexes. */
 export async function createModels(connection: Connection) {
-  const models = {
-    proofs: connection.model<StoredProof>("Proof", proofSchema),
-    files: connection.model<StoredFile>("ProofFile", storedFileSchema),
-    people: connection.model<KnownPerson>("KnownPerson", personSchema),
-  };
+  const reviewed = { collection: "proofs", sentAt: "createdAt" } as const;
   // A collection that a transaction has to create first conflicts with its own index build.
-  await Promise.all(Object.values(models).map((model) => model.init()));
-  return {
-    ...models,
-    totals: await createTotals(connection),
-    queue: createModerationQueue<StoredProof>(connection, {
-      collection: "proofs",
-      sentAt: "createdAt",
-    }),
-  };
+  const [proofs, files, people, totals] = await Promise.all([
+    createProofRepository(connection),
+    createFileRepository(connection),
+    createPersonRepository(connection),
+    createTotals(connection),
+  ]);
+  const queue = createModerationQueue<StoredProof>(connection, reviewed);
+  return { proofs, files, people, totals, queue };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

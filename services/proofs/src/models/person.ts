@@ -1,4 +1,6 @@
 import { moderationStatuses } from "@deeds/contracts";
+import type { PeopleProjection } from "@deeds/messaging";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
 const personFields = {
@@ -19,7 +21,7 @@ export interface KnownPerson extends Required<InferRawDocType<typeof personField
   erased?: { at: Date; wasPublic: boolean };
 }
 
-export const personSchema = new Schema<KnownPerson>(
+const schema = new Schema<KnownPerson>(
   {
     ...personFields,
     surname: { type: String },
@@ -28,5 +30,62 @@ export const personSchema = new Schema<KnownPerson>(
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
-personSchema.index({ "erased.at": 1 }, { sparse: true });
-personSchema.index({ "merged.at": 1 }, { sparse: true });
+schema.index({ "erased.at": 1 }, { sparse: true });
+schema.index({ "merged.at": 1 }, { sparse: true });
+
+type ProjectedFields = Pick<KnownPerson, "slug" | "name" | "surname" | "status" | "version">;
+
+export async function createPersonRepository(connection: Connection) {
+  const model = connection.model("KnownPerson", schema);
+  await model.init();
+  const idsSince = async (field: "erased.at" | "merged.at", since: Date): Promise<number[]> => {
+    const rows = await model.find({ [field]: trusted({ $gt: since }) }, "_id").lean();
+    return rows.map(({ _id }) => _id);
+  };
+  /** Updated by events of the people service; `merged` and `erased` are stored by the use-cases. */
+  const projection: PeopleProjection<KnownPerson, ProjectedFields> = {
+    find: (ids, tx) =>
+      model
+        .find({ _id: trusted(ids) })
+        .session(tx)
+        .lean(),
+    write: (updates, tx) => model.bulkWrite(updates, { session: tx }),
+    fieldsOf: ({ slug, name, surname, status }, version) => ({
+      slug,
+      name,
+      surname,
+      status,
+      version,
+    }),
+  };
+  return {
+    projection,
+    findById: async (id: number, tx: Transaction | null = null): Promise<KnownPerson | null> =>
+      model.findById(id).session(tx).lean(),
+    findByIds: async (
+      ids: readonly number[],
+      tx: Transaction | null = null,
+    ): Promise<KnownPerson[]> =>
+      model
+        .find({ _id: trusted({ $in: [...new Set(ids)] }) })
+        .session(tx)
+        .lean(),
+    recordMerge: async (tx: Transaction, id: number, merged: KnownPerson["merged"]) => {
+      const placeholder = { slug: null, name: null, status: "rejected", version: 0 } as const;
+      const change = { $set: { merged }, $setOnInsert: placeholder };
+      await model.updateOne({ _id: id }, change, { upsert: true, session: tx });
+    },
+    /** Replaces a person by a tombstone. */
+    writeTombstone: async (
+      tx: Transaction,
+      id: number,
+      tombstone: Pick<KnownPerson, "version" | "erased">,
+    ) => {
+      const content = { slug: null, name: null, surname: null, status: "rejected" } as const;
+      const change = { $set: { ...content, ...tombstone } };
+      await model.updateOne({ _id: id }, change, { upsert: true, session: tx });
+    },
+    findIdsErasedSince: (since: Date) => idsSince("erased.at", since),
+    findIdsMergedSince: (since: Date) => idsSince("merged.at", since),
+  };
+}

@@ -4,6 +4,9 @@ import {
   type SenderLanguage,
   senderLanguages,
 } from "@deeds/contracts";
+import type { IdRange, Window } from "@deeds/service-kit";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
 import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 
 const attachedFields = {
@@ -54,7 +57,7 @@ const attachedSchema = new Schema<AttachedFile>(
   { _id: false },
 );
 
-export const proofSchema = new Schema<StoredProof>(
+const schema = new Schema<StoredProof>(
   {
     ...proofFields,
     files: { type: [attachedSchema], default: [] },
@@ -63,47 +66,148 @@ export const proofSchema = new Schema<StoredProof>(
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
 );
-proofSchema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
-proofSchema.index({ status: 1, createdAt: -1, _id: -1 });
-proofSchema.index({ status: 1, personId: 1 });
-proofSchema.index({ createdAt: -1, _id: -1 });
-proofSchema.index({ moderatedAt: 1 });
-proofSchema.index({ movedFrom: 1 }, { sparse: true });
-proofSchema.index({ authorId: 1, createdAt: -1, _id: -1 });
+schema.index({ personId: 1, status: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, createdAt: -1, _id: -1 });
+schema.index({ status: 1, personId: 1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ moderatedAt: 1 });
+schema.index({ movedFrom: 1 }, { sparse: true });
+schema.index({ authorId: 1, createdAt: -1, _id: -1 });
 for (const field of ["receiptHash", "externalId"]) {
   const partialFilterExpression = { [field]: { $type: "string" } };
-  proofSchema.index({ [field]: 1 }, { unique: true, partialFilterExpression });
+  schema.index({ [field]: 1 }, { unique: true, partialFilterExpression });
 }
 
-const storedFileFields = {
-  /** The file's random name in its URL and in the bucket. */
-  _id: { type: String, required: true },
-  /**
-   * `storing`: being written to the object store. `stored`: can be read and attached. `removed`:
-   * hidden, until the sweeper deletes its object and this row.
-   */
-  state: { type: String, enum: ["storing", "stored", "removed"], required: true },
-  mediaType: { type: String, enum: mediaTypes, required: true },
-  /** Detected from the bytes; the sender's is ignored. */
-  contentType: { type: String, required: true },
-  size: { type: Number, required: true },
-  placeholder: { type: String, default: null },
-  /** The uploader's ids; both `null` once it is attached, so that an anonymous proof has no sender. */
-  visitorId: { type: String, default: null },
-  userId: { type: Number, default: null },
-  proofId: { type: Number, default: null },
-  createdAt: { type: Date, required: true },
-  version: { type: Number, required: true },
-} as const;
+/** Returns the other fields of a new text proof that is pending. */
+export const newProof = (now: Date) =>
+  ({
+    title: null,
+    mediaType: "text",
+    files: [],
+    status: "pending",
+    authorId: null,
+    receiptHash: null,
+    rejectionReason: null,
+    createdAt: now,
+    updatedAt: now,
+    moderatedAt: null,
+    moderatedById: null,
+    additionalData: null,
+    externalId: null,
+    version: 1,
+  }) satisfies Partial<StoredProof>;
 
-export interface StoredFile extends Required<InferRawDocType<typeof storedFileFields>> {
-  /** Of a document; missing in rows written before pages were counted. */
-  pages?: number | null;
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+const oldestFirst = { createdAt: 1, _id: 1 } as const;
+
+export interface ProofFilter {
+  status?: StoredProof["status"] | undefined;
+  personId?: number | undefined;
+  authorId?: number;
 }
 
-export const storedFileSchema = new Schema<StoredFile>(
-  { ...storedFileFields, pages: { type: Number } },
-  { versionKey: false, collection: "proof_files", strict: "throw" },
-);
-storedFileSchema.index({ proofId: 1, createdAt: 1 });
-storedFileSchema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
+/** Returns a filter without its undefined fields, which would match `null`. */
+const givenFields = (filter: ProofFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+export async function createProofRepository(connection: Connection) {
+  const model = connection.model("Proof", schema);
+  await model.init();
+  return {
+    findById: async (id: number, tx: Transaction | null = null): Promise<StoredProof | null> =>
+      model.findById(id).session(tx).lean(),
+    findByReceipt: async (receiptHash: string): Promise<StoredProof | null> =>
+      model.findOne({ receiptHash }).lean(),
+    /** Newest first, or oldest first for `pending`. */
+    findPage: async (
+      filter: ProofFilter,
+      { skip, limit }: Pick<Window, "skip" | "limit">,
+    ): Promise<StoredProof[]> =>
+      model
+        .find(givenFields(filter))
+        .sort(filter.status === "pending" ? oldestFirst : newestFirst)
+        .skip(skip)
+        .limit(limit)
+        .lean(),
+    /** Counts up to `limit`. */
+    count: async (filter: ProofFilter, limit: number): Promise<number> =>
+      model.countDocuments(givenFields(filter), { limit }),
+    findApprovedInRange: async ({ after, upTo }: IdRange): Promise<StoredProof[]> =>
+      model
+        .find({ _id: trusted({ $gt: after, $lte: upTo }), status: "approved" })
+        .sort({ _id: 1 })
+        .lean(),
+    /** Returns 0 without proofs. */
+    findLastId: async (): Promise<number> => {
+      const newest = await model.findOne().sort({ _id: -1 }).select("_id").lean();
+      return newest?._id ?? 0;
+    },
+    /** Returns the numbers of approved proofs by person, without zeros; by default of all people. */
+    countApproved: async (
+      personIds?: readonly number[],
+    ): Promise<[id: number, count: number][]> => {
+      const counts = await model.aggregate<{ _id: number; count: number }>([
+        { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
+        { $group: { _id: "$personId", count: { $sum: 1 } } },
+      ]);
+      return counts.map(({ _id, count }) => [_id, count]);
+    },
+    estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
+    /** Yields all proofs in the order of their ids. */
+    readBatches: async function* (batchSize: number): AsyncGenerator<StoredProof[]> {
+      const cursor = model.find().sort({ _id: 1 }).lean().cursor({ batchSize });
+      let batch: StoredProof[] = [];
+      try {
+        for await (const proof of cursor) {
+          batch.push(proof);
+          if (batch.length < batchSize) continue;
+          yield batch;
+          batch = [];
+        }
+        if (batch.length > 0) yield batch;
+      } finally {
+        await cursor.close();
+      }
+    },
+    findByExternalIds: (
+      internalIds: InternalIds,
+      externalIds: readonly string[],
+      tx: Transaction | null,
+    ): Promise<Map<string, StoredProof>> =>
+      findByExternalIds(
+        (filter) => model.find(filter).session(tx).lean(),
+        internalIds,
+        externalIds,
+      ),
+    hasProofs: async (personId: number): Promise<boolean> =>
+      (await model.exists({ personId })) !== null,
+    findOfPerson: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>
+      model.find({ personId }).session(tx).lean(),
+    findMovedFrom: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>
+      model.find({ movedFrom: personId }).session(tx).lean(),
+    insert: async (tx: Transaction, ...proofs: readonly StoredProof[]): Promise<void> => {
+      if (proofs.length > 0) await model.insertMany(proofs, { session: tx, lean: true });
+    },
+    replace: async (tx: Transaction, ...proofs: readonly StoredProof[]): Promise<void> => {
+      const writes = proofs.map((replacement) => ({
+        replaceOne: { filter: { _id: replacement._id }, replacement },
+      }));
+      await model.bulkWrite(writes, { session: tx });
+    },
+    /** Replaces proofs that have the version of `before`; returns whether all of them had. */
+    replaceUnchanged: async (
+      tx: Transaction,
+      changes: readonly { before: StoredProof; after: StoredProof }[],
+    ): Promise<boolean> => {
+      if (changes.length === 0) return true;
+      const writes = changes.map(({ before: { _id, version }, after }) => ({
+        replaceOne: { filter: { _id, version }, replacement: after },
+      }));
+      const { matchedCount } = await model.bulkWrite(writes, { session: tx });
+      return matchedCount === changes.length;
+    },
+    remove: async (tx: Transaction, ids: readonly number[]): Promise<void> => {
+      await model.deleteMany({ _id: trusted({ $in: [...ids] }) }, { session: tx });
+    },
+  };
+}

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { readStore } from "@deeds/service-kit";
 import type Koa from "koa";
 import { type ByteRange, parseRange } from "../domain/media.ts";
-import type { StoredFile } from "../models/proof.ts";
+import type { StoredFile } from "../models/file.ts";
 
 interface RangeResponse {
   status: 200 | 206 | 304 | 416;

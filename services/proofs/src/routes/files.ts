@@ -12,8 +12,8 @@ import { findFile, uploadFile } from "../use-cases/upload-file.ts";
 
 export const fileAndTransferRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.uploadProofFile, async (call) => {
-    const { path } = requireSingleFile(call);
-    const file = await uploadFile(context, { path, viewer: call.viewer, now: new Date() });
+    const { viewer, now } = call;
+    const file = await uploadFile(context, { path: requireSingleFile(call).path, viewer, now });
     const { mediaType, size, placeholder } = file;
     return { url: addressOf(file._id), mediaType, size, placeholder };
   }),
@@ -22,19 +22,18 @@ export const fileAndTransferRoutes = (context: ServiceContext): Route[] => [
     await serveFile(ctx, file, (range) => context.files.read(file._id, range));
   }),
   implement(endpoints.deleteProofFile, async (call) => {
-    const { params, viewer } = call;
-    const removal = { name: params.filename, viewer, actor: actorOf(call), now: new Date() };
-    await removeFile(context, removal);
+    const { params, viewer, now } = call;
+    await removeFile(context, { name: params.filename, viewer, actor: actorOf(call), now });
   }),
   implement(endpoints.exportProofs, async (call) => {
     const format = call.query.format ?? "csv";
     const columns = proofColumns(context.internalIds);
-    const things = await exportProofs(context, { actor: actorOf(call), format });
-    await writeExport(call, { name: "proofs", format, columns, things, now: new Date() });
+    const rows = await exportProofs(context, { actor: actorOf(call), format });
+    await writeExport(call, { name: "proofs", format, columns, rows, now: call.now });
   }),
   implement(endpoints.importProofs, async (call) => {
     const dryRun = call.query.dryRun === 1;
-    const options = { actor: actorOf(call), dryRun, now: new Date() };
+    const options = { actor: actorOf(call), dryRun, now: call.now };
     await writeImport(call, importedColumns(context.internalIds), proofsImporter(context, options));
   }),
 ];

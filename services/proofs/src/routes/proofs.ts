@@ -3,6 +3,7 @@ import { decisionOf, hashReceipt, presentReceipt } from "@deeds/moderation";
 import {
   actorOf,
   assertVersionMatches,
+  type Call,
   implement,
   listResponse,
   type Route,
@@ -10,6 +11,7 @@ import {
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
+import type { ProofFilter } from "../models/proof.ts";
 import { isAuthor } from "../policies.ts";
 import { presentProof, presentWaiting } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -19,13 +21,23 @@ import { latestProofs, listProofs, listWaiting, readCounts } from "../use-cases/
 import { moderateProof } from "../use-cases/moderate-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 
+/** Lists proofs in the form and for the viewer of a call. */
+async function list(
+  context: ServiceContext,
+  { query, viewer, ctx }: Pick<Call, "viewer" | "ctx"> & { query: Parameters<typeof windowOf>[0] },
+  filter: ProofFilter,
+) {
+  const window = windowOf(query);
+  const found = await listProofs(context, filter, window);
+  const items = found.items.map((proof) => presentProof(proof, viewer));
+  return listResponse(ctx, window, { ...found, items });
+}
+
 export const proofRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.publicProofs, async ({ params, query, viewer, ctx }) => {
-    await findReadablePerson(context, params.id, viewer);
-    const window = windowOf(query);
-    const found = await listProofs(context, { personId: params.id, status: "approved" }, window);
-    const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listResponse(ctx, window, { ...found, items });
+  implement(endpoints.publicProofs, async (call) => {
+    const { id: personId } = call.params;
+    await findReadablePerson(context, personId, call.viewer);
+    return list(context, call, { personId, status: "approved" });
   }),
   implement(endpoints.latestProofs, async ({ viewer }) =>
     (await latestProofs(context)).map((proof) => presentProof(proof, viewer)),
@@ -33,33 +45,28 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.proofCounts, ({ query }) => readCounts(context, query.ids)),
   implement(endpoints.proofReceipt, async ({ params }) => {
     const receiptHash = hashReceipt(params.receipt);
-    const proof = await context.models.proofs.findOne({ receiptHash }).lean();
+    const proof = await context.models.proofs.findByReceipt(receiptHash);
     if (!proof) throw refuse.notFound();
     return presentReceipt("proof", proof, proof.createdAt);
   }),
-  implement(endpoints.proofs, async ({ query, viewer, ctx }) => {
-    if (!viewer.isAdmin && query.status !== undefined) throw refuse.notAllowed();
-    const status = viewer.isAdmin ? query.status : "approved";
-    const window = windowOf(query);
-    const found = await listProofs(context, { status, personId: query.personId }, window);
-    const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listResponse(ctx, window, { ...found, items });
+  implement(endpoints.proofs, async (call) => {
+    const { status, personId } = call.query;
+    if (!call.viewer.isAdmin && status !== undefined) throw refuse.notAllowed();
+    return list(context, call, { status: call.viewer.isAdmin ? status : "approved", personId });
   }),
-  implement(endpoints.myProofs, async ({ query, viewer, ctx }) => {
-    if (viewer.userId === null) throw refuse.notAuthenticated();
-    const window = windowOf(query);
-    const found = await listProofs(context, { authorId: viewer.userId }, window);
-    const items = found.items.map((proof) => presentProof(proof, viewer));
-    return listResponse(ctx, window, { ...found, items });
+  implement(endpoints.myProofs, async (call) => {
+    const { userId: authorId } = call.viewer;
+    if (authorId === null) throw refuse.notAuthenticated();
+    return list(context, call, { authorId });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
-    const proof = await context.models.proofs.findById(params.id).lean();
+    const proof = await context.models.proofs.findById(params.id);
     if (!proof || !(viewer.isAdmin || isAuthor(proof, viewer))) throw refuse.notFound();
     setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);
   }),
-  implement(endpoints.createProof, async ({ body, viewer, language }) => {
-    const submission = { fields: body, viewer, language, now: new Date() };
+  implement(endpoints.createProof, async ({ body, viewer, language, now }) => {
+    const submission = { fields: body, viewer, language, now };
     const { proof, receipt } = await createProof(context, submission);
     return { proof: presentProof(proof, viewer), receipt };
   }),
@@ -72,7 +79,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return presentProof(proof, call.viewer);
   }),
   implement(endpoints.updateProof, async (call) => {
-    const { params, body, viewer, ctx } = call;
+    const { params, body, viewer, now, ctx } = call;
     const proof = await updateProof(context, {
       id: params.id,
       changes: body,
@@ -80,7 +87,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
         assertVersionMatches(ctx, current, viewer, () => presentProof(current, viewer)),
       viewer,
       actor: actorOf(call),
-      now: new Date(),
+      now,
     });
     setVersionTag(ctx, proof, viewer);
     return presentProof(proof, viewer);

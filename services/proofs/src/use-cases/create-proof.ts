@@ -3,7 +3,7 @@ import { createReceipt, hashReceipt } from "@deeds/moderation";
 import type { Viewer } from "@deeds/service-kit";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofEvent } from "../events.ts";
-import type { AttachedFile, StoredProof } from "../models/proof.ts";
+import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { attachFiles } from "./attach-files.ts";
 import { findApprovedPerson } from "./find-person.ts";
@@ -31,40 +31,24 @@ export async function createProof(
   const proof = await context.database.transaction(async (tx) => {
     const filenames = filenamesOf(fields);
     const files = await attachFiles(context, tx, { proofId, filenames, viewer });
-    const created = newProof(proofId, submission, files, receipt);
-    await context.models.proofs.insertMany([created], { session: tx });
+    const created: StoredProof = {
+      ...newProof(submission.now),
+      _id: proofId,
+      personId: fields.personId,
+      title: fields.title ?? null,
+      description: fields.description,
+      mediaType: mediaTypeOf(files),
+      files,
+      isAnonymous: fields.isAnonymous,
+      authorId: hasAuthor ? viewer.userId : null,
+      receiptHash: receipt === null ? null : hashReceipt(receipt),
+      language: submission.language,
+      additionalData: fields.additionalData ? JSON.stringify(fields.additionalData) : null,
+    };
+    await context.models.proofs.insert(tx, created);
     await context.models.totals.change(tx, { pending: 1 });
     await context.messaging.record(tx, [proofEvent("proof_created", created, person.slug)]);
     return created;
   });
   return { proof, receipt };
-}
-
-function newProof(
-  id: number,
-  { fields, viewer, language, now }: Submission,
-  files: AttachedFile[],
-  receipt: string | null,
-): StoredProof {
-  return {
-    _id: id,
-    personId: fields.personId,
-    title: fields.title ?? null,
-    description: fields.description,
-    mediaType: mediaTypeOf(files),
-    files,
-    status: "pending",
-    isAnonymous: fields.isAnonymous,
-    authorId: receipt === null ? viewer.userId : null,
-    receiptHash: receipt === null ? null : hashReceipt(receipt),
-    language,
-    rejectionReason: null,
-    createdAt: now,
-    updatedAt: now,
-    moderatedAt: null,
-    moderatedById: null,
-    additionalData: fields.additionalData ? JSON.stringify(fields.additionalData) : null,
-    externalId: null,
-    version: 1,
-  };
 }

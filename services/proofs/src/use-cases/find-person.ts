@@ -12,7 +12,7 @@ export async function findApprovedPerson(
   context: ServiceContext,
   id: number,
 ): Promise<KnownPerson> {
-  const stored = await context.models.people.findById(id).lean();
+  const stored = await context.models.people.findById(id);
   if (stored?.status === "approved") return stored;
   if (stored?.erased) throw refuse.notFound();
   const fetched = await fetchPerson(context, id);
@@ -29,7 +29,7 @@ export async function findReadablePerson(
   id: number,
   viewer: Pick<Viewer, "isAdmin">,
 ): Promise<void> {
-  const stored = await context.models.people.findById(id).lean();
+  const stored = await context.models.people.findById(id);
   if (stored?.erased && (stored.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
   await findApprovedPerson(context, id);
 }

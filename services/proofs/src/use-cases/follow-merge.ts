@@ -1,4 +1,4 @@
-import { type Transaction, trusted } from "@deeds/service-kit";
+import type { Transaction } from "@deeds/service-kit";
 import { recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -11,15 +11,9 @@ export async function followMerge(
 ): Promise<void> {
   const { people } = context.models;
   const { id, into, version, now } = event;
-  const known = await people.findById(id).session(tx).lean();
+  const known = await people.findById(id, tx);
   if (known?.erased || (known?.merged?.version ?? 0) >= version) return;
-  const merged = { into, version, at: now };
-  const placeholder = { slug: null, name: null, status: "rejected", version: 0 } as const;
-  await people.updateOne(
-    { _id: id },
-    { $set: { merged }, ...(!known && { $setOnInsert: placeholder }) },
-    { upsert: true, session: tx },
-  );
+  await people.recordMerge(tx, id, { into, version, at: now });
   await (into === null ? moveBack(context, tx, id) : moveProofs(context, tx, { id, into }));
 }
 
@@ -28,7 +22,7 @@ async function moveProofs(
   tx: Transaction,
   { id, into }: { id: number; into: number },
 ) {
-  const found = await context.models.proofs.find({ personId: id }).session(tx).lean();
+  const found = await context.models.proofs.findOfPerson(id, tx);
   const moved = found.map((proof) => ({
     ...proof,
     personId: into,
@@ -39,7 +33,7 @@ async function moveProofs(
 }
 
 async function moveBack(context: ServiceContext, tx: Transaction, id: number) {
-  const found = await context.models.proofs.find({ movedFrom: id }).session(tx).lean();
+  const found = await context.models.proofs.findMovedFrom(id, tx);
   const restored = found.map(({ movedFrom = [], ...proof }) => {
     const before = movedFrom.slice(0, movedFrom.indexOf(id));
     return { ...proof, personId: id, movedFrom: before, version: proof.version + 1 };
@@ -50,11 +44,8 @@ async function moveBack(context: ServiceContext, tx: Transaction, id: number) {
 async function saveMoved(context: ServiceContext, tx: Transaction, proofs: readonly StoredProof[]) {
   const [first, ...others] = proofs;
   if (!first) return;
-  const writes = proofs.map((proof) => ({
-    replaceOne: { filter: { _id: proof._id }, replacement: proof },
-  }));
-  await context.models.proofs.bulkWrite(writes, { session: tx });
-  await recordProofEvents(context, tx, "proof_updated", [first, ...others]);
+  await context.models.proofs.replace(tx, ...proofs);
+  await recordProofEvents(context, tx, { type: "proof_updated", proofs: [first, ...others] });
 }
 
 /**
@@ -62,18 +53,15 @@ async function saveMoved(context: ServiceContext, tx: Transaction, proofs: reado
  * MongoDB reports no conflict.
  */
 export async function finishMerge(context: ServiceContext, id: number): Promise<void> {
-  const known = await context.models.people.findById(id).lean();
+  const { people, proofs } = context.models;
+  const known = await people.findById(id);
   const into = known?.merged?.into ?? null;
-  if (into === null || known?.erased) return;
-  if (!(await context.models.proofs.exists({ personId: id }))) return;
+  if (into === null || known?.erased || !(await proofs.hasProofs(id))) return;
   await context.database.transaction((tx) => moveProofs(context, tx, { id, into }));
 }
 
-/** Longer than any transaction. */
-const sweepWindowMs = 24 * 60 * 60 * 1000;
-
-export async function sweepMerged(context: ServiceContext, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - sweepWindowMs);
-  const merged = await context.models.people.find({ "merged.at": trusted({ $gt: since }) }).lean();
-  for (const { _id } of merged) await finishMerge(context, _id);
+export async function sweepMerged(context: ServiceContext, since: Date): Promise<void> {
+  for (const id of await context.models.people.findIdsMergedSince(since)) {
+    await finishMerge(context, id);
+  }
 }

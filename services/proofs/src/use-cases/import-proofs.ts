@@ -1,7 +1,6 @@
 import { type ImportedProof, importedProof } from "@deeds/contracts";
-import { type Actor, AppError, refuse, type Transaction, trusted } from "@deeds/service-kit";
+import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import {
-  findByExternalIds,
   type Importer,
   type InternalIds,
   importAuditEntry,
@@ -11,7 +10,7 @@ import {
   type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { editRecord, proofEvent } from "../events.ts";
-import type { StoredProof } from "../models/proof.ts";
+import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields } from "./update-proof.ts";
@@ -31,18 +30,14 @@ export function proofsImporter(
   const planned = dryRun ? new Map<string, StoredProof>() : null;
   const plan = async (tx: Transaction | null, rows: ImportRows, people: readonly NamedPerson[]) => {
     const externalIds = rows.map(({ fields }) => fields.externalId);
-    const known = await findByExternalIds(
-      (filter) => context.models.proofs.find(filter).session(tx).lean(),
-      internalIds,
-      externalIds,
-    );
+    const known = await context.models.proofs.findByExternalIds(internalIds, externalIds, tx);
     const count = externalIds.filter((externalId) => !known.has(externalId)).length;
     const ids = dryRun ? [] : await context.database.nextIds("proofs", count);
     const planning = { people, internalIds, ids, actor, now };
     return planRows(rows, {
       known,
       remembered: planned,
-      internalIds: internalIds,
+      internalIds,
       decide: (fields, before) =>
         before ? planUpdate(before, fields, planning) : planCreation(fields, planning),
     });
@@ -90,26 +85,18 @@ function planCreation(fields: ImportedProof, context: ImportContext): PlannedPro
   const { ids, actor, now } = context;
   return {
     before: null,
+    // Without an author, who is not the importer.
     after: {
+      ...newProof(now),
       _id: ids.shift() ?? 0,
       externalId,
       personId,
       title: title ?? null,
       description,
-      mediaType: "text",
-      files: [],
       status: "approved",
       isAnonymous,
-      // The importer is not the author.
-      authorId: null,
-      receiptHash: null,
-      rejectionReason: null,
-      createdAt: now,
-      updatedAt: now,
       moderatedAt: now,
       moderatedById: actor.userId,
-      additionalData: null,
-      version: 1,
     },
   };
 }
@@ -154,11 +141,12 @@ async function writeSteps(
   const { steps, actor } = planned;
   const moves = movesOf(steps);
   const added = moves.filter(({ before }) => before === null).map(({ after }) => after);
-  if (added.length > 0) {
-    await context.models.proofs.insertMany(added, { session: tx, lean: true });
-    await context.models.totals.change(tx, { approved: added.length });
-  }
-  await saveChanged(context, tx, moves);
+  await context.models.proofs.insert(tx, ...added);
+  await context.models.totals.change(tx, { approved: added.length });
+  const changed = moves.flatMap(({ before, after }) => (before ? [{ before, after }] : []));
+  // After a concurrent edit the rows are retried one by one.
+  if (!(await context.models.proofs.replaceUnchanged(tx, changed)))
+    throw new AppError("edit-conflict");
   const slugs = await slugsOf(context, tx, planned);
   const eventOf = (type: Parameters<typeof proofEvent>[0], proof: StoredProof) =>
     proofEvent(type, proof, slugs.get(proof.personId) ?? null);
@@ -176,32 +164,11 @@ async function writeSteps(
   await context.audit.record(tx, ...edits);
 }
 
-async function saveChanged(
-  { models }: ServiceContext,
-  tx: Transaction,
-  moves: readonly PlannedProof[],
-) {
-  const changed = moves.flatMap(({ before, after }) => {
-    if (!before) return [];
-    const { _id, personId, title, description, isAnonymous, authorId, updatedAt, version } = after;
-    const fields = { personId, title, description, isAnonymous, authorId, updatedAt, version };
-    const filter = { _id, version: before.version };
-    return [{ updateOne: { filter, update: { $set: fields } } }];
-  });
-  if (changed.length === 0) return;
-  const saved = await models.proofs.bulkWrite(changed, { session: tx });
-  // After a concurrent edit the rows are retried one by one.
-  if (saved.matchedCount < changed.length) throw new AppError("edit-conflict");
-}
-
 /** Returns people's slugs; rows without a person need the one stored here. */
 async function slugsOf({ models }: ServiceContext, tx: Transaction, { steps, people }: Planned) {
   const slugs = new Map(people.map(({ id, slug }) => [id, slug]));
   const missing = steps.map(({ after }) => after.personId).filter((id) => !slugs.has(id));
   if (missing.length === 0) return slugs;
-  const found = await models.people
-    .find({ _id: trusted({ $in: missing }) })
-    .session(tx)
-    .lean();
+  const found = await models.people.findByIds(missing, tx);
   return new Map([...slugs, ...found.map(({ _id, slug }) => [_id, slug] as const)]);
 }

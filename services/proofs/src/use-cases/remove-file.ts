@@ -4,12 +4,12 @@ import {
   readStore,
   refuse,
   type Transaction,
-  trusted,
   type Viewer,
 } from "@deeds/service-kit";
 import { mediaTypeOf } from "../domain/media.ts";
 import { recordProofEvents } from "../events.ts";
-import type { StoredFile, StoredProof } from "../models/proof.ts";
+import type { StoredFile } from "../models/file.ts";
+import type { StoredProof } from "../models/proof.ts";
 import { mayRemove } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -23,13 +23,10 @@ export async function removeFile(
 ): Promise<void> {
   const { name, viewer, actor, now } = removal;
   await context.database.transaction(async (tx) => {
-    const file = await context.models.files
-      .findOne({ _id: name, state: "stored" }, null, { session: tx })
-      .lean();
+    const file = await context.models.files.findStored(name, tx);
     if (!file || !mayRemove(file, viewer)) throw refuse.notFound();
-    const change = { state: "removed" as const, proofId: null };
-    await context.models.files.updateOne({ _id: name }, { $set: change }, { session: tx });
-    const proof = file.proofId === null ? null : await detachFromProof(context, tx, file, now);
+    await context.models.files.remove(tx, name);
+    const proof = await detachFromProof(context, tx, { file, now });
     if (viewer.isAdmin) await context.audit.record(tx, removalRecord(actor, file, proof));
   });
   await deleteFile(context, name).catch((error: unknown) =>
@@ -48,17 +45,16 @@ const removalRecord = (actor: Actor, file: StoredFile, proof: StoredProof | null
 async function detachFromProof(
   context: ServiceContext,
   tx: Transaction,
-  file: StoredFile,
-  now: Date,
+  { file, now }: { file: StoredFile; now: Date },
 ): Promise<StoredProof | null> {
   const { proofs } = context.models;
-  const before = await proofs.findById(file.proofId, null, { session: tx }).lean();
+  const before = file.proofId === null ? null : await proofs.findById(file.proofId, tx);
   if (!before) return null;
   const files = before.files.filter(({ filename }) => filename !== file._id);
   const change = { files, mediaType: mediaTypeOf(files), updatedAt: now };
   const after = { ...before, ...change, version: before.version + 1 };
-  await proofs.replaceOne({ _id: before._id }, after, { session: tx });
-  await recordProofEvents(context, tx, "proof_updated", [after]);
+  await proofs.replace(tx, after);
+  await recordProofEvents(context, tx, { type: "proof_updated", proofs: [after] });
   return after;
 }
 
@@ -68,12 +64,10 @@ const batchSize = 100;
 /** Deletes files without a proof after 24 hours, and all removed files. */
 export async function sweepFiles(context: ServiceContext, now: Date): Promise<void> {
   const { files } = context.models;
-  const abandoned = new Date(now.getTime() - unattachedRetentionMs);
-  const unattached = { proofId: null, createdAt: trusted({ $lt: abandoned }) };
-  await files.updateMany(unattached, { $set: { state: "removed" }, $inc: { version: 1 } });
+  await files.removeUnattached(new Date(now.getTime() - unattachedRetentionMs));
   for (let removedCount = batchSize; removedCount === batchSize; ) {
-    const removed = await files.find({ state: "removed" }).select("_id").limit(batchSize).lean();
-    for (const { _id } of removed) await deleteFile(context, _id);
+    const removed = await files.findRemoved(batchSize);
+    for (const name of removed) await deleteFile(context, name);
     removedCount = removed.length;
   }
 }
@@ -81,7 +75,7 @@ export async function sweepFiles(context: ServiceContext, now: Date): Promise<vo
 /** Deletes the object first, so that after a crash the row is found again. */
 async function deleteFile(context: ServiceContext, name: string): Promise<void> {
   await readStore(context.files.remove(name));
-  await context.models.files.deleteOne({ _id: name, state: "removed" });
+  await context.models.files.deleteRemoved(name);
 }
 
 /**
@@ -92,6 +86,6 @@ export async function deleteOrphanObjects(context: ServiceContext, now: Date): P
   const { files } = context.models;
   for await (const { key, storedAt } of context.files.list()) {
     const isOld = now.getTime() - storedAt.getTime() > unattachedRetentionMs;
-    if (isOld && !(await files.exists({ _id: key }))) await readStore(context.files.remove(key));
+    if (isOld && !(await files.exists(key))) await readStore(context.files.remove(key));
   }
 }

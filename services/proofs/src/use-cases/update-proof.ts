@@ -5,14 +5,12 @@ import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { editRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { attachFiles, detachFiles } from "./attach-files.ts";
+import { attachFiles } from "./attach-files.ts";
 import { findApprovedPerson } from "./find-person.ts";
-
-type Changes = z.output<typeof endpoints.updateProof.body>;
 
 export interface Edit {
   id: number;
-  changes: Changes;
+  changes: z.output<typeof endpoints.updateProof.body>;
   /** Throws `edit-conflict` when the editor has another version. */
   assertCurrent(proof: StoredProof): void;
   viewer: Viewer;
@@ -25,14 +23,14 @@ export async function updateProof(context: ServiceContext, edit: Edit): Promise<
   const { personId } = edit.changes;
   if (personId !== undefined) await findApprovedPerson(context, personId);
   return context.database.transaction(async (tx) => {
-    const before = await context.models.proofs.findById(edit.id, null, { session: tx }).lean();
+    const before = await context.models.proofs.findById(edit.id, tx);
     if (!before) throw refuse.notFound();
     edit.assertCurrent(before);
     if (Object.keys(edit.changes).length === 0) return before;
-    const files = await changeFiles(context, tx, before, edit);
+    const files = await changeFiles(context, tx, { before, edit });
     const after = { ...before, ...updatedFields(before, edit), ...files };
-    await context.models.proofs.replaceOne({ _id: edit.id }, after, { session: tx });
-    await recordProofEvents(context, tx, "proof_updated", [after]);
+    await context.models.proofs.replace(tx, after);
+    await recordProofEvents(context, tx, { type: "proof_updated", proofs: [after] });
     await context.audit.record(tx, editRecord(edit.actor, before, after));
     return after;
   });
@@ -64,8 +62,7 @@ export const changedFields = (
 async function changeFiles(
   context: ServiceContext,
   tx: Transaction,
-  before: StoredProof,
-  edit: Edit,
+  { before, edit }: { before: StoredProof; edit: Edit },
 ) {
   const { mediaUrls, mediaUrl } = edit.changes;
   if (mediaUrls === undefined && mediaUrl === undefined) return {};
@@ -75,6 +72,6 @@ async function changeFiles(
   const detached = before.files
     .map((file) => file.filename)
     .filter((it) => !filenames.includes(it));
-  await detachFiles(context, tx, before._id, detached);
+  await context.models.files.removeFromProof(tx, before._id, detached);
   return { files, mediaType: mediaTypeOf(files) };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readStore, refuse, type Viewer } from "@deeds/service-kit";
 import { type AcceptedFile, readParts } from "../media/media-processor.ts";
-import type { StoredFile } from "../models/proof.ts";
+import type { StoredFile } from "../models/file.ts";
 import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -44,13 +44,10 @@ async function store(
     createdAt: now,
     version: 1,
   };
-  await context.models.files.insertMany([file]);
-  const stream = readParts(accepted.path, accepted.parts);
-  await readStore(
-    context.files.putStream(file._id, { stream, size }, contentType),
-    uploadTimeoutMs,
-  );
-  await context.models.files.updateOne({ _id: file._id }, { $set: { state: "stored" } });
+  await context.models.files.insert(file);
+  const body = { stream: readParts(accepted.path, accepted.parts), size };
+  await readStore(context.files.putStream(file._id, body, contentType), uploadTimeoutMs);
+  await context.models.files.markStored(file._id);
   return { ...file, state: "stored" };
 }
 
@@ -60,7 +57,7 @@ export async function findFile(
   name: string,
   viewer: Viewer,
 ): Promise<StoredFile> {
-  const file = await context.models.files.findOne({ _id: name, state: "stored" }).lean();
+  const file = await context.models.files.findStored(name);
   if (file && (await mayRead(context, file, viewer))) return file;
   throw refuse.notFound();
 }
@@ -71,6 +68,6 @@ async function mayRead(
   viewer: Viewer,
 ): Promise<boolean> {
   if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
-  const proof = await context.models.proofs.findById(file.proofId).lean();
+  const proof = await context.models.proofs.findById(file.proofId);
   return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);
 }

@@ -1,7 +1,7 @@
-export interface Column<Thing> {
+export interface Column<Row> {
   name: string;
   kind: ColumnKind;
-  of(thing: Thing): unknown;
+  of(row: Row): unknown;
 }
 
 export type KnownColumns = readonly { name: string; kind: ColumnKind }[];

@@ -28,6 +28,6 @@ it("gives every text back as it was, its own apostrophes too", () => {
   }
 });
 
-it("takes a cell that nobody guarded as it is", () => {
+it("returns an unguarded cell unchanged", () => {
   for (const text of [...formulas, ...others]) expect(unguardCell(text)).toBe(text);
 });

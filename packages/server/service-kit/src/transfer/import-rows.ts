@@ -18,7 +18,7 @@ export interface Importer<Fields extends { externalId: string }> {
   /** The schema of a row. */
   schema: z.ZodType<Fields>;
   /** Imports rows in one transaction; returns their outcomes. A failed batch is retried row by row. */
-  importTogether(lines: readonly ReadRow<Fields>[]): Promise<Outcome[]>;
+  importTogether(rows: readonly ReadRow<Fields>[]): Promise<Outcome[]>;
 }
 
 export interface ReadRow<Fields> {
@@ -43,9 +43,9 @@ export async function* importRows<Fields extends { externalId: string }>(
   const sum = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   try {
     for await (const batch of inBatches(source.lines())) {
-      const told = (await importBatch(batch, importer)).map((line) => present(line, language));
-      for (const { outcome } of told) sum[outcome] += 1;
-      yield told.map((line) => `${JSON.stringify(line)}\n`).join("");
+      const rows = (await importBatch(batch, importer)).map((row) => present(row, language));
+      for (const { outcome } of rows) sum[outcome] += 1;
+      yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     }
     const summary: ImportSummary = { done: true, dryRun, ...sum };
     yield `${JSON.stringify(summary)}\n`;
@@ -54,10 +54,10 @@ export async function* importRows<Fields extends { externalId: string }>(
   }
 }
 
-async function* inBatches(lines: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
+async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
   let batch: SourceRow[] = [];
-  for await (const line of lines) {
-    batch.push(line);
+  for await (const row of rows) {
+    batch.push(row);
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -71,14 +71,14 @@ async function importBatch<Fields extends { externalId: string }>(
   batch: readonly SourceRow[],
   importer: Importer<Fields>,
 ): Promise<ImportedRow[]> {
-  const checked = batch.map((line) => check(line, importer.schema));
-  const valid = checked.filter((line) => "fields" in line);
+  const checked = batch.map((row) => check(row, importer.schema));
+  const valid = checked.filter((row) => "fields" in row);
   const outcomes = (valid.length > 0 ? await importAll(valid, importer) : []).values();
-  return checked.map((line) => {
-    if ("outcome" in line) return line;
+  return checked.map((row) => {
+    if ("outcome" in row) return row;
     const outcome = outcomes.next().value;
-    if (!outcome) throw new Error("an importer answers one outcome for each line");
-    return { line: line.line, externalId: line.fields.externalId, ...outcome };
+    if (!outcome) throw new Error("an importer returned fewer outcomes than rows");
+    return { line: row.line, externalId: row.fields.externalId, ...outcome };
   });
 }
 
@@ -99,17 +99,17 @@ function externalIdIn(fields: unknown): string | null {
 }
 
 async function importAll<Fields extends { externalId: string }>(
-  lines: readonly ReadRow<Fields>[],
+  rows: readonly ReadRow<Fields>[],
   importer: Importer<Fields>,
 ): Promise<Outcome[]> {
   try {
-    return await importer.importTogether(lines);
+    return await importer.importTogether(rows);
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    if (lines.length === 1) return [{ outcome: "refused", id: null, error: refusal }];
+    if (rows.length === 1) return [{ outcome: "refused", id: null, error: refusal }];
     const outcomes: Outcome[] = [];
-    for (const line of lines) outcomes.push(...(await importAll([line], importer)));
+    for (const row of rows) outcomes.push(...(await importAll([row], importer)));
     return outcomes;
   }
 }
@@ -122,8 +122,8 @@ function refusalOf(error: unknown): AppError | null {
 
 function present(imported: ImportedRow, language: Language): ImportRow {
   const { line, externalId, outcome, id } = imported;
-  const told = { line, externalId, outcome, id };
-  return outcome === "refused" ? { ...told, issues: textsOf(imported.error, language) } : told;
+  const row = { line, externalId, outcome, id };
+  return outcome === "refused" ? { ...row, issues: textsOf(imported.error, language) } : row;
 }
 
 function textsOf({ code, details }: AppError, language: Language): Issue[] {
@@ -132,20 +132,19 @@ function textsOf({ code, details }: AppError, language: Language): Issue[] {
 }
 
 /**
- * The audit log's line of lines that were imported in one transaction; none when they changed
- * nothing. Each transaction leaves its own, so that a process killed between two of them has told
- * of everything it did.
+ * Returns the audit entry of rows that were imported in one transaction, none when they changed
+ * nothing. Each transaction has its own, so that none is missing after a crash between two of them.
  */
 export function importAuditEntry(
   about: { actor: Actor; kind: AuditKind },
-  lines: readonly ReadRow<unknown>[],
+  rows: readonly ReadRow<unknown>[],
   outcomes: readonly Outcome[],
 ): AuditRecord[] {
   const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
   const created = count("created");
   const updated = count("updated");
   if (created + updated === 0) return [];
-  const range = `lines ${lines[0]?.line}–${lines.at(-1)?.line}`;
+  const range = `lines ${rows[0]?.line}–${rows.at(-1)?.line}`;
   return [
     { ...about, action: "imported", note: `${range}: ${created} created, ${updated} updated` },
   ];

@@ -7,7 +7,7 @@ import { readCells, readHeader, readObject, type SourceRow } from "./read-row.ts
 import type { TransferFormat } from "./responses.ts";
 import { type RawRow, splitRows } from "./split-rows.ts";
 
-/** A file to import, checked as a whole: what is left is each line's own. */
+/** A file to import, with its header, encoding and size checked. */
 export interface Source {
   format: TransferFormat;
   lines(): AsyncGenerator<SourceRow>;

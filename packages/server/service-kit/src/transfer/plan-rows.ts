@@ -2,10 +2,10 @@ import { AppError } from "../index.ts";
 import type { Outcome, ReadRow } from "./import-rows.ts";
 import type { InternalIds } from "./internal-ids.ts";
 
-export interface PlannedRow<Thing> {
+export interface PlannedRow<Row> {
   /** `null` when the row adds a record. */
-  before: Thing | null;
-  after: Thing;
+  before: Row | null;
+  after: Row;
 }
 
 interface Stored {
@@ -13,25 +13,25 @@ interface Stored {
   externalId: string | null;
 }
 
-export interface Planning<Fields, Thing> {
+export interface Planning<Fields, Row> {
   /** Stored records, by the external ids of the rows. */
-  known: Map<string, Thing>;
+  known: Map<string, Row>;
   /** In a dry run, the records that previous rows would have stored; `null` otherwise. */
-  remembered: Map<string, Thing> | null;
+  remembered: Map<string, Row> | null;
   internalIds: InternalIds;
   /** Returns the changes of a row; `null` for none. Throws its error. */
-  decide(fields: Fields, before: Thing | null): PlannedRow<Thing> | null;
+  decide(fields: Fields, before: Row | null): PlannedRow<Row> | null;
 }
 
 /** Plans the rows in order; each sees the result of previous ones. */
-export function planRows<Fields extends { externalId: string }, Thing extends Stored>(
-  lines: readonly ReadRow<Fields>[],
-  planning: Planning<Fields, Thing>,
-): { steps: PlannedRow<Thing>[]; outcomes: Outcome[] } {
+export function planRows<Fields extends { externalId: string }, Row extends Stored>(
+  rows: readonly ReadRow<Fields>[],
+  planning: Planning<Fields, Row>,
+): { steps: PlannedRow<Row>[]; outcomes: Outcome[] } {
   const { known, remembered, internalIds, decide } = planning;
-  const steps: PlannedRow<Thing>[] = [];
+  const steps: PlannedRow<Row>[] = [];
   const left = remembered ?? known;
-  const outcomes = lines.map(({ fields }): Outcome => {
+  const outcomes = rows.map(({ fields }): Outcome => {
     const before = left.get(fields.externalId) ?? known.get(fields.externalId) ?? null;
     try {
       const step = decide(fields, before);
@@ -47,10 +47,8 @@ export function planRows<Fields extends { externalId: string }, Thing extends St
   return { steps, outcomes };
 }
 
-export function movesOf<Thing extends Stored>(
-  steps: readonly PlannedRow<Thing>[],
-): PlannedRow<Thing>[] {
-  const moves = new Map<number, PlannedRow<Thing>>();
+export function movesOf<Row extends Stored>(steps: readonly PlannedRow<Row>[]): PlannedRow<Row>[] {
+  const moves = new Map<number, PlannedRow<Row>>();
   for (const { before, after } of steps) {
     const earlier = moves.get(after._id);
     moves.set(after._id, { before: earlier ? earlier.before : before, after });
@@ -65,4 +63,4 @@ const namesOf = ({ _id, externalId }: Stored, internalIds: InternalIds): string[
 ];
 
 /** Records of a dry run have no id. */
-const numberOf = (thing: Stored | null): number | null => thing?._id || null;
+const numberOf = (row: Stored | null): number | null => row?._id || null;

@@ -12,24 +12,23 @@ const contentTypes: Record<TransferFormat, string> = {
   jsonl: "application/x-ndjson; charset=utf-8",
 };
 
-export interface Export<Thing> {
+export interface Export<Row> {
   /** Plural, for the file name: `people` for `people-2026-01-31.csv`. */
   name: string;
   format: TransferFormat;
-  columns: readonly Column<Thing>[];
+  columns: readonly Column<Row>[];
   /** Opened when the first part is read, and closed when the caller disconnects. */
-  things: AsyncIterable<Thing>;
+  rows: AsyncIterable<Row>;
   now: Date;
 }
 
 /** Writes an export as a download. */
-export async function writeExport<Thing>(
+export async function writeExport<Row>(
   { ctx }: Pick<Call, "ctx">,
-  exported: Export<Thing>,
+  exported: Export<Row>,
 ): Promise<void> {
-  const { name, format, columns, things, now } = exported;
-  const body =
-    ctx.method === "HEAD" ? null : await startedStream(writeRows(things, columns, format));
+  const { name, format, columns, rows, now } = exported;
+  const body = ctx.method === "HEAD" ? null : await startedStream(writeRows(rows, columns, format));
   ctx.status = 200;
   ctx.set({
     "Content-Disposition": `attachment; filename="${name}-${now.toISOString().slice(0, 10)}.${format}"`,
@@ -89,16 +88,16 @@ const byteOrderMark = "\uFEFF";
 const rowsAtOnce = 200;
 
 /** Yields rows as CSV (RFC 4180) or JSON lines, with backpressure. */
-export async function* writeRows<Thing>(
-  things: AsyncIterable<Thing>,
-  columns: readonly Column<Thing>[],
+export async function* writeRows<Row>(
+  rows: AsyncIterable<Row>,
+  columns: readonly Column<Row>[],
   format: TransferFormat,
 ): AsyncGenerator<string> {
   const write = writers[format];
   let head = format === "csv" ? byteOrderMark + csv([columns.map(({ name }) => name)]) : "";
-  let waiting: Thing[] = [];
-  for await (const thing of things) {
-    waiting.push(thing);
+  let waiting: Row[] = [];
+  for await (const row of rows) {
+    waiting.push(row);
     if (waiting.length < rowsAtOnce) continue;
     yield head + write(waiting, columns);
     [head, waiting] = ["", []];
@@ -106,17 +105,17 @@ export async function* writeRows<Thing>(
   if (head !== "" || waiting.length > 0) yield head + write(waiting, columns);
 }
 
-type Write = <Thing>(things: readonly Thing[], columns: readonly Column<Thing>[]) => string;
+type Write = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => string;
 
 const writers: Record<TransferFormat, Write> = {
-  csv: (things, columns) => csv(things.map((thing) => columns.map(guardedCell(thing)))),
-  jsonl: (things, columns) => things.map((thing) => `${jsonLine(thing, columns)}\n`).join(""),
+  csv: (rows, columns) => csv(rows.map((row) => columns.map(guardedCell(row)))),
+  jsonl: (rows, columns) => rows.map((row) => `${jsonLine(row, columns)}\n`).join(""),
 };
 
 const guardedCell =
-  <Thing>(thing: Thing) =>
-  ({ kind, of }: Column<Thing>): string => {
-    const cell = writeCell(of(thing));
+  <Row>(row: Row) =>
+  ({ kind, of }: Column<Row>): string => {
+    const cell = writeCell(of(row));
     return kind === "text" ? guardCell(cell) : cell;
   };
 
@@ -124,5 +123,5 @@ const csv = (rows: string[][]): string =>
   // Quotes every kind of line break.
   stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
-const jsonLine = <Thing>(thing: Thing, columns: readonly Column<Thing>[]): string =>
-  JSON.stringify(Object.fromEntries(columns.map(({ name, of }) => [name, of(thing)])));
+const jsonLine = <Row>(row: Row, columns: readonly Column<Row>[]): string =>
+  JSON.stringify(Object.fromEntries(columns.map(({ name, of }) => [name, of(row)])));

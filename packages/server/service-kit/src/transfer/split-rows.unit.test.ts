@@ -17,17 +17,17 @@ async function* inParts(text: string, size: number) {
 
 async function split(text: string, options: { size?: number; limit?: number; quoted?: boolean }) {
   const { size = 3, limit = 1_000, quoted = true } = options;
-  const records = splitRows(inParts(text, size), { delimiter: quoted ? comma : null, limit });
-  return (await gather(records)).map(({ line, bytes, ...told }) => ({
+  const rows = splitRows(inParts(text, size), { delimiter: quoted ? comma : null, limit });
+  return (await gather(rows)).map(({ line, bytes, ...flags }) => ({
     line,
     text: bytes.toString(),
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value)),
+    ...Object.fromEntries(Object.entries(flags).filter(([, value]) => value)),
   }));
 }
 
 const ended = { isEnded: true };
 
-it("cuts at line breaks outside quotes and tells on which line a record begins", async () => {
+it("splits at line breaks outside quotes and returns the first line of each row", async () => {
   const text = 'a,b\r\n1,"two\r\nlines, and ""more""\nlines"\n\n3,x';
   for (const size of [1, 2, 3, 7, 100]) {
     expect(await split(text, { size })).toEqual([
@@ -39,7 +39,7 @@ it("cuts at line breaks outside quotes and tells on which line a record begins",
   }
 });
 
-it("takes a quote inside a plain cell, or behind a closed one, for no opening", async () => {
+it("ignores a quote inside a plain cell, or after a closed one", async () => {
   expect(await split('5" nail,x\n"a"b,c\nd\n', {})).toEqual([
     { line: 1, text: '5" nail,x', ...ended },
     { line: 2, text: '"a"b,c', ...ended },
@@ -47,14 +47,14 @@ it("takes a quote inside a plain cell, or behind a closed one, for no opening", 
   ]);
 });
 
-it("tells of a quote that nobody closed", async () => {
+it("reports an unclosed quote", async () => {
   expect(await split('a\n"b\nc\n', {})).toEqual([
     { line: 1, text: "a", ...ended },
     { line: 2, text: '"b\nc\n', isOpen: true },
   ]);
 });
 
-it("skips a record that is too long and goes on behind it", async () => {
+it("skips a row that is too long and continues after it", async () => {
   const text = `a\n${"b".repeat(100)}\n"${"c\n".repeat(50)}"\nd\n`;
   expect(await split(text, { limit: 20 })).toEqual([
     { line: 1, text: "a", ...ended },
@@ -64,13 +64,13 @@ it("skips a record that is too long and goes on behind it", async () => {
   ]);
 });
 
-it("cuts JSON lines at every line break", async () => {
+it("splits JSON lines at every line break", async () => {
   expect(await split('{"a":"\n"}\n', { quoted: false })).toEqual([
     { line: 1, text: '{"a":"', ...ended },
     { line: 2, text: '"}', ...ended },
   ]);
 });
 
-it("has nothing to tell of an empty file", async () => {
+it("yields no row of an empty file", async () => {
   expect(await split("", {})).toEqual([]);
 });

@@ -45,13 +45,9 @@ function cleanHeaders(file: OpenFile, headers: Chunk): void {
   const chunks = chunksIn(file, { start: headers.start + 4, end: headers.end });
   for (const list of chunks.filter(({ id }) => id === "LIST")) {
     const kind = listKind(file, list);
-    if (kind === "strl") {
-      makeOthersJunk(
-        file,
-        chunksIn(file, { start: list.start + 4, end: list.end }),
-        aviStreamChunks,
-      );
-    } else if (kind !== "odml") makeJunk(file, list);
+    const content = { start: list.start + 4, end: list.end };
+    if (kind === "strl") makeOthersJunk(file, chunksIn(file, content), aviStreamChunks);
+    else if (kind !== "odml") makeJunk(file, list);
   }
   makeOthersJunk(file, chunks, aviHeaderChunks);
 }

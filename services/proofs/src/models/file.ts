@@ -1,0 +1,105 @@
+import { mediaTypes } from "@deeds/contracts";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type InferRawDocType, Schema } from "mongoose";
+
+const storedFileFields = {
+  /** The file's random name in its URL and in the bucket. */
+  _id: { type: String, required: true },
+  /**
+   * `storing`: being written to the object store. `stored`: can be read and attached. `removed`:
+   * hidden, until the sweeper deletes its object and this row.
+   */
+  state: { type: String, enum: ["storing", "stored", "removed"], required: true },
+  mediaType: { type: String, enum: mediaTypes, required: true },
+  /** Detected from the bytes; the sender's is ignored. */
+  contentType: { type: String, required: true },
+  size: { type: Number, required: true },
+  placeholder: { type: String, default: null },
+  /** The uploader's ids; both `null` once it is attached, so that an anonymous proof has no sender. */
+  visitorId: { type: String, default: null },
+  userId: { type: Number, default: null },
+  proofId: { type: Number, default: null },
+  createdAt: { type: Date, required: true },
+  version: { type: Number, required: true },
+} as const;
+
+export interface StoredFile extends Required<InferRawDocType<typeof storedFileFields>> {
+  /** Of a document; missing in rows written before pages were counted. */
+  pages?: number | null;
+}
+
+const schema = new Schema<StoredFile>(
+  { ...storedFileFields, pages: { type: Number } },
+  { versionKey: false, collection: "proof_files", strict: "throw" },
+);
+schema.index({ proofId: 1, createdAt: 1 });
+schema.index({ state: 1 }, { partialFilterExpression: { state: "removed" } });
+
+const removal = { $set: { state: "removed", proofId: null }, $inc: { version: 1 } } as const;
+
+export async function createFileRepository(connection: Connection) {
+  const model = connection.model("ProofFile", schema);
+  await model.init();
+  return {
+    findStored: async (name: string, tx: Transaction | null = null): Promise<StoredFile | null> =>
+      model.findOne({ _id: name, state: "stored" }).session(tx).lean(),
+    insert: async (file: StoredFile): Promise<void> => {
+      await model.insertMany([file]);
+    },
+    markStored: async (name: string): Promise<void> => {
+      await model.updateOne({ _id: name }, { $set: { state: "stored" } });
+    },
+    /**
+     * Attaches a stored file and removes its uploader's ids. Returns `null` unless it is an unattached
+     * upload of the given uploader, or attached to this proof already.
+     */
+    attach: async (
+      tx: Transaction,
+      name: string,
+      {
+        proofId,
+        visitorId,
+        userId,
+      }: Pick<StoredFile, "visitorId" | "userId"> & { proofId: number },
+    ): Promise<StoredFile | null> => {
+      const permitted = [
+        { proofId },
+        ...(visitorId === null ? [] : [{ proofId: null, visitorId }]),
+        ...(userId === null ? [] : [{ proofId: null, userId }]),
+      ];
+      return model
+        .findOneAndUpdate(
+          { _id: name, state: "stored", $or: permitted },
+          { $set: { proofId, visitorId: null, userId: null }, $inc: { version: 1 } },
+          { session: tx, returnDocument: "after" },
+        )
+        .lean();
+    },
+    /** Marks files of a proof as removed; the sweeper deletes them. */
+    removeFromProof: async (tx: Transaction, proofId: number, names: readonly string[]) => {
+      await model.updateMany({ _id: trusted({ $in: [...names] }), proofId }, removal, {
+        session: tx,
+      });
+    },
+    removeOfProofs: async (tx: Transaction, proofIds: readonly number[]): Promise<void> => {
+      await model.updateMany({ proofId: trusted({ $in: [...proofIds] }) }, removal, {
+        session: tx,
+      });
+    },
+    remove: async (tx: Transaction, name: string): Promise<void> => {
+      await model.updateOne({ _id: name }, removal, { session: tx });
+    },
+    /** Marks the unattached files that were uploaded before a time as removed. */
+    removeUnattached: async (before: Date): Promise<void> => {
+      await model.updateMany({ proofId: null, createdAt: trusted({ $lt: before }) }, removal);
+    },
+    findRemoved: async (limit: number): Promise<string[]> => {
+      const removed = await model.find({ state: "removed" }, "_id").limit(limit).lean();
+      return removed.map(({ _id }) => _id);
+    },
+    deleteRemoved: async (name: string): Promise<void> => {
+      await model.deleteOne({ _id: name, state: "removed" });
+    },
+    exists: async (name: string): Promise<boolean> => (await model.exists({ _id: name })) !== null,
+  };
+}
