@@ -1,29 +1,33 @@
-import { createMessaging } from "@deeds/messaging";
-import { connectDatabase, createLogger, loadConfig, runProcess } from "@deeds/service-kit";
+import { connectService } from "@deeds/messaging";
+import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createAuthService } from "./app.ts";
+import { createChallenges } from "./challenges.ts";
 import { authConfig } from "./config.ts";
+import { createModels } from "./models/index.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
+import { createKeyRing } from "./tokens.ts";
 
 const config = loadConfig(authConfig);
-const log = createLogger("auth", config.LOG_LEVEL);
-const database = await connectDatabase(config.MONGODB_URL, log);
-const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
+const { log, database, messaging, audit } = await connectService("auth", config);
+const models = await createModels(database.connection);
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
 
 const app = await createAuthService({
   database,
+  models,
   messaging,
+  audit,
   passwords,
+  challenges: createChallenges(config.SESSION_KEY),
+  keys: createKeyRing(models, config.SESSION_KEY),
   payments: await openPayments(config),
-  log,
   settings: {
     promotionUntil: config.FREE_SUBSCRIPTION_UNTIL,
     secureCookie: config.COOKIE_SECURE,
-    sessionKey: config.SESSION_KEY,
     gatewaySecret: config.GATEWAY_SECRET,
   },
-  clock: () => new Date(),
+  log,
 });
 
 await runProcess({

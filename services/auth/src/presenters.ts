@@ -1,9 +1,11 @@
 import type { Claim, OwnSession, Subscription, User } from "@deeds/contracts";
 import { isSubscribed } from "./domain/subscription.ts";
-import type { ClaimDocument, SessionDocument, UserDocument } from "./models/index.ts";
+import type { StoredClaim } from "./models/claim.ts";
+import type { StoredSession } from "./models/session.ts";
+import type { StoredUser } from "./models/user.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-export const presentUser = (user: UserDocument, now: Date): User => ({
+export const presentUser = (user: StoredUser, now: Date): User => ({
   id: user._id,
   username: user.username,
   isAdmin: user.isAdmin,
@@ -17,10 +19,7 @@ const publicIdLength = 24;
 /** Returns a prefix of the hash, unique within an account; it opens no session. */
 export const publicSessionId = (hash: string): string => hash.slice(0, publicIdLength);
 
-export const presentSession = (
-  session: SessionDocument,
-  currentHash: string | null,
-): OwnSession => ({
+export const presentSession = (session: StoredSession, currentHash: string | null): OwnSession => ({
   id: publicSessionId(session._id),
   createdAt: session.createdAt.toISOString(),
   lastSeenAt: session.lastSeenAt.toISOString(),
@@ -29,7 +28,7 @@ export const presentSession = (
 });
 
 export const presentSubscription = (
-  user: UserDocument,
+  user: StoredUser,
   { settings, payments }: Pick<ServiceContext, "settings" | "payments">,
   now: Date,
 ): Subscription => ({
@@ -42,7 +41,7 @@ export const presentSubscription = (
 });
 
 /** Sends the remaining time instead of the end, as the clocks of browsers differ. */
-export const presentClaim = (claim: ClaimDocument, now: Date): Claim => ({
+export const presentClaim = (claim: StoredClaim, now: Date): Claim => ({
   desk: claim._id,
   kind: claim.kind,
   id: claim.item,

@@ -4,27 +4,27 @@ import { hashSessionId } from "@deeds/service-kit";
 import type Koa from "koa";
 import koaSession from "koa-session";
 import { lifetime, sessionEnd } from "./domain/session-lifetime.ts";
-import type { SessionDocument, Sessions, UserDocument } from "./models/index.ts";
+import type { StoredSession } from "./models/session.ts";
+import type { StoredUser } from "./models/user.ts";
+import type { ServiceContext } from "./service-context.ts";
 
 /** The cookie is unsigned, as it has only an unguessable id; the store enforces the expiry. */
-export function sessionMiddleware(options: {
-  sessions: Sessions;
-  secure: boolean;
-  clock: () => Date;
-}): (app: Koa) => Koa.Middleware {
-  const { sessions, secure, clock } = options;
+export function sessionMiddleware(
+  context: ServiceContext,
+  clock: () => Date,
+): (app: Koa) => Koa.Middleware {
+  const secure = context.settings.secureCookie;
+  const settings = {
+    key: sessionCookieName(secure),
+    store: createSessionStore(context, clock),
+    genid: createSessionId,
+    maxAge: lifetime.absoluteMs,
+    signed: false,
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+  };
   return (app) => {
-    const store = createSessionStore(sessions, clock);
-    const settings = {
-      key: sessionCookieName(secure),
-      store,
-      genid: createSessionId,
-      maxAge: lifetime.absoluteMs,
-      signed: false,
-      httpOnly: true,
-      sameSite: "lax",
-      secure,
-    };
     const session = koaSession(settings as Parameters<typeof koaSession>[0], app);
     return async function openSession(ctx, next) {
       // TLS is terminated before the gateway, so that this connection never looks secure.
@@ -54,8 +54,6 @@ interface KoaSession extends Partial<SessionData> {
   regenerate(): Promise<void>;
 }
 
-type Account = Pick<UserDocument, "_id" | "sessionEpoch">;
-
 const sessionOf = (ctx: Koa.Context): KoaSession => ctx.session as KoaSession;
 
 export function currentSessionHash(ctx: Koa.Context): string | null {
@@ -63,7 +61,7 @@ export function currentSessionHash(ctx: Koa.Context): string | null {
   return session.isNew ? null : hashSessionId(session.externalKey);
 }
 
-export async function startSession(ctx: Koa.Context, user: Account): Promise<void> {
+export async function startSession(ctx: Koa.Context, user: StoredUser): Promise<void> {
   const session = sessionOf(ctx);
   session.visitorId ??= randomUUID();
   session.userId = user._id;
@@ -90,63 +88,62 @@ const touchIntervalMs = 60_000;
 
 /** Returns the session and records its use; `null` when there is none or it has expired. */
 export async function findSession(
-  sessions: Sessions,
+  { models: { sessions } }: ServiceContext,
   id: string,
   now: Date,
-): Promise<SessionDocument | null> {
-  const session = await sessions.findById(hashSessionId(id)).lean();
+): Promise<StoredSession | null> {
+  const session = await sessions.findById(hashSessionId(id));
   if (!session || sessionEnd(session) <= now) return null;
   if (now.getTime() - session.lastSeenAt.getTime() > touchIntervalMs) {
     const endsAt = sessionEnd({ ...session, lastSeenAt: now });
-    await sessions.updateOne({ _id: session._id }, { $set: { lastSeenAt: now, endsAt } });
+    await sessions.recordUse(session._id, { lastSeenAt: now, endsAt });
   }
   return session;
 }
 
 export async function openVisitorSession(
-  sessions: Sessions,
+  { models }: ServiceContext,
   now: Date,
-): Promise<{ id: string; session: SessionDocument }> {
+): Promise<{ id: string; session: StoredSession }> {
   const id = createSessionId();
-  const session = sessionDocument(id, { userId: null, visitorId: randomUUID(), epoch: 0 }, "", now);
-  await sessions.create(session);
+  const visitor = { userId: null, visitorId: randomUUID(), epoch: 0, userAgent: "" };
+  const session = newSession(id, visitor, now);
+  await models.sessions.insert(session);
   return { id, session };
 }
 
-function createSessionStore(sessions: Sessions, clock: () => Date) {
+function createSessionStore(context: ServiceContext, clock: () => Date) {
+  const { sessions } = context.models;
   return {
     get: async (id: string): Promise<SessionData | null> => {
-      const session = await findSession(sessions, id, clock());
+      const session = await findSession(context, id, clock());
       if (!session) return null;
       const { userId, visitorId, epoch = 0 } = session;
       return { userId, visitorId, epoch };
     },
     set: async (id: string, data: SessionData, _maxAge: number, { ctx }: { ctx: Koa.Context }) => {
-      const session = sessionDocument(id, data, ctx.get("user-agent"), clock());
-      const { _id, userId, visitorId, epoch, ...opened } = session;
-      const change = { $set: { userId, visitorId, epoch }, $setOnInsert: opened };
-      await sessions.updateOne({ _id }, change, { upsert: true });
+      const userAgent = ctx.get("user-agent");
+      await sessions.save(newSession(id, { ...data, userAgent }, clock()));
     },
     destroy: async (id: string) => {
-      await sessions.deleteOne({ _id: hashSessionId(id) });
+      await sessions.remove(hashSessionId(id));
     },
   };
 }
 
-function sessionDocument(
+function newSession(
   id: string,
-  { userId, visitorId, epoch }: SessionData,
-  userAgent: string,
+  { userId, visitorId, epoch, userAgent }: SessionData & { userAgent: string },
   now: Date,
-): SessionDocument {
-  const times = { createdAt: now, lastSeenAt: now };
+): StoredSession {
   return {
     _id: hashSessionId(id),
     userId,
     visitorId,
     epoch,
     userAgent: userAgent.slice(0, 300),
-    ...times,
-    endsAt: sessionEnd(times),
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: sessionEnd({ createdAt: now, lastSeenAt: now }),
   };
 }

@@ -7,9 +7,9 @@ import {
   randomUUID,
 } from "node:crypto";
 import { type Identity, type ServiceName, serviceNames } from "@deeds/contracts";
-import { isDuplicateKey } from "@deeds/service-kit";
 import jsonwebtoken from "jsonwebtoken";
-import { deleteKeysBefore, type SigningKeyDocument, type SigningKeys } from "./models/index.ts";
+import type { Models } from "./models/index.ts";
+import type { StoredSigningKey } from "./models/signing-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const rotateAfterMs = 30 * dayMs;
@@ -25,46 +25,43 @@ export interface SigningKey {
 export type KeyRing = ReturnType<typeof createKeyRing>;
 
 /** Manages ES256 keys, stored encrypted with the session key and rotated after 30 days. */
-export function createKeyRing(keys: SigningKeys, passphrase: string, clock: () => Date) {
+export function createKeyRing({ signingKeys }: Pick<Models, "signingKeys">, passphrase: string) {
   let cached: { key: SigningKey; readAt: number } | null = null;
 
   const current = async (now: Date): Promise<SigningKey> => {
     if (cached && now.getTime() - cached.readAt < cacheMs) return cached.key;
-    const newest = await keys.findOne().sort({ _id: -1 }).lean();
-    const key = decryptKey(newest, passphrase, now) ?? (await nextKey(newest?._id ?? 0, now));
+    const [newest] = await signingKeys.listNewest(1);
+    const usable = newest && decryptKey(newest, passphrase, now);
+    const key = usable ?? (await nextKey(newest?._id ?? 0, now));
     cached = { key, readAt: now.getTime() };
     return key;
   };
 
   const nextKey = async (generation: number, now: Date): Promise<SigningKey> => {
     const created = createKey(generation + 1, passphrase, now);
-    await keys
-      .updateOne({ _id: created._id }, { $setOnInsert: created }, { upsert: true })
-      .catch(ignoreDuplicate);
-    const stored = await keys.findById(created._id).lean();
-    const key = decryptKey(stored, passphrase, now);
+    const stored = await signingKeys.insertOnce(created);
+    const key = stored && decryptKey(stored, passphrase, now);
     if (!key) throw new Error("another process created a signing key with a different SESSION_KEY");
-    const oldest = new Date(now.getTime() - publishedForMs);
-    await deleteKeysBefore(keys, oldest);
+    await signingKeys.removeBefore(new Date(now.getTime() - publishedForMs));
     return key;
   };
 
   return {
     current,
     published: async (now: Date): Promise<JsonWebKey[]> => {
-      const all = await keys.find().sort({ _id: -1 }).limit(5).lean();
-      return all.filter((key) => ageOf(key, now) < publishedForMs).map(publicJwk);
+      const newest = await signingKeys.listNewest(5);
+      return newest.filter((key) => ageOf(key, now) < publishedForMs).map(publicJwk);
     },
-    find: async (kid: string) => {
-      const key = await keys.findOne({ kid }).lean();
-      // Tokens of a stolen key must not verify after its rotation.
-      if (!key || ageOf(key, clock()) >= publishedForMs) return undefined;
+    /** Returns the public key of tokens. Those of a stolen key must not verify after its rotation. */
+    find: async (kid: string, now: Date): Promise<KeyObject | undefined> => {
+      const key = await signingKeys.findByKid(kid);
+      if (!key || ageOf(key, now) >= publishedForMs) return undefined;
       return createPublicKey({ key: publicJwk(key), format: "jwk" });
     },
   };
 }
 
-function createKey(generation: number, passphrase: string, now: Date): SigningKeyDocument {
+function createKey(generation: number, passphrase: string, now: Date): StoredSigningKey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const encryption = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase } as const;
   return {
@@ -76,13 +73,9 @@ function createKey(generation: number, passphrase: string, now: Date): SigningKe
   };
 }
 
-/** Returns `null` when there is no key, it is due for rotation, or its session key differs. */
-function decryptKey(
-  key: SigningKeyDocument | null,
-  passphrase: string,
-  now: Date,
-): SigningKey | null {
-  if (!key || ageOf(key, now) > rotateAfterMs) return null;
+/** Returns `null` when the key is due for rotation or its session key differs. */
+function decryptKey(key: StoredSigningKey, passphrase: string, now: Date): SigningKey | null {
+  if (ageOf(key, now) > rotateAfterMs) return null;
   try {
     return { kid: key.kid, privateKey: createPrivateKey({ key: key.privateKey, passphrase }) };
   } catch {
@@ -90,19 +83,14 @@ function decryptKey(
   }
 }
 
-const ageOf = (key: SigningKeyDocument, now: Date) => now.getTime() - key.createdAt.getTime();
+const ageOf = (key: StoredSigningKey, now: Date) => now.getTime() - key.createdAt.getTime();
 
-const publicJwk = (key: SigningKeyDocument): JsonWebKey => ({
+const publicJwk = (key: StoredSigningKey): JsonWebKey => ({
   ...(JSON.parse(key.publicKey) as JsonWebKey),
   kid: key.kid,
   alg: "ES256",
   use: "sig",
 });
-
-/** Another replica created this generation concurrently: its key is used. */
-function ignoreDuplicate(error: unknown): void {
-  if (!isDuplicateKey(error)) throw error;
-}
 
 const lifetimeSeconds = 60;
 

@@ -6,11 +6,21 @@ import {
   tokensResponse,
 } from "@deeds/contracts";
 import { createMessaging, type Messaging } from "@deeds/messaging";
-import { connectDatabase, createLogger, type Database, runProcess } from "@deeds/service-kit";
+import {
+  connectDatabase,
+  createAuditLog,
+  createLogger,
+  type Database,
+  runProcess,
+} from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { createAuthService } from "../src/app.ts";
+import { createChallenges } from "../src/challenges.ts";
+import { createModels } from "../src/models/index.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
+import type { ServiceContext } from "../src/service-context.ts";
+import { createKeyRing } from "../src/tokens.ts";
 
 export const pepper = "a pepper for tests, long enough for it";
 export const gatewaySecret = "the gateway of this test proves itself";
@@ -45,21 +55,26 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
   const messaging = await createMessaging({ url, service: "auth", database, log });
   const hasher = createPasswordHasher(pepper, settings.hashCost ?? 4);
   const passwords = settings.wrapHasher?.(hasher) ?? hasher;
+  const models = await createModels(database.connection);
+  const sessionKey = settings.sessionKey ?? "a session key for tests, long enough";
   let offsetMs = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
-  const app = await createAuthService({
+  const context: ServiceContext = {
     database,
+    models,
     messaging,
+    audit: await createAuditLog(database),
     passwords,
+    challenges: createChallenges(sessionKey),
+    keys: createKeyRing(models, sessionKey),
     payments: settings.payments ?? null,
-    log,
     settings: {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
-      sessionKey: settings.sessionKey ?? "a session key for tests, long enough",
       gatewaySecret,
     },
-    clock: () => new Date(Date.now() + offsetMs),
-  });
+    log,
+  };
+  const app = await createAuthService(context, () => new Date(Date.now() + offsetMs));
   const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
   const close = async () => {
     await messaging.close();

@@ -1,4 +1,4 @@
-import { type Logger, runPeriodically } from "@deeds/service-kit";
+import { runPeriodically } from "@deeds/service-kit";
 import type { ServiceContext } from "./service-context.ts";
 import { advanceCanary } from "./use-cases/advance-canary.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
@@ -10,21 +10,21 @@ const cleanUpIntervalMs = 60 * 60_000;
 /** Advances the canary when its step is due; removes old versions and unfinished uploads. */
 export function startBackgroundTasks(
   context: ServiceContext,
-  { log, retentionDays }: { log: Logger; retentionDays: number },
+  { retentionDays, clock }: { retentionDays: number; clock: () => Date },
 ): { stop(): Promise<unknown> } {
   const canary = runPeriodically({
     everyMs: canaryIntervalMs,
-    task: () => advanceCanary(context, new Date()),
-    onError: (error) => log.warn({ err: error }, "advancing the canary failed"),
+    task: () => advanceCanary(context, clock()),
+    onError: (error) => context.log.warn({ err: error }, "advancing the canary failed"),
   });
   const cleanUp = runPeriodically({
     everyMs: cleanUpIntervalMs,
     task: async () => {
-      const now = new Date();
-      await pruneVersions(context, now, retentionDays);
+      const now = clock();
+      await pruneVersions(context, { now, retentionDays });
       await sweepUploads(context, now);
     },
-    onError: (error) => log.warn({ err: error }, "removing old files failed"),
+    onError: (error) => context.log.warn({ err: error }, "removing old files failed"),
   });
   cleanUp.wake();
   return { stop: () => Promise.all([canary.stop(), cleanUp.stop()]) };

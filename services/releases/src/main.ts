@@ -1,10 +1,11 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { releasesApp } from "./app.ts";
+import { createReleasesService } from "./app.ts";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
+import { createPublishers } from "./use-cases/publisher.ts";
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -17,9 +18,11 @@ const { log, database, messaging, audit, identity } = await connectService("rele
   storage: files.ping,
 });
 const models = await createModels(database.connection);
-const context = { database, models, messaging, audit, files };
-const tasks = startBackgroundTasks(context, { log, retentionDays: config.KEEP_VERSIONS_DAYS });
-const app = releasesApp(context, { identity, log, publishToken: config.PUBLISH_TOKEN });
+const publishers = createPublishers(models, config.PUBLISH_TOKEN);
+const context = { database, models, messaging, audit, files, publishers, log };
+const clock = () => new Date();
+const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
+const app = createReleasesService(context, identity, clock);
 
 await runProcess({
   app,

@@ -9,22 +9,22 @@ import type {
 import { budgetOf, firstBytes } from "./domain/build-files.ts";
 import { likelihoodsOf } from "./domain/canary.ts";
 import { areSame, rebaseVersions } from "./domain/live-set.ts";
-import type { Canary } from "./models/canaries.ts";
-import type { Controls, Freeze } from "./models/controls.ts";
-import type { StoredPublishToken } from "./models/publish-tokens.ts";
-import type { ReportDay } from "./models/reports.ts";
-import type { ReleaseSet, StoredActivation } from "./models/sets.ts";
-import type { Version } from "./models/versions.ts";
+import type { StoredCanary } from "./models/canary.ts";
+import type { Freeze, StoredControls } from "./models/controls.ts";
+import type { StoredPublishToken } from "./models/publish-token.ts";
+import type { StoredActivation, StoredSet } from "./models/release-set.ts";
+import type { StoredReportDay } from "./models/report.ts";
+import type { StoredVersion } from "./models/version.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
 import type { Releases } from "./use-cases/list-releases.ts";
 
-export const presentReleases = (releases: Releases) => ({
+export const presentReleases = (releases: Releases, now: Date) => ({
   live: releases.live,
   stagingSetId: releases.now.staged?.setId ?? null,
   previousSetId: releases.previousSetId,
   sets: releases.sets.map((set) => presentSet(set, releases.now)),
   history: releases.history.map(presentActivation),
-  freeze: presentFreeze(freezeAt(releases.controls, new Date())),
+  freeze: presentFreeze(freezeAt(releases.controls, now)),
   switches: presentSwitches(releases.controls),
   canaries: releases.canaries.map(presentCanary),
   versions: releases.versions.map((version) => presentVersion(version, releases)),
@@ -39,7 +39,7 @@ const presentActivation = (activation: StoredActivation) => ({
   by: activation.by ?? null,
 });
 
-function presentVersion(version: Version, { reports, days }: Releases): PublishedVersion {
+function presentVersion(version: StoredVersion, { reports, days }: Releases): PublishedVersion {
   const report = reports.get(version._id);
   return {
     remote: version.remote,
@@ -61,7 +61,7 @@ function presentVersion(version: Version, { reports, days }: Releases): Publishe
   };
 }
 
-const presentDay = (day: ReportDay): VersionDay => ({
+const presentDay = (day: StoredReportDay): VersionDay => ({
   day: day.day,
   loadFailures: day["load-failed"] ?? 0,
   renderFailures: day["render-failed"] ?? 0,
@@ -72,7 +72,7 @@ const presentDay = (day: ReportDay): VersionDay => ({
 });
 
 export function presentSet(
-  set: ReleaseSet,
+  set: StoredSet,
   { live, staged }: { live: StoredActivation | null; staged: StoredActivation | null },
 ) {
   const result = rebaseVersions(live?.remotes ?? {}, set);
@@ -90,7 +90,7 @@ export function presentSet(
   };
 }
 
-export const presentCanary = (canary: Canary): ReleaseCanary => ({
+export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
   id: canary._id,
   setId: canary.setId,
   baseSetId: canary.baseSetId,
@@ -105,7 +105,7 @@ export const presentCanary = (canary: Canary): ReleaseCanary => ({
   evidence: evidenceOf(canary),
 });
 
-const evidenceOf = (canary: Canary): CanaryEvidence => ({
+const evidenceOf = (canary: StoredCanary): CanaryEvidence => ({
   served: canary.served,
   failedViews: canary.failedViews,
   failed: canary.failed,
@@ -120,7 +120,7 @@ export const presentFreeze = (freeze: Freeze | null) =>
     at: freeze.at.toISOString(),
   };
 
-export const presentSwitches = ({ switches }: Pick<Controls, "switches">) =>
+export const presentSwitches = ({ switches }: Pick<StoredControls, "switches">) =>
   Object.entries(switches).map(([remote, { at, ...rest }]) => ({
     remote: remote as FrontEndName,
     at: at.toISOString(),

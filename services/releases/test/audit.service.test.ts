@@ -1,17 +1,14 @@
-import { auditQuery, endpoints } from "@deeds/contracts";
+import { auditQuery } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { aBuild, actionsOf, as, startReleases } from "./harness.ts";
+import { aBuild, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 afterAll(() => service.stop());
 
-const { activate, auditEntriesOf } = actionsOf(service);
-
-const createSet = async (remotes: Record<string, string>) =>
-  (await service.client.call(endpoints.createReleaseSet, { as, body: { remotes } })).body.id;
+const { activate, auditEntriesOf, createSet } = service.actions;
 
 describe("the audit log", () => {
   it("records a publication by the token once", async () => {

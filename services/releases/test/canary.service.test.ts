@@ -1,17 +1,10 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanary } from "../src/use-cases/advance-canary.ts";
-import {
-  type ABuild,
-  aBuild,
-  actionsOf,
-  as,
-  type ReleasesService,
-  startReleases,
-} from "./harness.ts";
+import { type ABuild, aBuild, type ReleasesService, startReleases } from "./harness.ts";
 
 let service: ReleasesService;
-let actions: ReturnType<typeof actionsOf>;
+let actions: ReleasesService["actions"];
 /** Id of the live set. */
 let base: number;
 let good: ABuild;
@@ -22,8 +15,8 @@ const services: ReleasesService[] = [];
 beforeEach(async () => {
   service = services[0] ?? (await startReleases());
   services[0] = service;
-  actions = actionsOf(service);
-  await service.client.call(endpoints.stopCanary, { as });
+  actions = service.actions;
+  await service.call(endpoints.stopCanary);
   good = aBuild("mf-registry");
   base = await actions.promoted(aBuild("shell"), good, aBuild("mf-admin"));
   candidate = aBuild("mf-registry");
@@ -31,14 +24,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const start = async (percent = 50, more: { ramp?: number[]; everyMinutes?: number } = {}) =>
-  (
-    await service.client.call(endpoints.startCanary, {
-      as,
-      params: { id: setId },
-      body: { percent, ...more },
-    })
-  ).body;
+const start = (percent = 50, more: { ramp?: number[]; everyMinutes?: number } = {}) =>
+  service.callFor(setId, endpoints.startCanary, { percent, ...more });
 
 const report = (
   id: number,
@@ -170,13 +157,12 @@ describe("a canary", () => {
     const during = await actions.keys();
     expect(during.keys).toEqual(expect.arrayContaining(before.keys));
     expect(during.keys).toHaveLength(before.keys.length + 1);
-    await service.client.call(endpoints.stopCanary, { as });
+    await service.call(endpoints.stopCanary);
     expect((await actions.keys()).keys).toEqual(before.keys);
   });
 
   it("is refused for the live set", async () => {
-    const refused = await service.client.refused(endpoints.startCanary, {
-      as,
+    const refused = await service.refused(endpoints.startCanary, {
       params: { id: base },
       body: { percent: 5 },
     });
@@ -187,7 +173,7 @@ describe("a canary", () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     await serve(id, 50, 50);
     const freeze = (reason: string | null) =>
-      service.client.call(endpoints.freezeReleases, { as, body: { reason } });
+      service.call(endpoints.freezeReleases, { body: { reason } });
     await freeze("the year's accounts");
     await advanceCanary(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(5);
@@ -200,8 +186,7 @@ describe("a canary", () => {
     const { id } = await start(5);
     expect((await start(20)).id).toBe(id);
     const other = await actions.named(aBuild("mf-admin"));
-    const refused = await service.client.refused(endpoints.startCanary, {
-      as,
+    const refused = await service.refused(endpoints.startCanary, {
       params: { id: other },
       body: { percent: 5 },
     });

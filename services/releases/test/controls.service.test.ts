@@ -1,21 +1,20 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
-import { aBuild, actionsOf, as, startReleases } from "./harness.ts";
+import { aBuild, startReleases } from "./harness.ts";
 
 const service = await startReleases();
-const actions = actionsOf(service);
+const { actions } = service;
 afterAll(() => service.stop());
 
 const freeze = (reason: string | null, until?: string) =>
-  service.client.call(endpoints.freezeReleases, { as, body: { reason, until } });
+  service.call(endpoints.freezeReleases, { body: { reason, until } });
 
 describe("a freeze", () => {
   it("prevents activations until it is ended, and returns its reason", async () => {
     const before = await actions.promoted(aBuild("shell"));
     const after = await actions.named(aBuild("shell"));
     await freeze("the year's accounts");
-    const refused = await service.client.refused(endpoints.activateReleaseSet, {
-      as,
+    const refused = await service.refused(endpoints.activateReleaseSet, {
       params: { id: after },
     });
     expect(refused.code).toBe("releases-frozen");
@@ -41,8 +40,7 @@ describe("a freeze", () => {
     await actions.promoted(aBuild("shell"));
     const id = await actions.named(aBuild("shell"));
     await freeze("the year's accounts");
-    const query = { environment: "staging" as const };
-    await service.client.call(endpoints.activateReleaseSet, { as, params: { id }, query });
+    await actions.stage(id);
     await freeze(null);
     expect((await actions.live()).staging?.id).toBe(id);
   });
@@ -54,13 +52,8 @@ describe("staging", () => {
     const liveId = await actions.promoted(aBuild("shell"), registry);
     const next = aBuild("mf-registry");
     const id = await actions.named(next);
-    const query = { environment: "staging" as const };
-    const { body } = await service.client.call(endpoints.activateReleaseSet, {
-      as,
-      params: { id },
-      query,
-    });
-    expect(body).toMatchObject({ id, live: false, staged: true, activatedAt: null });
+    const set = await actions.stage(id);
+    expect(set).toMatchObject({ id, live: false, staged: true, activatedAt: null });
 
     const { production, staging } = await actions.live();
     expect(production.id).toBe(liveId);
@@ -84,7 +77,7 @@ describe("a switch", () => {
     const before = await actions.keys();
     const remote = "mf-registry";
     const reason = "it shows the wrong people";
-    await service.client.call(endpoints.switchRemote, { as, body: { remote, reason } });
+    await service.call(endpoints.switchRemote, { body: { remote, reason } });
 
     const { production } = await actions.live();
     const off = production.remotes.filter((remote) => remote.off).map(({ name }) => name);
@@ -92,15 +85,14 @@ describe("a switch", () => {
     expect((await actions.keys()).keys).not.toEqual(before.keys);
     expect((await actions.overview()).switches).toMatchObject([{ remote: "mf-registry", reason }]);
 
-    await service.client.call(endpoints.switchRemote, { as, body: { remote, reason: null } });
+    await service.call(endpoints.switchRemote, { body: { remote, reason: null } });
     expect((await actions.live()).production.remotes.some((remote) => remote.off)).toBe(false);
     const entries = await actions.auditEntriesOf("mf-registry");
     expect(entries.map(({ action }) => action)).toEqual(["deactivated", "activated"]);
   });
 
   it("is refused for the shell", async () => {
-    const refused = await service.client.refused(endpoints.switchRemote, {
-      as,
+    const refused = await service.refused(endpoints.switchRemote, {
       body: { remote: "shell", reason: "why not" },
     });
     expect(refused.code).toBe("validation");
@@ -113,7 +105,7 @@ describe("a set", () => {
     expect((await actions.keys()).mandatoryAt).toBeNull();
     const remotes = await actions.published(aBuild("shell"));
     const body = { remotes, name: "A hole is closed", mandatory: true };
-    const { body: set } = await service.client.call(endpoints.createReleaseSet, { as, body });
+    const set = await service.call(endpoints.createReleaseSet, { body });
     expect(set).toMatchObject({ name: "A hole is closed", mandatory: true });
     expect(set.createdBy).not.toBeNull();
     await actions.activate(set.id);

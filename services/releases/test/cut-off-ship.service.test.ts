@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, it, onTestFinished } from "vitest";
-import { type ABuild, aBuild, actionsOf, addFile, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, addFile, startReleases } from "./harness.ts";
 import {
   buildsFolder,
   type Outcome,
@@ -29,14 +29,14 @@ const filesOf = (calls: readonly ProxiedRequest[], { build }: ABuild): string[] 
   calls.filter(({ path }) => path.includes(build.version)).flatMap(({ files }) => files);
 
 async function expectLive(sent: ABuild) {
-  const { production } = await actionsOf(service).live();
+  const { production } = await service.actions.live();
   const live = production.remotes.find(({ name }) => name === sent.build.manifest.name);
   expect(live?.version).toBe(sent.build.version);
   for (const [path, bytes] of sent.files) {
     const file = await service.file(sent, path, { "accept-encoding": "identity" });
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   }
-  expect(await service.context.models.uploads.countDocuments()).toBe(0);
+  expect(await service.rows("uploads").countDocuments()).toBe(0);
 }
 
 it("a shipper that is killed and restarted sends only the missing files", async () => {

@@ -8,12 +8,20 @@ import {
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createObjectStore } from "@deeds/service-kit/object-store";
-import { administrator, connectTestService, testBucketPrefix, testEngines } from "@deeds/test-kit";
+import {
+  administrator,
+  administratorCalls,
+  connectTestService,
+  type ServiceClient,
+  testBucketPrefix,
+  testEngines,
+} from "@deeds/test-kit";
 import { expect } from "vitest";
-import { releasesApp } from "../src/app.ts";
+import { createReleasesService } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+import { createPublishers } from "../src/use-cases/publisher.ts";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -98,20 +106,26 @@ export const publishToken = "a-publish-token-of-at-least-32-characters";
 
 /** Starts the service on real engines, with its own database and bucket. */
 export async function startReleases() {
-  const { log, identity, serve, ...opened } = await connectTestService("releases");
+  const { identity, serve, ...opened } = await connectTestService("releases");
+  const models = await createModels(opened.database.connection);
   const context: ServiceContext = {
     ...opened,
-    models: await createModels(opened.database.connection),
+    models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
+    publishers: createPublishers(models, publishToken),
   };
-  const app = releasesApp(context, { identity, log, publishToken });
-  const { origin, client, stop } = await serve(app.callback());
+  const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
+  const publishing = publishingClient(origin, publishToken);
   return {
     origin,
     context,
     client,
     publisher: { authorization: `Bearer ${publishToken}` },
-    ...publishingClient(origin, publishToken),
+    ...publishing,
+    ...administratorCalls(client, as),
+    actions: createActions(context, { origin, client, ...publishing }),
+    rows: (collection: string) =>
+      context.database.connection.collection<{ _id: string | number }>(collection),
     stop,
   };
 }
@@ -120,21 +134,26 @@ export type ReleasesService = Awaited<ReturnType<typeof startReleases>>;
 export const as = administrator(7);
 
 /** Requests of an administrator that most tests need. */
-export const actionsOf = (service: ReleasesService) => {
+function createActions(
+  context: ServiceContext,
+  service: Pick<PublishingClient, "publish"> & { origin: string; client: ServiceClient },
+) {
+  const { call, callFor } = administratorCalls(service.client, as);
   const published = async (...builds: ABuild[]) => {
     for (const build of builds) expect((await service.publish(build)).status).toBe(201);
     return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
   };
-  const named = async (...builds: ABuild[]): Promise<number> => {
-    const body = { remotes: await published(...builds) };
-    return (await service.client.call(endpoints.createReleaseSet, { as, body })).body.id;
-  };
-  const activate = (id: number) =>
-    service.client.call(endpoints.activateReleaseSet, { as, params: { id } });
+  const createSet = async (remotes: Record<string, string>, name?: string): Promise<number> =>
+    (await call(endpoints.createReleaseSet, { body: { remotes, name } })).id;
+  const named = async (...builds: ABuild[]) => createSet(await published(...builds));
+  const activate = (id: number) => callFor(id, endpoints.activateReleaseSet);
   return {
     published,
+    createSet,
     named,
     activate,
+    stage: (id: number) =>
+      call(endpoints.activateReleaseSet, { params: { id }, query: { environment: "staging" } }),
     promoted: async (...builds: ABuild[]): Promise<number> => {
       const id = await named(...builds);
       await activate(id);
@@ -142,11 +161,11 @@ export const actionsOf = (service: ReleasesService) => {
     },
     live: async (): Promise<LiveSets> =>
       liveSets.parse(await (await fetch(`${service.origin}/internal/live`)).json()),
-    overview: async () => (await service.client.call(endpoints.releases, { as })).body,
+    overview: () => call(endpoints.releases),
     keys: async () => (await service.client.call(endpoints.currentReleases, {})).body,
     auditEntriesOf: async (subject: number | string) => {
-      const { items } = await service.context.audit.find({ subject: String(subject), limit: 50 });
+      const { items } = await context.audit.find({ subject: String(subject), limit: 50 });
       return items.toReversed();
     },
   };
-};
+}

@@ -2,10 +2,10 @@ import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneVersions } from "../src/use-cases/prune-versions.ts";
 import { sweepUploads } from "../src/use-cases/upload-files.ts";
-import { type ABuild, aBuild, actionsOf, as, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, as, startReleases } from "./harness.ts";
 
 const service = await startReleases();
-const actions = actionsOf(service);
+const { actions } = service;
 afterAll(() => service.stop());
 
 const script = "entry.1a2b3c4d.js";
@@ -13,7 +13,7 @@ const retentionDays = 90;
 const inDays = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000);
 
 async function cleanUp(now: Date) {
-  await pruneVersions(service.context, now, retentionDays);
+  await pruneVersions(service.context, { now, retentionDays });
   await sweepUploads(service.context, now);
 }
 
@@ -23,7 +23,7 @@ async function hasFiles(sent: ABuild): Promise<boolean> {
   const { models, files } = service.context;
   const keys: string[] = [];
   for await (const { key } of files.list(`versions/${idOf(sent)}/`)) keys.push(key);
-  const row = await models.versions.findById(idOf(sent)).lean();
+  const row = await models.versions.findById(idOf(sent));
   const isPruned = Boolean(row?.prunedAt);
   expect(keys.length === 0).toBe(isPruned);
   expect((await service.file(sent, script)).status).toBe(isPruned ? 404 : 200);
@@ -64,12 +64,11 @@ describe("an unused version", () => {
     const at = `remotes.${old.build.manifest.name}`;
     const text = "The files of this version were removed";
     const headers = { "accept-language": "en" };
-    const set = { as, headers, body: { remotes: { "mf-registry": old.build.version } } };
+    const set = { headers, body: { remotes: { "mf-registry": old.build.version } } };
     const refusals = [
-      await service.client.refused(endpoints.createReleaseSet, set),
-      await service.client.refused(endpoints.activateReleaseSet, { as, headers, params: { id } }),
-      await service.client.refused(endpoints.startCanary, {
-        as,
+      await service.refused(endpoints.createReleaseSet, set),
+      await service.refused(endpoints.activateReleaseSet, { headers, params: { id } }),
+      await service.refused(endpoints.startCanary, {
         headers,
         params: { id },
         body: { percent: 5 },
@@ -98,14 +97,13 @@ describe("a version in use or available for a rollback", () => {
     await actions.promoted(before);
     await actions.promoted(live);
     const id = await actions.named(staged);
-    const query = { environment: "staging" } as const;
-    await service.client.call(endpoints.activateReleaseSet, { as, params: { id }, query });
-    const canary = { as, params: { id: await actions.named(candidate) }, body: { percent: 5 } };
-    await service.client.call(endpoints.startCanary, canary);
+    await actions.stage(id);
+    const setId = await actions.named(candidate);
+    await service.callFor(setId, endpoints.startCanary, { percent: 5 });
     await cleanUp(inDays(10 * retentionDays));
     for (const one of [shell, before, live, staged, candidate])
       expect(await hasFiles(one)).toBe(true);
-    await service.client.call(endpoints.stopCanary, { as });
+    await service.call(endpoints.stopCanary);
     await cleanUp(inDays(10 * retentionDays));
     expect(await hasFiles(candidate)).toBe(false);
     expect(await hasFiles(live)).toBe(true);

@@ -2,16 +2,16 @@ import { endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { type ABuild, aBuild, actionsOf, as, publishToken, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, publishToken, startReleases } from "./harness.ts";
 
 const service = await startReleases();
-const actions = actionsOf(service);
+const { actions } = service;
 await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
 afterAll(() => service.stop());
 
 async function aToken(remote: FrontEndName) {
   const body = { remote, name: "the build machine" };
-  const { body: created } = await service.client.call(endpoints.createPublishToken, { as, body });
+  const created = await service.call(endpoints.createPublishToken, { body });
   const { bearer, sign } = readPublishToken(created.secret);
   return {
     ...created,
@@ -50,8 +50,7 @@ describe("a publish token", () => {
 
   it("activates its own front end in staging, whatever another team has there", async () => {
     const theirs = await actions.named(aBuild("mf-admin"));
-    const query = { environment: "staging" as const };
-    await service.client.call(endpoints.activateReleaseSet, { as, params: { id: theirs }, query });
+    await actions.stage(theirs);
     const token = await aToken("mf-registry");
     const mine = aBuild("mf-registry");
     await service.publish(mine, token.headers, token.signatureOf(mine));
@@ -88,20 +87,11 @@ describe("a publish token", () => {
     const token = await aToken("mf-registry");
     const sent = aBuild("mf-registry");
     await service.publish(sent, token.headers, token.signatureOf(sent));
-    const remotes = { "mf-registry": sent.build.version };
-    const { body: set } = await service.client.call(endpoints.createReleaseSet, {
-      as,
-      body: { remotes },
-    });
+    const id = await actions.createSet({ "mf-registry": sent.build.version });
     const _id = `mf-registry@${sent.build.version}`;
-    await service.context.models.versions.updateOne(
-      { _id },
-      { "build.entry": "assets/another.js" },
-    );
-    const refused = await service.client.refused(endpoints.activateReleaseSet, {
-      as,
-      params: { id: set.id },
-    });
+    const change = { $set: { "build.entry": "assets/another.js" } };
+    await service.rows("versions").updateOne({ _id }, change);
+    const refused = await service.refused(endpoints.activateReleaseSet, { params: { id } });
     expect(refused.issues?.map(({ path }) => path)).toEqual(["remotes.mf-registry"]);
   });
 
@@ -125,18 +115,18 @@ describe("a publish token", () => {
   it("is stored as a hash, listed without its secret, and refused once revoked", async () => {
     const { token, secret, headers, signatureOf } = await aToken("mf-admin");
     const [, middle = "none", key = "none"] = secret.split(".");
-    const { body: listed } = await service.client.call(endpoints.publishTokens, { as });
-    const stored = await service.context.models.publishTokens.find().lean();
+    const listed = await service.call(endpoints.publishTokens);
+    const stored = await service.rows("publish-tokens").find().toArray();
     for (const text of [JSON.stringify(listed), JSON.stringify(stored)]) {
       expect(text).not.toContain(middle);
       expect(text).not.toContain(key);
     }
-    await service.client.call(endpoints.revokePublishToken, { as, params: { id: token.id } });
+    await service.call(endpoints.revokePublishToken, { params: { id: token.id } });
     const sent = aBuild("mf-admin");
     expect((await service.publish(sent, headers, signatureOf(sent))).status).toBe(401);
     const entries = await actions.auditEntriesOf(`token ${token.id}`);
     expect(entries.map(({ action }) => action)).toEqual(["created", "removed"]);
     const missing = { as: administrator(), params: { id: token.id } };
-    expect((await service.client.refused(endpoints.revokePublishToken, missing)).status).toBe(404);
+    expect((await service.refused(endpoints.revokePublishToken, missing)).status).toBe(404);
   });
 });

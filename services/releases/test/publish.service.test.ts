@@ -89,14 +89,8 @@ describe("publishing a version", () => {
     const manifest = { ...sent.build, manifest: { ...sent.build.manifest, name: "mf-admin" } };
     const form = new FormData();
     form.set("manifest", JSON.stringify(manifest));
-    const response = await fetch(
-      `${service.origin}/api/releases/mf-registry/${sent.build.version}`,
-      {
-        method: "POST",
-        headers: service.publisher,
-        body: form,
-      },
-    );
+    const url = `${service.origin}/api/releases/mf-registry/${sent.build.version}`;
+    const response = await fetch(url, { method: "POST", headers: service.publisher, body: form });
     expect(response.status).toBe(422);
   });
 
@@ -107,9 +101,9 @@ describe("publishing a version", () => {
     // Refused before the body is read: otherwise any user could fill the disk.
     const params = { remote: "mf-registry", version: "0.1.0-00000000" };
     const unread = { params, as: reader(7), body: {} };
-    expect((await service.client.refused(endpoints.publishRelease, unread)).status).toBe(403);
-    const refused = await service.client.refused(endpoints.releases, { as: reader(7) });
+    expect((await service.refused(endpoints.publishRelease, unread)).status).toBe(403);
+    const refused = await service.refused(endpoints.releases, { as: reader(7) });
     expect(refused.status).toBe(403);
-    await service.client.call(endpoints.releases, { as: administrator() });
+    await service.call(endpoints.releases, { as: administrator() });
   });
 });

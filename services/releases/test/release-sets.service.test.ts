@@ -3,7 +3,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type ABuild, aBuild, actionsOf, as, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, startReleases } from "./harness.ts";
 
 const received: DomainEvent[] = [];
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const actions = actionsOf(service);
+const { actions } = service;
 
 const live = async (): Promise<LiveSet> => (await actions.live()).production;
 
@@ -77,7 +77,7 @@ describe("a release set", () => {
     const registry = aBuild("mf-registry");
     const earlier = await actions.promoted(aBuild("shell"), registry);
     await actions.promoted(aBuild("mf-registry"));
-    await service.client.call(endpoints.activateReleaseSet, { as, params: { id: earlier } });
+    await actions.activate(earlier);
 
     const now = await live();
     expect(now.id).toBe(earlier);
@@ -91,51 +91,32 @@ describe("a release set", () => {
 
   it("records no second activation when it is activated again", async () => {
     const id = await actions.promoted(aBuild("shell"));
-    const { body } = await service.client.call(endpoints.activateReleaseSet, {
-      as,
-      params: { id },
-    });
-    expect(body.live).toBe(true);
-    expect(await service.context.models.activations.countDocuments({ setId: id })).toBe(1);
+    expect((await actions.activate(id)).live).toBe(true);
+    expect(await service.rows("activations").countDocuments({ setId: id })).toBe(1);
   });
 
   it("is the only live one of two that are activated concurrently", async () => {
     const remotes = await actions.published(aBuild("shell"));
-    const [first, second] = await Promise.all(
-      [0, 1].map(async () => {
-        const response = await service.client.call(endpoints.createReleaseSet, {
-          as,
-          body: { remotes },
-        });
-        return response.body.id;
-      }),
-    );
-    const ids = [first ?? 0, second ?? 0];
-    await Promise.all(
-      ids.map((id) => service.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
-    );
+    const ids = await Promise.all([0, 1].map(() => actions.createSet(remotes)));
+    await Promise.all(ids.map(actions.activate));
     expect(ids).toContain((await live()).id);
-    const { body } = await service.client.call(endpoints.releases, { as });
-    expect(body.sets.filter((set) => set.live)).toHaveLength(1);
+    const { sets } = await actions.overview();
+    expect(sets.filter((set) => set.live)).toHaveLength(1);
   });
 
   it("contains what another team has released since it was created", async () => {
     await actions.promoted(aBuild("shell"), aBuild("mf-registry"), aBuild("mf-admin"));
     const [registry, admin] = [aBuild("mf-registry"), aBuild("mf-admin")];
-    const named = async (build: ABuild) => {
-      const body = { remotes: await actions.published(build), name: build.build.version };
-      return (await service.client.call(endpoints.createReleaseSet, { as, body })).body.id;
-    };
+    const named = async (build: ABuild) =>
+      actions.createSet(await actions.published(build), build.build.version);
     const ids = [await named(registry), await named(admin)];
-    const responses = await Promise.all(
-      ids.map((id) => service.client.call(endpoints.activateReleaseSet, { as, params: { id } })),
-    );
+    const activated = await Promise.all(ids.map(actions.activate));
 
     const now = await live();
     const versions = now.remotes.map(({ version }) => version);
     expect(versions).toContain(registry.build.version);
     expect(versions).toContain(admin.build.version);
-    const last = responses.map(({ body }) => body).find(({ id }) => id === now.id);
+    const last = activated.find(({ id }) => id === now.id);
     expect(ids).not.toContain(last?.id);
     expect([registry.build.version, admin.build.version]).toContain(last?.name);
   });
@@ -147,8 +128,7 @@ describe("a release set", () => {
       aBuild("mf-registry", { pages, slots: ["twice"] }),
       aBuild("mf-admin", { slots: ["twice"] }),
     );
-    const refused = await service.client.refused(endpoints.createReleaseSet, {
-      as,
+    const refused = await service.refused(endpoints.createReleaseSet, {
       body: { remotes },
     });
     expect(refused.code).toBe("incompatible-release");
@@ -161,7 +141,7 @@ describe("a release set", () => {
 
   it("is refused when it names an unpublished version", async () => {
     const body = { remotes: { "mf-registry": "9.9.9-00000000" } };
-    const refused = await service.client.refused(endpoints.createReleaseSet, { as, body });
+    const refused = await service.refused(endpoints.createReleaseSet, { body });
     expect(refused.code).toBe("validation");
   });
 });
@@ -177,9 +157,9 @@ describe("a report of a browser", () => {
       body: { ...body, version: "1.0.0-ffffffff" },
     });
 
-    const response = await service.client.call(endpoints.releases, { as });
-    const version = response.body.versions.find((one) => one.version === sent.build.version);
+    const { versions } = await actions.overview();
+    const version = versions.find((one) => one.version === sent.build.version);
     expect(version?.failures).toEqual({ load: 2, render: 0, policy: 0 });
-    expect(await service.context.models.reports.countDocuments()).toBe(1);
+    expect(await service.rows("reports").countDocuments()).toBe(1);
   });
 });

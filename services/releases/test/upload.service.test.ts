@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type ErrorBody, endpoints, limits } from "@deeds/contracts";
-import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { sweepUploads } from "../src/use-cases/upload-files.ts";
 import { type ABuild, aBuild, addFile, startReleases } from "./harness.ts";
@@ -30,7 +29,7 @@ async function keysOf({ build }: ABuild): Promise<string[]> {
 }
 
 const uploadOf = ({ build: { manifest, version } }: ABuild) =>
-  service.context.models.uploads.findById(`${manifest.name}@${version}`).lean();
+  service.rows("uploads").findOne({ _id: `${manifest.name}@${version}` });
 
 const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
 
@@ -95,9 +94,8 @@ describe("uploading files of a build", () => {
   });
 
   it("is allowed for publishers of this front end only", async () => {
-    const as = administrator(7);
-    const request = { as, body: { remote: "mf-admin", name: "a build machine" } } as const;
-    const { secret } = (await service.client.call(endpoints.createPublishToken, request)).body;
+    const body = { remote: "mf-admin", name: "a build machine" };
+    const { secret } = await service.call(endpoints.createPublishToken, { body });
     const [id, key] = secret.split(".");
     const headers = { authorization: `Bearer ${id}.${key}` };
     const form = new FormData();
@@ -120,7 +118,7 @@ describe("an unfinished upload", () => {
     await sweepUploads(service.context, hours(25));
     expect(await keysOf(sent)).toEqual([]);
     expect(await uploadOf(sent)).toBeNull();
-    expect(await service.context.models.orphanedFolders.countDocuments()).toBe(0);
+    expect(await service.rows("left-folders").countDocuments()).toBe(0);
     expect(await missingAfter(sent, [font])).toEqual([script]);
     await missingAfter(sent, [script]);
     expect((await service.commit(sent)).status).toBe(201);
@@ -152,7 +150,7 @@ it("files of versions without their own folder are served from the legacy folder
   const sent = aBuild("mf-registry");
   await service.publish(sent);
   const [key = ""] = await keysOf(sent);
-  const { models, files } = service.context;
+  const { files } = service.context;
   for (const { integrity } of sent.build.files) {
     const digest = integrity.slice(7).replaceAll("+", "-").replaceAll("/", "_");
     const bytes = [...sent.files.values()].find((one) => {
@@ -161,7 +159,7 @@ it("files of versions without their own folder are served from the legacy folder
     await files.put(`files/${digest}`, bytes ?? Buffer.alloc(0), "text/javascript");
   }
   const _id = key.split("/")[1] ?? "";
-  await models.versions.collection.updateOne({ _id: _id as never }, { $unset: { folder: 1 } });
+  await service.rows("versions").updateOne({ _id }, { $unset: { folder: 1 } });
   const plain = { "accept-encoding": "identity" };
   const file = await service.file(sent, script, plain);
   expect(await file.text()).toBe(sent.files.get(script)?.toString());

@@ -2,9 +2,9 @@ import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createAuditLog, createLogger } from "@deeds/service-kit";
 import type { z } from "zod";
 import type { commandConfig } from "../config.ts";
-import { sessionsOf, usersOf } from "../models/index.ts";
+import { createModels } from "../models/index.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
-import { type Account, ensureAccount } from "../use-cases/ensure-account.ts";
+import { type Account, ensureAccount } from "../use-cases/create-account.ts";
 import { signOutAccount } from "../use-cases/sessions.ts";
 
 type Settings = Pick<
@@ -24,11 +24,9 @@ export async function withAccounts(
   const database = await connectDatabase(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service: "auth", database, log });
   const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.hashCost);
-  const users = usersOf(database.connection);
-  const sessions = sessionsOf(database.connection);
-  await users.init();
+  const models = await createModels(database.connection);
   const audit = await createAuditLog(database);
-  const context = { database, messaging, users, sessions, passwords, audit };
+  const context = { database, models, messaging, audit, passwords };
   try {
     await command({
       make: (account) => ensureAccount(context, account, new Date()),

@@ -1,7 +1,6 @@
 import { type AuditEntry, endpoints } from "@deeds/contracts";
 import { actorOf, implement, type Route, refuse, type Viewer } from "@deeds/service-kit";
 import { type Column, writeExport } from "@deeds/service-kit/transfer";
-import { claimsAt } from "../models/index.ts";
 import { presentClaim } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
@@ -48,7 +47,7 @@ export const auditRoutes = (context: ServiceContext): Route[] => [
       format,
       columns: auditColumns,
       rows: entries,
-      now: new Date(),
+      now: call.now,
     });
   }),
 ];
@@ -61,14 +60,14 @@ export const systemRoutes = (context: ServiceContext): Route[] => [
   }),
 ];
 
-export const claimRoutes = (context: ServiceContext, clock: () => Date): Route[] => [
-  implement(endpoints.claims, async () => {
-    const open = await claimsAt(context.claims, clock());
-    return open.map((claim) => presentClaim(claim, clock()));
+export const claimRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.claims, async ({ now }) => {
+    const open = await context.models.claims.listOpen(now);
+    return open.map((claim) => presentClaim(claim, now));
   }),
-  implement(endpoints.claimItem, async ({ params, body, viewer }) => {
-    const claim = await claimItem(context, { ...params, ...body, user: userOf(viewer) }, clock());
-    return presentClaim(claim, clock());
+  implement(endpoints.claimItem, async ({ params, body, viewer, now }) => {
+    const request = { ...params, ...body, user: userOf(viewer), now };
+    return presentClaim(await claimItem(context, request), now);
   }),
   implement(endpoints.releaseClaim, ({ params, viewer }) =>
     releaseClaim(context, params.desk, viewer.userId),

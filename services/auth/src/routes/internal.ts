@@ -15,23 +15,20 @@ import { spendSolution } from "../use-cases/spend-solution.ts";
 const maxBytes = 4 * 1024;
 
 /** Routes that the gateway does not forward. */
-export function internalRoutes(
-  context: ServiceContext,
-  gatewaySecret: string,
-  clock: () => Date,
-): Router {
+export function internalRoutes(context: ServiceContext, clock: () => Date): Router {
+  const gatewayCall = gatewayOnly(context.settings.gatewaySecret);
   const router = new Router();
   router.get("/internal/jwks", async (ctx) => {
     const now = clock();
     await context.keys.current(now);
     ctx.body = { keys: await context.keys.published(now) };
   });
-  router.post("/internal/tokens", gatewayOnly(gatewaySecret), async (ctx) => {
+  router.post("/internal/tokens", gatewayCall, async (ctx) => {
     const request = validate(tokensRequest, await readJson(ctx.req, maxBytes));
     ctx.set("Cache-Control", "no-store");
     ctx.body = tokensResponse.parse(await issueTokens(context, request, clock()));
   });
-  router.post("/internal/challenges/verify", gatewayOnly(gatewaySecret), async (ctx) => {
+  router.post("/internal/challenges/verify", gatewayCall, async (ctx) => {
     const { solution } = validate(solutionCheck, await readJson(ctx.req, maxBytes));
     await spendSolution(context, solution, clock());
     ctx.status = 204;
@@ -42,7 +39,7 @@ export function internalRoutes(
 /** Refuses callers without the gateway's secret; `timingSafeEqual` requires equal lengths. */
 function gatewayOnly(secret: string): Koa.Middleware {
   const expected = digest(secret);
-  return async function gatewayCall(ctx, next) {
+  return async function assertGateway(ctx, next) {
     if (!timingSafeEqual(digest(ctx.get(gatewaySecretHeader)), expected)) throw refuse.notAllowed();
     await next();
   };

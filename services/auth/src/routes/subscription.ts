@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { AppError, implement, type Route } from "@deeds/service-kit";
-import { auditSourceOf } from "../audit/account-audit-entry.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { presentSubscription } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -9,35 +8,34 @@ import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
 import { openCheckout } from "../use-cases/open-checkout.ts";
 import { processPaymentNotice } from "../use-cases/process-payment-notice.ts";
 import { readAccount } from "../use-cases/read-account.ts";
+import { auditSourceOf } from "../use-cases/record-account-action.ts";
 
-export function subscriptionRoutes(context: ServiceContext, clock: () => Date): Route[] {
-  const present = (account: Parameters<typeof presentSubscription>[0]) =>
-    presentSubscription(account, context, clock());
-  return [
-    implement(endpoints.subscription, async ({ viewer }) =>
-      present(await readAccount(context, viewer, clock())),
-    ),
-    implement(endpoints.checkout, async (call) => {
-      const account = await readAccount(context, call.viewer, clock());
-      const idempotencyKey = call.ctx.get("idempotency-key") || randomUUID();
-      const request = { language: call.language, idempotencyKey, source: auditSourceOf(call) };
-      return openCheckout(context, paymentsOf(context), account, request, clock());
-    }),
-    implement(endpoints.cancelSubscription, async (call) => {
-      const account = await readAccount(context, call.viewer, clock());
-      const payments = paymentsOf(context);
-      return present(
-        await cancelSubscription(context, payments, account, auditSourceOf(call), clock()),
-      );
-    }),
-    implement(endpoints.paymentsWebhook, async (call) => {
-      const header = (name: string) => call.ctx.get(name);
-      const signed = { bytes: call.bytes, header, receivedAt: clock() };
-      const notice = paymentsOf(context).readNotice(signed);
-      if (notice) await processPaymentNotice(context, notice, auditSourceOf(call), clock());
-    }),
-  ];
-}
+export const subscriptionRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.subscription, async (call) =>
+    presentSubscription(await readAccount(context, call), context, call.now),
+  ),
+  implement(endpoints.checkout, async (call) => {
+    const { language, now } = call;
+    const account = await readAccount(context, call);
+    const payments = paymentsOf(context);
+    const idempotencyKey = call.ctx.get("idempotency-key") || randomUUID();
+    const source = auditSourceOf(call);
+    const request = { payments, account, language, idempotencyKey, source, now };
+    return openCheckout(context, request);
+  }),
+  implement(endpoints.cancelSubscription, async (call) => {
+    const { now } = call;
+    const account = await readAccount(context, call);
+    const request = { payments: paymentsOf(context), account, source: auditSourceOf(call), now };
+    return presentSubscription(await cancelSubscription(context, request), context, now);
+  }),
+  implement(endpoints.paymentsWebhook, async (call) => {
+    const { bytes, ctx, now } = call;
+    const header = (name: string) => ctx.get(name);
+    const notice = paymentsOf(context).readNotice({ bytes, header, receivedAt: now });
+    if (notice) await processPaymentNotice(context, notice, { source: auditSourceOf(call), now });
+  }),
+];
 
 function paymentsOf({ payments }: ServiceContext): PaymentProvider {
   if (!payments) throw new AppError("payments-disabled");

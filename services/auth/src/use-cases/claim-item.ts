@@ -1,7 +1,7 @@
 import { limits, type WaitingKind } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
-import { claimChanged } from "../events/account-events.ts";
-import type { ClaimDocument } from "../models/index.ts";
+import { claimChanged } from "../events.ts";
+import type { StoredClaim } from "../models/claim.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 interface ClaimRequest {
@@ -10,18 +10,18 @@ interface ClaimRequest {
   kind: WaitingKind;
   id: number;
   user: { id: number; username: string };
+  now: Date;
 }
 
 /** Claims are advisory: several users may claim an item. Throws `not-found` for another user's tab. */
 export async function claimItem(
-  { database, messaging, claims }: ServiceContext,
-  { desk, kind, id, user }: ClaimRequest,
-  now: Date,
-): Promise<ClaimDocument> {
+  { database, messaging, models: { claims } }: ServiceContext,
+  { desk, kind, id, user, now }: ClaimRequest,
+): Promise<StoredClaim> {
   return database.transaction(async (tx) => {
-    const before = await claims.findById(desk).session(tx).lean();
+    const before = await claims.findById(desk, tx);
     if (before && before.userId !== user.id) throw refuse.notFound();
-    const claim: ClaimDocument = {
+    const claim: StoredClaim = {
       _id: desk,
       userId: user.id,
       username: user.username,
@@ -30,7 +30,7 @@ export async function claimItem(
       version: (before?.version ?? 0) + 1,
       endsAt: new Date(now.getTime() + limits.claimMs),
     };
-    await claims.replaceOne({ _id: desk }, claim, { upsert: true, session: tx });
+    await claims.save(tx, claim);
     await messaging.record(tx, [claimChanged(claim)]);
     return claim;
   });
@@ -38,14 +38,14 @@ export async function claimItem(
 
 /** Deletes the claim of a tab; throws `not-found` when there is none or it is another user's. */
 export async function releaseClaim(
-  { database, messaging, claims }: ServiceContext,
+  { database, messaging, models: { claims } }: ServiceContext,
   desk: string,
   userId: number | null,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const claim = await claims.findById(desk).session(tx).lean();
+    const claim = await claims.findById(desk, tx);
     if (!claim || claim.userId !== userId) throw refuse.notFound();
-    await claims.deleteOne({ _id: desk }, { session: tx });
+    await claims.remove(tx, desk);
     await messaging.record(tx, [claimChanged({ ...claim, version: claim.version + 1 })]);
   });
 }

@@ -1,6 +1,7 @@
 import type { Identity, TokensResponse } from "@deeds/contracts";
 import { isOutdated } from "../domain/session-lifetime.ts";
-import type { SessionDocument, UserDocument } from "../models/index.ts";
+import type { StoredSession } from "../models/session.ts";
+import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findSession, openVisitorSession, sessionSetCookie } from "../session.ts";
 import { signTokens } from "../tokens.ts";
@@ -12,34 +13,32 @@ export async function issueTokens(
   now: Date,
 ): Promise<TokensResponse> {
   const known = await knownIdentity(context, request.sessionId, now);
-  if (known) return signResponse(context, known, null, now);
-  if (!request.openVisitor) {
-    return {
-      identity: null,
-      tokens: {},
-      expiresAt: Math.floor(now.getTime() / 1000),
-      setCookie: null,
-    };
+  const visitor = known || !request.openVisitor ? null : await openVisitorSession(context, now);
+  const identity = visitor ? identityOf(visitor.session, null) : known;
+  if (!identity) {
+    const expiresAt = Math.floor(now.getTime() / 1000);
+    return { identity, tokens: {}, expiresAt, setCookie: null };
   }
-  const { id, session } = await openVisitorSession(context.sessions, now);
-  const setCookie = sessionSetCookie(id, context.settings.secureCookie, now);
-  return signResponse(context, identityOf(session, null), setCookie, now);
+  const signed = signTokens(identity, await context.keys.current(now), now);
+  const { secureCookie } = context.settings;
+  const setCookie = visitor && sessionSetCookie(visitor.id, secureCookie, now);
+  return { identity, ...signed, setCookie };
 }
 
 async function knownIdentity(
-  { sessions, users }: ServiceContext,
+  context: ServiceContext,
   sessionId: string | null,
   now: Date,
 ): Promise<Identity | null> {
-  const session = sessionId ? await findSession(sessions, sessionId, now) : null;
+  const session = sessionId ? await findSession(context, sessionId, now) : null;
   if (!session) return null;
   if (session.userId === null) return identityOf(session, null);
-  const user = await users.findById(session.userId).lean();
+  const user = await context.models.users.findById(session.userId);
   // The account was deleted or has ended its sessions.
   return !user || isOutdated(session, user) ? null : identityOf(session, user);
 }
 
-const identityOf = (session: SessionDocument, user: UserDocument | null): Identity => ({
+const identityOf = (session: StoredSession, user: StoredUser | null): Identity => ({
   userId: user?._id ?? null,
   username: user?.username ?? null,
   isAdmin: user?.isAdmin ?? false,
@@ -47,13 +46,3 @@ const identityOf = (session: SessionDocument, user: UserDocument | null): Identi
   visitorId: session.visitorId,
   sessionHash: session._id,
 });
-
-async function signResponse(
-  { keys }: ServiceContext,
-  identity: Identity,
-  setCookie: string | null,
-  now: Date,
-): Promise<TokensResponse> {
-  const signed = signTokens(identity, await keys.current(now), now);
-  return { identity, ...signed, setCookie };
-}

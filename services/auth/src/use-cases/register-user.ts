@@ -1,49 +1,35 @@
-import { usernameKey } from "@deeds/contracts";
-import { AppError, isDuplicateKey, refuse } from "@deeds/service-kit";
-import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
+import { AppError, refuse } from "@deeds/service-kit";
 import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
 import { promotionExpiry } from "../domain/subscription.ts";
-import { userRegistered } from "../events/account-events.ts";
-import type { UserDocument } from "../models/index.ts";
+import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { createAccount } from "./create-account.ts";
+import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 
-export interface Registration {
+interface Registration {
   username: string;
   password: string;
+  source: AuditSource;
+  now: Date;
 }
 
 /** Creates an account; throws `validation` for a common password, `username-taken` for a taken name. */
 export async function registerUser(
-  { database, messaging, users, passwords, settings, audit }: ServiceContext,
-  { username, password }: Registration,
-  source: AuditSource,
-  now: Date,
-): Promise<UserDocument> {
+  context: ServiceContext,
+  { username, password, source, now }: Registration,
+): Promise<StoredUser> {
   const issues = [...usernameIssues(username), ...passwordIssues(username, password, "password")];
   if (issues.length > 0) throw refuse.validation(issues);
-  const key = usernameKey(username);
-  if (await users.exists({ usernameKey: key })) throw new AppError("username-taken");
-
-  const user: UserDocument = {
-    _id: await database.nextId("users"),
+  if (await context.models.users.findByName(username)) throw new AppError("username-taken");
+  const account = {
     username,
-    usernameKey: key,
-    passwordHash: await passwords.hash(password),
+    password,
     isAdmin: false,
-    subscriptionExpiresAt: promotionExpiry(settings.promotionUntil, now),
+    subscriptionExpiresAt: promotionExpiry(context.settings.promotionUntil, now),
     lastSignInAt: now,
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
+    now,
   };
-  try {
-    await database.transaction(async (tx) => {
-      await users.create([user], { session: tx });
-      await messaging.record(tx, [userRegistered(user)]);
-      await audit.record(tx, accountAuditEntry({ action: "registered", account: user, source }));
-    });
-  } catch (error) {
-    throw isDuplicateKey(error) ? new AppError("username-taken", { cause: error }) : error;
-  }
-  return user;
+  return createAccount(context, account, (tx, user) =>
+    recordAccountAction(context, tx, { action: "registered", account: user, source }),
+  );
 }

@@ -1,20 +1,26 @@
 import { changesBetween, type Transaction } from "@deeds/service-kit";
-import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
 import { accessEnd, latest, renewal } from "../domain/subscription.ts";
-import { entitlementChanged } from "../events/account-events.ts";
-import type { UserDocument } from "../models/index.ts";
+import { entitlementChanged } from "../events.ts";
+import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
+
+interface Cause {
+  source: AuditSource;
+  note: string;
+  actor: StoredUser | null;
+  now: Date;
+}
 
 /** Computes an account's entitlement from its payments; publishes an event when it changed. */
 export async function settleSubscription(
-  { users, paidSubscriptions, messaging, audit }: ServiceContext,
+  context: ServiceContext,
   tx: Transaction,
-  account: UserDocument,
-  cause: { source: AuditSource; note: string; actor: UserDocument | null },
-  now: Date,
-): Promise<UserDocument> {
-  const userId = account._id;
-  const paid = await paidSubscriptions.find({ userId }, null, { session: tx }).lean();
+  account: StoredUser,
+  { now, ...cause }: Cause,
+): Promise<StoredUser> {
+  const { users, paidSubscriptions } = context.models;
+  const paid = await paidSubscriptions.listOfUser(account._id, tx);
   // Time granted without payment is independent of payments.
   const grantedUntil =
     account.grantedUntil === undefined ? account.subscriptionExpiresAt : account.grantedUntil;
@@ -24,20 +30,16 @@ export async function settleSubscription(
   };
   const { subscriptionExpiresAt, subscriptionRenewsAt = null } = account;
   const changes = changesBetween({ subscriptionExpiresAt, subscriptionRenewsAt }, settled);
-  const change = { $set: { ...settled, grantedUntil, updatedAt: now }, $inc: { version: 1 } };
+  const change = { ...settled, grantedUntil, updatedAt: now };
   // Written even when unchanged, so that concurrent notices conflict and one is retried.
-  await users.updateOne({ _id: userId }, change, { session: tx });
-  const next = {
-    ...account,
-    ...settled,
-    grantedUntil,
-    updatedAt: now,
-    version: account.version + 1,
-  };
+  await users.updateEntitlement(tx, account._id, change);
+  const next = { ...account, ...change, version: account.version + 1 };
   if (Object.keys(changes).length > 0) {
-    const entry = { action: "subscription-changed", account, changes, ...cause } as const;
-    await audit.record(tx, accountAuditEntry(entry));
+    const entry = { ...cause, action: "subscription-changed", account, changes } as const;
+    await recordAccountAction(context, tx, entry);
   }
-  if (changes.subscriptionExpiresAt) await messaging.record(tx, [entitlementChanged(next)]);
+  if (changes.subscriptionExpiresAt) {
+    await context.messaging.record(tx, [entitlementChanged(next)]);
+  }
   return next;
 }

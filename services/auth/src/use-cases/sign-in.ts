@@ -1,45 +1,42 @@
-import { usernameKey } from "@deeds/contracts";
-import { AppError, type Transaction } from "@deeds/service-kit";
-import { type AuditSource, accountAuditEntry } from "../audit/account-audit-entry.ts";
+import { AppError } from "@deeds/service-kit";
 import { maxSessions } from "../domain/session-lifetime.ts";
-import { sessionRevoked } from "../events/account-events.ts";
-import { removeSessions, type UserDocument } from "../models/index.ts";
+import { sessionRevoked } from "../events.ts";
+import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
-import type { Registration } from "./register-user.ts";
+import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
+
+interface SignIn {
+  username: string;
+  password: string;
+  /** Hash of the caller's session, which is ended. */
+  openSession: string | null;
+  source: AuditSource;
+  now: Date;
+}
 
 /** Throws `bad-credentials` for an unknown name and a wrong password, after the same work. */
 export async function signIn(
   context: ServiceContext,
-  { username, password }: Registration,
-  { openSession, source }: { openSession: string | null; source: AuditSource },
-  now: Date,
-): Promise<UserDocument> {
-  const { database, messaging, users, sessions, passwords, audit } = context;
-  const user = await users.findOne({ usernameKey: usernameKey(username) }).lean();
-  const matches = await passwords.verify(password, user?.passwordHash ?? null);
+  { username, password, openSession, source, now }: SignIn,
+): Promise<StoredUser> {
+  const { users, sessions } = context.models;
+  const user = await users.findByName(username);
+  const matches = await context.passwords.verify(password, user?.passwordHash ?? null);
   if (!user || !matches) {
     // Recorded for an unknown name too: otherwise the timing would reveal it.
     const refused = { action: "sign-in-refused", account: user, source, actor: null } as const;
-    await audit.record(null, accountAuditEntry(refused));
+    await recordAccountAction(context, null, refused);
     throw new AppError("bad-credentials");
   }
-  await database.transaction(async (tx) => {
-    const known = { _id: user._id, passwordHash: user.passwordHash };
-    const change = { $set: { lastSignInAt: now } };
-    const { matchedCount } = await users.updateOne(known, change, { session: tx });
+  await context.database.transaction(async (tx) => {
     // The password was changed during the comparison.
-    if (matchedCount === 0) throw new AppError("bad-credentials");
-    await audit.record(tx, accountAuditEntry({ action: "signed-in", account: user, source }));
-    const ended = await excessSessions(context, tx, user._id);
+    if (!(await users.recordSignIn(tx, user, now))) throw new AppError("bad-credentials");
+    await recordAccountAction(context, tx, { action: "signed-in", account: user, source });
+    // The least recently used sessions end, so that a new one stays within `maxSessions`.
+    const ended = await sessions.listIdsOfUser(tx, user._id, maxSessions - 1);
     if (openSession !== null) ended.push(openSession);
-    await removeSessions(sessions, ended, tx);
-    await messaging.record(tx, ended.map(sessionRevoked));
+    await sessions.removeAll(tx, ended);
+    await context.messaging.record(tx, ended.map(sessionRevoked));
   });
   return user;
-}
-
-/** Returns the least recently used sessions, so that a new one stays within `maxSessions`. */
-async function excessSessions({ sessions }: ServiceContext, tx: Transaction, userId: number) {
-  const all = sessions.find({ userId }, { _id: 1 }, { session: tx }).sort({ lastSeenAt: -1 });
-  return (await all.skip(maxSessions - 1).lean()).map(({ _id }) => _id);
 }

@@ -74,7 +74,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
     const format = call.query.format ?? "csv";
     const columns = personColumns(context.internalIds);
     const people = await exportPeople(context, { actor: actorOf(call), format });
-    await writeExport(call, { name: "people", format, columns, things: people, now: call.now });
+    await writeExport(call, { name: "people", format, columns, rows: people, now: call.now });
   }),
   implement(endpoints.importPeople, async (call) => {
     const dryRun = call.query.dryRun === 1;

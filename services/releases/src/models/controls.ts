@@ -1,5 +1,5 @@
 import type { FrontEndName } from "@deeds/contracts";
-import type { Connection } from "@deeds/service-kit";
+import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 
 export interface Freeze {
@@ -16,7 +16,7 @@ interface Switch {
 }
 
 /** The freeze and the switched-off front ends: a single document. */
-export interface Controls {
+export interface StoredControls {
   _id: "controls";
   /** Incremented by each change of releases, so that concurrent transactions conflict and retry. */
   revision: number;
@@ -24,7 +24,7 @@ export interface Controls {
   switches: Record<FrontEndName, Switch>;
 }
 
-const schema = new Schema<Controls>(
+const schema = new Schema<StoredControls>(
   {
     _id: { type: String, required: true },
     revision: { type: Number, default: 0 },
@@ -34,6 +34,28 @@ const schema = new Schema<Controls>(
   { versionKey: false, collection: "controls", minimize: false },
 );
 
-export const controlsModel = (connection: Connection) => connection.model("Controls", schema);
+const _id = "controls";
 
-export const noControls: Controls = { _id: "controls", revision: 0, freeze: null, switches: {} };
+export async function createControlsRepository(connection: Connection) {
+  const controls = connection.model("Controls", schema);
+  const defaults = { revision: 0, freeze: null, switches: {} };
+  // The document must exist, so that two concurrent first changes conflict.
+  await controls.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
+  return {
+    find: async (): Promise<StoredControls> =>
+      (await controls.findById(_id).lean()) ?? { _id, ...defaults },
+    /** Locks the controls: the second of two concurrent transactions is retried and sees the first. */
+    claim: async (tx: Transaction): Promise<StoredControls> => {
+      const options = { session: tx, returnDocument: "after" } as const;
+      const count = { $inc: { revision: 1 } };
+      const claimed = await controls.findByIdAndUpdate(_id, count, options).lean();
+      return claimed ?? { _id, ...defaults };
+    },
+    update: async (
+      tx: Transaction,
+      change: Pick<StoredControls, "freeze" | "switches">,
+    ): Promise<void> => {
+      await controls.updateOne({ _id }, { $set: change }, { session: tx });
+    },
+  };
+}

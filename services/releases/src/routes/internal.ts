@@ -1,14 +1,13 @@
 import { endpoints, servedViews, stoppedByPolicy } from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
-import type { Publishers } from "../policies/publisher.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
-import { countServed, recordStopped } from "../use-cases/record-report.ts";
+import { countServed, recordPolicyViolations } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
 
-export function internalRoutes(context: ServiceContext, publishers: Publishers): Router {
+export function internalRoutes(context: ServiceContext, clock: () => Date): Router {
   const router = new Router();
 
   router.get("/internal/live", async (ctx) => {
@@ -24,7 +23,7 @@ export function internalRoutes(context: ServiceContext, publishers: Publishers):
   });
 
   router.get("/internal/publisher", async (ctx) => {
-    const known = await publishers.isPublisher(ctx.get("authorization"));
+    const known = await context.publishers.isPublisher(ctx.get("authorization"));
     if (!known) throw refuse.notAuthenticated();
     ctx.status = 204;
   });
@@ -37,8 +36,8 @@ export function internalRoutes(context: ServiceContext, publishers: Publishers):
 
   router.post("/internal/versions/:remote/:version/stopped", async (ctx) => {
     const { times } = validate(stoppedByPolicy, await readJson(ctx.req, maxBytes));
-    const of = validate(endpoints.publishRelease.params, ctx.params);
-    await recordStopped(context, { ...of, times });
+    const version = validate(endpoints.publishRelease.params, ctx.params);
+    await recordPolicyViolations(context, { ...version, times, now: clock() });
     ctx.status = 204;
   });
 

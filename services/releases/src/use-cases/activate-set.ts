@@ -1,25 +1,26 @@
 import type { Environment, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom, rebaseVersions } from "../domain/live-set.ts";
-import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
-import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { assertNotFrozen, claimControls, publishReleaseChanged } from "./change-controls.ts";
-import { assertNotPruned, assertSignatures } from "./check-versions.ts";
+import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
+import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
 import { settleCanary } from "./end-canary.ts";
-import { liveActivation } from "./read-live-set.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 interface ActivationRequest {
   setId: number;
   environment: Environment;
   publisher: Publisher;
+  now: Date;
 }
 
 interface Candidate {
-  set: ReleaseSet;
+  set: StoredSet;
   publisher: Publisher;
+  now: Date;
 }
 
 /**
@@ -30,64 +31,63 @@ interface Candidate {
 export async function activateSet(
   context: ServiceContext,
   request: ActivationRequest,
-): Promise<ReleaseSet> {
+): Promise<StoredSet> {
   return context.database.transaction((tx) => activateSetIn(context, tx, request));
 }
 
 export async function activateSetIn(
   context: ServiceContext,
   tx: Transaction,
-  { setId, environment, publisher }: ActivationRequest,
-): Promise<ReleaseSet> {
-  const set = await context.models.sets.findById(setId).session(tx).lean();
+  { setId, environment, publisher, now }: ActivationRequest,
+): Promise<StoredSet> {
+  const set = await context.models.sets.findById(setId, tx);
   if (!set) throw refuse.notFound();
   const activate = environment === "staging" ? activateInStaging : activateInProduction;
-  return activate(context, tx, { set, publisher });
+  return activate(context, tx, { set, publisher, now });
 }
 
 async function activateInProduction(
   context: ServiceContext,
   tx: Transaction,
-  { set: named, publisher }: Candidate,
-): Promise<ReleaseSet> {
+  { set: named, publisher, now }: Candidate,
+): Promise<StoredSet> {
   const { activations, sets } = context.models;
-  const controls = await claimControls(context, tx);
-  const live = await liveActivation(context, "production", tx);
-  const set = live ? await rebaseSet(context, tx, { named, live, publisher }) : named;
+  const controls = await context.models.controls.claim(tx);
+  const live = await context.models.activations.findLive("production", tx);
+  const set = live ? await rebaseSet(context, tx, { named, live, publisher, now }) : named;
   if (live?.setId === set._id) return set;
-  assertNotFrozen(controls);
+  assertNotFrozen(controls, now);
   const changes = await allowedChanges(context, live, { set, publisher });
   const environment = "production";
-  const activation = await nextActivation(context, tx, { set, publisher, environment });
-  await activations.create([activation], { session: tx });
-  const activatedAt = activation.at;
-  await sets.updateOne({ _id: set._id }, { $set: { activatedAt } }, { session: tx });
-  const entry = releaseAuditEntry({
+  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
+  await activations.insert(tx, activation);
+  await sets.markActivated(tx, set._id, now);
+  await recordRelease(context, tx, {
     publisher,
     action: activation.kind ?? "promoted",
     subject: set._id,
     before: live?.remotes,
     after: set.remotes,
   });
-  await context.audit.record(tx, entry);
   await context.messaging.record(tx, [activationEvent(set, activation._id)]);
-  await settleCanary(context, tx, { changes, remotes: set.remotes });
-  return { ...set, activatedAt };
+  await settleCanary(context, tx, { changes, remotes: set.remotes, now });
+  return { ...set, activatedAt: now };
 }
 
 async function activateInStaging(
   context: ServiceContext,
   tx: Transaction,
-  { set, publisher }: Candidate,
-): Promise<ReleaseSet> {
-  const controls = await claimControls(context, tx);
-  const staged = await liveActivation(context, "staging", tx);
+  { set, publisher, now }: Candidate,
+): Promise<StoredSet> {
+  const controls = await context.models.controls.claim(tx);
+  const staged = await context.models.activations.findLive("staging", tx);
   if (staged?.setId === set._id) return set;
-  const live = await liveActivation(context, "production", tx);
+  const live = await context.models.activations.findLive("production", tx);
   await allowedChanges(context, live, { set, publisher });
-  const activation = await nextActivation(context, tx, { set, publisher, environment: "staging" });
-  await context.models.activations.create([activation], { session: tx });
-  const entry = releaseAuditEntry({
+  const environment = "staging";
+  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
+  await context.models.activations.insert(tx, activation);
+  await recordRelease(context, tx, {
     publisher,
     action: "promoted",
     subject: set._id,
@@ -95,7 +95,6 @@ async function activateInStaging(
     after: set.remotes,
     note: "in staging",
   });
-  await context.audit.record(tx, entry);
   await publishReleaseChanged(context, tx, controls);
   return set;
 }
@@ -103,27 +102,25 @@ async function activateInStaging(
 async function allowedChanges(
   context: ServiceContext,
   live: StoredActivation | null,
-  { set, publisher }: Candidate,
+  { set, publisher }: Pick<Candidate, "set" | "publisher">,
 ) {
   const liveVersions = live?.remotes ?? {};
   const changes = changesFrom(liveVersions, rebaseVersions(liveVersions, set));
   assertMayRelease(publisher, Object.keys(changes));
-  await assertNotPruned(context, set.remotes);
-  await assertSignatures(context, changes);
+  await assertReleasable(context, set.remotes, changes);
   return changes;
 }
 
 async function nextActivation(
   { models }: ServiceContext,
   tx: Transaction,
-  { set, environment, publisher }: Candidate & { environment: Environment },
+  { set, environment, publisher, now }: Candidate & { environment: Environment },
 ): Promise<StoredActivation> {
-  const last = await models.activations.findOne().sort({ _id: -1 }).session(tx).lean();
   return {
-    _id: (last?._id ?? 0) + 1,
+    _id: await models.activations.nextId(tx),
     setId: set._id,
     remotes: set.remotes,
-    at: new Date(),
+    at: now,
     environment,
     kind: environment === "production" && set.activatedAt !== null ? "rolled-back" : "promoted",
     mandatory: set.mandatory ?? false,
@@ -131,7 +128,7 @@ async function nextActivation(
   };
 }
 
-function activationEvent(set: ReleaseSet, version: number): NewEvent {
+function activationEvent(set: StoredSet, version: number): NewEvent {
   const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
   return { type, version, data: { id: set._id, remotes: { ...set.remotes } } };
 }

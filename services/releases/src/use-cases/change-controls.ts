@@ -1,18 +1,17 @@
 import type { AuditAction, FrontEndName } from "@deeds/contracts";
 import { AppError, type Transaction } from "@deeds/service-kit";
-import { type Controls, type Freeze, noControls } from "../models/controls.ts";
-import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { Freeze, StoredControls } from "../models/controls.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { liveActivation } from "./read-live-set.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 /** Returns the freeze in effect; `null` when there is none or it has ended. */
-export const freezeAt = ({ freeze }: Pick<Controls, "freeze">, now: Date): Freeze | null =>
+export const freezeAt = ({ freeze }: StoredControls, now: Date): Freeze | null =>
   freeze && (freeze.until === null || freeze.until > now) ? freeze : null;
 
 /** Throws `releases-frozen` during a freeze. */
-export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
-  const freeze = freezeAt(controls, new Date());
+export function assertNotFrozen(controls: StoredControls, now: Date): void {
+  const freeze = freezeAt(controls, now);
   if (!freeze) return;
   const until = freeze.until ? `${freeze.reason} (→ ${freeze.until.toISOString()})` : freeze.reason;
   throw new AppError("releases-frozen", { params: { reason: until } });
@@ -20,12 +19,12 @@ export function assertNotFrozen(controls: Pick<Controls, "freeze">): void {
 
 export async function freezeReleases(
   context: ServiceContext,
-  request: { reason: string | null; until: Date | null; publisher: Publisher },
+  request: { reason: string | null; until: Date | null; publisher: Publisher; now: Date },
 ): Promise<Freeze | null> {
-  const { reason, until, publisher } = request;
+  const { reason, until, publisher, now } = request;
   // A freeze stops all front ends, so that a team's token may not set it.
   assertMayRelease(publisher, ["everything"]);
-  const freeze = reason === null ? null : { reason, until, at: new Date(), by: publisher.by };
+  const freeze = reason === null ? null : { reason, until, at: now, by: publisher.by };
   await changeControls(context, {
     publisher,
     action: freeze ? "deactivated" : "activated",
@@ -38,9 +37,9 @@ export async function freezeReleases(
 
 export async function switchRemote(
   context: ServiceContext,
-  request: { remote: FrontEndName; reason: string | null; publisher: Publisher },
-): Promise<Controls> {
-  const { remote, reason, publisher } = request;
+  request: { remote: FrontEndName; reason: string | null; publisher: Publisher; now: Date },
+): Promise<StoredControls> {
+  const { remote, reason, publisher, now } = request;
   assertMayRelease(publisher, [remote]);
   return changeControls(context, {
     publisher,
@@ -50,9 +49,7 @@ export async function switchRemote(
     change: ({ switches: { [remote]: _, ...others }, ...controls }) => ({
       ...controls,
       switches:
-        reason === null
-          ? others
-          : { ...others, [remote]: { reason, at: new Date(), by: publisher.by } },
+        reason === null ? others : { ...others, [remote]: { reason, at: now, by: publisher.by } },
     }),
   });
 }
@@ -63,48 +60,35 @@ interface Change {
   subject: string;
   /** Whether the change affects pages, so that gateways must be notified. */
   affectsPages: boolean;
-  change(controls: Controls): Pick<Controls, "freeze" | "switches">;
+  change(controls: StoredControls): Pick<StoredControls, "freeze" | "switches">;
 }
 
-async function changeControls(context: ServiceContext, request: Change): Promise<Controls> {
+async function changeControls(context: ServiceContext, request: Change): Promise<StoredControls> {
   return context.database.transaction(async (tx) => {
-    const before = await claimControls(context, tx);
+    const before = await context.models.controls.claim(tx);
     const { freeze, switches } = request.change(before);
     const after = { ...before, freeze, switches };
-    const change = { $set: { freeze, switches } };
-    await context.models.controls.updateOne({ _id: before._id }, change, { session: tx });
+    await context.models.controls.update(tx, { freeze, switches });
     const { publisher, action, subject } = request;
-    const entry = releaseAuditEntry({
+    await recordRelease(context, tx, {
       publisher,
       action,
       subject,
       before: { freeze: before.freeze, switches: before.switches },
       after: { freeze, switches },
     });
-    await context.audit.record(tx, entry);
     if (request.affectsPages) await publishReleaseChanged(context, tx, after);
     return after;
   });
-}
-
-/** Locks the controls: the second of two concurrent transactions is retried and sees the first. */
-export async function claimControls(
-  { models }: ServiceContext,
-  tx: Transaction,
-): Promise<Controls> {
-  const count = { $inc: { revision: 1 } };
-  const options = { session: tx, returnDocument: "after" as const };
-  const controls = await models.controls.findByIdAndUpdate("controls", count, options).lean();
-  return controls ?? noControls;
 }
 
 /** Makes gateways reload the live sets, and open pages check whether they are outdated. */
 export async function publishReleaseChanged(
   context: ServiceContext,
   tx: Transaction,
-  { revision: version }: Controls,
+  { revision: version }: StoredControls,
 ): Promise<void> {
-  const live = await liveActivation(context, "production", tx);
+  const live = await context.models.activations.findLive("production", tx);
   if (!live) return;
   const data = { id: live.setId };
   await context.messaging.record(tx, [{ type: "release_changed", version, data }]);

@@ -1,29 +1,41 @@
 import { createPublicKey, verify } from "node:crypto";
-import type { BuildManifest, FrontEndName, Issue } from "@deeds/contracts";
+import type { BuildManifest, Issue } from "@deeds/contracts";
 import { signedText } from "@deeds/contracts/publish-token";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
-import { type Version, versionId, versionIds, versionsById } from "../models/versions.ts";
+import { type StoredVersion, versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-export async function prunedIn(
-  { models }: Pick<ServiceContext, "models">,
-  remotes: Versions,
-): Promise<Issue[]> {
-  const found = await versionsById(models.versions, versionIds(remotes));
-  return found
+export const prunedVersions = (versions: readonly StoredVersion[]): Issue[] =>
+  versions
     .filter(({ prunedAt }) => prunedAt)
     .map(({ remote }) => ({ path: `remotes.${remote}`, message: "release-pruned" }));
-}
 
-/** Throws `incompatible-release` for a set with a pruned version. */
-export async function assertNotPruned(
-  context: Pick<ServiceContext, "models">,
+/**
+ * Throws `incompatible-release` for a set with a pruned version, or with a changed version whose stored
+ * build is not what its publisher signed.
+ */
+export async function assertReleasable(
+  { models }: ServiceContext,
   remotes: Versions,
+  changes: Versions,
 ): Promise<void> {
-  const issues = await prunedIn(context, remotes);
+  const found = await models.versions.findByIds(versionIds(remotes));
+  const changed = new Set(versionIds(changes));
+  const pruned = prunedVersions(found);
+  const broken = found
+    .filter((version) => changed.has(version._id) && !hasValidSignature(version))
+    .map(({ remote }) => ({ path: `remotes.${remote}`, message: "signature-broken" }));
+  const issues = pruned.length > 0 ? pruned : broken;
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
 }
+
+/** A version without a signature is valid: its publisher had no key. */
+export const hasValidSignature = ({
+  build,
+  signature,
+}: Pick<StoredVersion, "build" | "signature">): boolean =>
+  !signature || isSignedBy(build, signature.publicKey, signature.value);
 
 function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
   try {
@@ -34,25 +46,4 @@ function isSignedBy(build: BuildManifest, publicKey: string, signature: string):
   } catch {
     return false;
   }
-}
-
-/** A version without a signature is valid: its publisher had no key. */
-export const hasValidSignature = ({ build, signature }: Pick<Version, "build" | "signature">) =>
-  !signature || isSignedBy(build, signature.publicKey, signature.value);
-
-/** Throws `incompatible-release` when a stored build is not what its publisher signed. */
-export async function assertSignatures(
-  { models }: ServiceContext,
-  versions: Versions,
-): Promise<void> {
-  const names = Object.entries(versions) as [FrontEndName, string][];
-  const ids = names.map(([name, version]) => versionId(name, version));
-  const found = await versionsById(models.versions, ids);
-  const broken = found.filter((version) => !hasValidSignature(version));
-  if (broken.length === 0) return;
-  const issues = broken.map(({ remote }) => ({
-    path: `remotes.${remote}`,
-    message: "signature-broken",
-  }));
-  throw new AppError("incompatible-release", { issues });
 }

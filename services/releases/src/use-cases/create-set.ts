@@ -1,90 +1,85 @@
-import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
 import { areSame, changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
-import type { ReleaseSet, StoredActivation } from "../models/sets.ts";
-import { buildsById, versionId } from "../models/versions.ts";
-import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { StoredActivation, StoredSet } from "../models/release-set.ts";
+import { type StoredVersion, versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { prunedIn } from "./check-versions.ts";
-import { liveActivation } from "./read-live-set.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { prunedVersions } from "./check-versions.ts";
+import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 interface Creation {
   changes: Versions;
   name: string | null;
   mandatory: boolean;
   publisher: Publisher;
+  now: Date;
 }
 
 /** Creates a set from the live one with some versions changed; throws when the versions conflict. */
-export async function createSet(context: ServiceContext, creation: Creation): Promise<ReleaseSet> {
+export async function createSet(context: ServiceContext, creation: Creation): Promise<StoredSet> {
   return context.database.transaction((tx) => createSetIn(context, tx, creation));
 }
 
 export async function createSetIn(
   context: ServiceContext,
   tx: Transaction,
-  { changes, name, mandatory, publisher }: Creation,
-): Promise<ReleaseSet> {
+  { changes, name, mandatory, publisher, now }: Creation,
+): Promise<StoredSet> {
   assertMayRelease(publisher, Object.keys(changes));
-  const live = await liveActivation(context, "production", tx);
+  const live = await context.models.activations.findLive("production", tx);
   const remotes: Versions = { ...live?.remotes, ...changes };
-  const builds = await buildsOf(context, remotes);
-  const conflicts = conflictsOf(builds);
+  const versions = await readVersions(context, remotes);
+  const conflicts = conflictsOf(versions.map(({ build }) => build));
   if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
   const subject = await context.database.nextId("sets");
-  const set: ReleaseSet = {
+  const set: StoredSet = {
     _id: subject,
     name,
     remotes,
     mandatory,
     changes: changesFrom(live?.remotes ?? {}, remotes),
-    createdAt: new Date(),
+    createdAt: now,
     createdBy: publisher.by,
     activatedAt: null,
   };
-  await context.models.sets.create([set], { session: tx });
-  const entry = releaseAuditEntry({
+  await context.models.sets.insert(tx, set);
+  await recordRelease(context, tx, {
     publisher,
     action: "created",
     subject,
     before: live?.remotes,
     after: remotes,
   });
-  await context.audit.record(tx, entry);
   return set;
 }
 
-async function buildsOf(context: ServiceContext, remotes: Versions): Promise<BuildManifest[]> {
-  const versions = Object.entries(remotes);
-  const ids = versions.map(([remote, version]) => versionId(remote, version));
-  const known = await buildsById(context.models.versions, ids);
-  const unknown = versions.filter(([remote, version]) => !known.has(versionId(remote, version)));
-  if (unknown.length > 0) {
-    const issues = unknown.map(([remote]) => ({
-      path: `remotes.${remote}`,
-      message: "release-unknown",
-    }));
-    throw refuse.validation(issues);
-  }
-  const pruned = await prunedIn(context, remotes);
-  if (pruned.length > 0) throw refuse.validation(pruned);
-  return ids.flatMap((id) => known.get(id) ?? []);
+/** Throws `validation` for an unknown or pruned version. */
+async function readVersions(context: ServiceContext, remotes: Versions): Promise<StoredVersion[]> {
+  const ids = versionIds(remotes);
+  const found = await context.models.versions.findByIds(ids);
+  const known = new Set<string>(found.map(({ remote }) => remote));
+  const unknown = Object.keys(remotes)
+    .filter((remote) => !known.has(remote))
+    .map((remote) => ({ path: `remotes.${remote}`, message: "release-unknown" }));
+  const issues = unknown.length > 0 ? unknown : prunedVersions(found);
+  if (issues.length > 0) throw refuse.validation(issues);
+  // In the order of the set: of two conflicting front ends the second is named.
+  return found.toSorted((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
 }
 
 /** Returns the set itself, or one that also contains the releases since it was created. */
 export async function rebaseSet(
   context: ServiceContext,
   tx: Transaction,
-  request: { named: ReleaseSet; live: StoredActivation; publisher: Publisher },
-): Promise<ReleaseSet> {
-  const { named, live, publisher } = request;
+  request: { named: StoredSet; live: StoredActivation; publisher: Publisher; now: Date },
+): Promise<StoredSet> {
+  const { named, live, publisher, now } = request;
   const remotes = rebaseVersions(live.remotes, named);
   if (areSame(remotes, named.remotes)) return named;
-  const current = await context.models.sets.findById(live.setId).session(tx).lean();
+  const current = await context.models.sets.findById(live.setId, tx);
   if (current && areSame(remotes, live.remotes)) return current;
   const { name = null, mandatory = false } = named;
   const changes = changesFrom(live.remotes, remotes);
-  return createSetIn(context, tx, { changes, name, mandatory, publisher });
+  return createSetIn(context, tx, { changes, name, mandatory, publisher, now });
 }

@@ -1,37 +1,46 @@
 import { canaryGroups, type FrontEndName } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
-import type { Canary } from "../models/canaries.ts";
-import { assertMayRelease, type Publisher, systemPublisher } from "../policies/publisher.ts";
+import type { StoredCanary } from "../models/canary.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { claimControls, publishReleaseChanged } from "./change-controls.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { publishReleaseChanged } from "./change-controls.ts";
+import { assertMayRelease, type Publisher, systemPublisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
-export async function stopCanary(context: ServiceContext, publisher: Publisher): Promise<void> {
-  const canary = await context.models.canaries.findOne({ outcome: "running" }).lean();
+export async function stopCanary(
+  context: ServiceContext,
+  publisher: Publisher,
+  now: Date,
+): Promise<void> {
+  const canary = await context.models.canaries.findRunning();
   if (!canary) return;
   assertMayRelease(publisher, Object.keys(canary.changes));
-  await end(context, canary, "stopped", publisher);
+  await end(context, canary, { outcome: "stopped", publisher, now });
 }
 
-export const rollCanaryBack = (context: ServiceContext, canary: Canary): Promise<void> =>
-  end(context, canary, "rolled-back", systemPublisher);
+export const rollCanaryBack = (
+  context: ServiceContext,
+  canary: StoredCanary,
+  now: Date,
+): Promise<void> =>
+  end(context, canary, { outcome: "rolled-back", publisher: systemPublisher, now });
+
+interface CanaryEnd {
+  outcome: "stopped" | "rolled-back";
+  publisher: Publisher;
+  now: Date;
+}
 
 async function end(
   context: ServiceContext,
-  canary: Canary,
-  outcome: "stopped" | "rolled-back",
-  publisher: Publisher,
+  canary: StoredCanary,
+  { outcome, publisher, now }: CanaryEnd,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const controls = await claimControls(context, tx);
-    const { modifiedCount } = await context.models.canaries.updateOne(
-      { _id: canary._id, outcome: "running" },
-      { $set: { outcome, endedAt: new Date() } },
-      { session: tx },
-    );
-    if (modifiedCount === 0) return;
-    const entry = releaseAuditEntry({
+    const controls = await context.models.controls.claim(tx);
+    const ending = { outcome, endedAt: now };
+    if (!(await context.models.canaries.end(tx, canary._id, ending))) return;
+    await recordRelease(context, tx, {
       publisher,
       action: outcome === "stopped" ? "deactivated" : "rolled-back",
       subject: canary.setId,
@@ -39,12 +48,11 @@ async function end(
       after: { percent: 0 },
       note: `canary; ${summaryOf(canary)}`,
     });
-    await context.audit.record(tx, entry);
     await publishReleaseChanged(context, tx, controls);
   });
 }
 
-function summaryOf(canary: Canary): string {
+function summaryOf(canary: StoredCanary): string {
   const counts = (name: "served" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
   return [counts("served"), counts("failed"), counts("slow")].join(", ");
@@ -54,14 +62,13 @@ function summaryOf(canary: Canary): string {
 export async function settleCanary(
   { models }: ServiceContext,
   tx: Transaction,
-  { changes, remotes }: { changes: Versions; remotes: Versions },
+  { changes, remotes, now }: { changes: Versions; remotes: Versions; now: Date },
 ): Promise<void> {
-  const canary = await models.canaries.findOne({ outcome: "running" }).session(tx).lean();
+  const canary = await models.canaries.findRunning(tx);
   if (!canary) return;
   const names = Object.keys(canary.changes) as FrontEndName[];
   if (!names.some((name) => changes[name] !== undefined)) return;
   const isPromoted = names.every((name) => remotes[name] === canary.changes[name]);
   const outcome = isPromoted ? "promoted" : "stopped";
-  const end = { $set: { outcome, endedAt: new Date() } };
-  await models.canaries.updateOne({ _id: canary._id }, end, { session: tx });
+  await models.canaries.end(tx, canary._id, { outcome, endedAt: now });
 }

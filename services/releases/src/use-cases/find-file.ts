@@ -1,5 +1,5 @@
 import type { BuildManifest } from "@deeds/contracts";
-import { legacyFolder, type Version } from "../models/versions.ts";
+import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export interface FoundFile {
@@ -11,35 +11,31 @@ export interface FoundFile {
 
 const maxCached = 200;
 
-type Published = Required<Pick<Version, "build" | "folder" | "prunedAt">>;
-
 /** Finds published files. Versions are immutable, so that the recently used ones are cached. */
-export function publishedFiles(context: ServiceContext) {
-  const cached = new Map<string, Published>();
-  const find = async (remote: string, version: string): Promise<Published | null> => {
+export function publishedFiles({ models: { versions } }: ServiceContext) {
+  const cached = new Map<string, StoredVersion>();
+  const find = async (remote: string, version: string): Promise<StoredVersion | null> => {
     const id = `${remote}@${version}`;
     const known = cached.get(id);
     if (known) return known;
-    const found = await context.models.versions.findById(id).lean();
-    if (!found) return null;
     if (cached.size >= maxCached) cached.clear();
-    const { build, folder = legacyFolder, prunedAt = null } = found;
-    cached.set(id, { build, folder, prunedAt });
-    return { build, folder, prunedAt };
+    const found = await versions.findById(id);
+    if (found) cached.set(id, found);
+    return found;
   };
   return {
     /** Bypasses the cache: a cached version may have been pruned since. */
     isPruned: async (remote: string, version: string): Promise<boolean> => {
-      const found = await context.models.versions.findById(`${remote}@${version}`).lean();
+      const found = await versions.findById(`${remote}@${version}`);
       return Boolean(found?.prunedAt);
     },
     build: async (remote: string, version: string): Promise<BuildManifest | null> =>
       (await find(remote, version))?.build ?? null,
     file: async (remote: string, version: string, path: string): Promise<FoundFile | null> => {
       const published = await find(remote, version);
-      if (published?.prunedAt) return null;
-      const found = published?.build.files.find((file) => file.path === path);
-      return published && found ? { ...found, folder: published.folder } : null;
+      if (!published || published.prunedAt) return null;
+      const found = published.build.files.find((file) => file.path === path);
+      return found ? { ...found, folder: published.folder ?? legacyFolder } : null;
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { Transaction } from "@deeds/service-kit";
-import { usedSince } from "../models/sets.ts";
-import { notPruned, prunableBefore, versionIds } from "../models/versions.ts";
-import { systemPublisher } from "../policies/publisher.ts";
+import { versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { claimControls } from "./change-controls.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { systemPublisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 100;
@@ -18,16 +16,10 @@ const keptActivations = 50;
  */
 export async function pruneVersions(
   context: ServiceContext,
-  now: Date,
-  retentionDays: number,
+  { now, retentionDays }: { now: Date; retentionDays: number },
 ): Promise<void> {
   const since = new Date(now.getTime() - retentionDays * dayMs);
-  const old = await context.models.versions
-    .find(prunableBefore(since))
-    .sort({ publishedAt: 1 })
-    .select({ folder: 1 })
-    .limit(batchSize)
-    .lean();
+  const old = await context.models.versions.listPrunable(since, batchSize);
   for (const { _id, folder } of old) {
     if (folder !== undefined) await prune(context, { _id, folder, now, since });
   }
@@ -40,23 +32,17 @@ async function prune(
   const { versions, orphanedFolders } = context.models;
   await context.database.transaction(async (tx) => {
     // Serializes this with activations.
-    await claimControls(context, tx);
+    await context.models.controls.claim(tx);
     if ((await versionsInUse(context, tx, since)).has(_id)) return;
-    const { modifiedCount } = await versions.updateOne(
-      { _id, ...notPruned },
-      { $set: { prunedAt: now } },
-      { session: tx },
-    );
-    if (modifiedCount === 0) return;
-    await orphanedFolders.create([{ _id: folder }], { session: tx });
+    if (!(await versions.markPruned(tx, _id, now))) return;
+    await orphanedFolders.insert(tx, folder);
     const note = "its files, for its age";
-    const entry = releaseAuditEntry({
+    await recordRelease(context, tx, {
       publisher: systemPublisher,
       action: "removed",
       subject: _id,
       note,
     });
-    await context.audit.record(tx, entry);
   });
 }
 
@@ -66,14 +52,12 @@ async function versionsInUse(
   since: Date,
 ): Promise<ReadonlySet<string>> {
   const { activations, canaries, sets } = models;
-  const latest = (filter: object, count: number) =>
-    activations.find(filter).sort({ _id: -1 }).limit(count).session(tx).lean();
   const used = [
-    ...(await latest({}, keptActivations)),
-    ...(await latest({ environment: "production" }, 1)),
-    ...(await latest({ environment: "staging" }, 1)),
-    ...(await sets.find(usedSince(since)).session(tx).lean()),
-  ].map(({ remotes }) => remotes);
-  const canary = await canaries.findOne({ outcome: "running" }).session(tx).lean();
+    ...(await activations.listLatest({ limit: keptActivations, tx })),
+    await activations.findLive("production", tx),
+    await activations.findLive("staging", tx),
+    ...(await sets.listUsedSince(tx, since)),
+  ].map((row) => row?.remotes ?? {});
+  const canary = await canaries.findRunning(tx);
   return new Set([...used, canary?.changes ?? {}].flatMap(versionIds));
 }

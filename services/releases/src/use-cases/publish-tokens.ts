@@ -1,20 +1,17 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { FrontEndName } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
-import type { StoredPublishToken } from "../models/publish-tokens.ts";
-import { digest, type Publisher } from "../policies/publisher.ts";
+import type { StoredPublishToken } from "../models/publish-token.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
-
-export const listPublishTokens = ({ models }: ServiceContext): Promise<StoredPublishToken[]> =>
-  models.publishTokens.find().sort({ _id: -1 }).lean();
+import { digest, type Publisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 /** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
   context: ServiceContext,
-  request: { remote: FrontEndName; name: string; publisher: Publisher },
+  request: { remote: FrontEndName; name: string; publisher: Publisher; now: Date },
 ): Promise<{ token: StoredPublishToken; secret: string }> {
-  const { remote, name, publisher } = request;
+  const { remote, name, publisher, now } = request;
   const secret = randomBytes(32).toString("base64url");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const token: StoredPublishToken = {
@@ -23,19 +20,18 @@ export async function createPublishToken(
     publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
     remote,
     name,
-    createdAt: new Date(),
+    createdAt: now,
     createdBy: publisher.by,
     lastUsedAt: null,
   };
   await context.database.transaction(async (tx) => {
-    await context.models.publishTokens.create([token], { session: tx });
-    const entry = releaseAuditEntry({
+    await context.models.publishTokens.insert(tx, token);
+    await recordRelease(context, tx, {
       publisher,
       action: "created",
       subject: `token ${token._id}`,
       after: { remote, name },
     });
-    await context.audit.record(tx, entry);
   });
   const key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
   return { token, secret: `${token._id}.${secret}.${key}` };
@@ -43,18 +39,18 @@ export async function createPublishToken(
 
 export async function revokePublishToken(
   context: ServiceContext,
-  { id, publisher }: { id: number; publisher: Publisher },
+  id: number,
+  publisher: Publisher,
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const token = await context.models.publishTokens.findByIdAndDelete(id, { session: tx }).lean();
+    const token = await context.models.publishTokens.remove(tx, id);
     if (!token) throw refuse.notFound();
-    const entry = releaseAuditEntry({
+    await recordRelease(context, tx, {
       publisher,
       action: "removed",
       subject: `token ${id}`,
       before: { name: token.name },
       after: { name: null },
     });
-    await context.audit.record(tx, entry);
   });
 }

@@ -4,13 +4,12 @@ import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
-import type { Version } from "../models/versions.ts";
-import type { Publisher } from "../policies/publisher.ts";
+import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
-import { openUpload, touchUpload } from "./upload-files.ts";
+import { recordRelease } from "./record-release.ts";
+import { openUpload } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
   /** Signature of the build by the token's key; base64. */
@@ -29,7 +28,7 @@ export async function publishVersion(
   const { id, build } = await readPublication(context, publication);
   const signature = signatureOf(build, publication);
   const files = await measureFiles(publication);
-  const uploadFolder = await touchUpload(context, id);
+  const uploadFolder = await context.models.uploads.touch(id, publication.now);
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
   const differing = fileConflicts(build, [...files, ...earlier]);
@@ -39,9 +38,9 @@ export async function publishVersion(
   };
   const conflicts = differing.length > 0 ? differing : await contentConflicts();
   if (conflicts.length > 0) throw refuse.validation(conflicts);
-  const folder = uploadFolder ?? (await openUpload(context, id));
+  const folder = uploadFolder ?? (await openUpload(context, id, publication.now));
   await storeFiles(context.files, folder, files);
-  await insertOnce(context, { id, build, folder, signature, publisher: publication.publisher });
+  await insertVersion(context, { ...publication, id, build, folder, signature });
   return build;
 }
 
@@ -69,7 +68,7 @@ const sheetsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly 
 function signatureOf(
   build: BuildManifest,
   publication: SignedPublication,
-): NonNullable<Version["signature"]> | null {
+): NonNullable<StoredVersion["signature"]> | null {
   const { publicKey } = publication.publisher;
   if (publicKey === null) return null;
   const signature = { publicKey, value: publication.signature ?? "" };
@@ -77,43 +76,35 @@ function signatureOf(
   throw refuse.validation([{ path: "signature", message: "signature-broken" }]);
 }
 
-interface Insertion {
+interface Insertion extends Pick<Publication, "publisher" | "now"> {
   id: string;
   build: BuildManifest;
   folder: string;
-  signature: NonNullable<Version["signature"]> | null;
-  publisher: Publisher;
+  signature: NonNullable<StoredVersion["signature"]> | null;
 }
 
 /** Throws `version-taken` for the second of two concurrent publications. */
-async function insertOnce(
+async function insertVersion(
   context: ServiceContext,
-  { id, build, folder, signature, publisher }: Insertion,
+  { id, build, folder, signature, publisher, now }: Insertion,
 ): Promise<void> {
   const { versions, uploads } = context.models;
-  const version = {
+  const version: StoredVersion = {
+    _id: id,
     remote: build.manifest.name,
     version: build.version,
     build,
     folder,
     bytes: build.files.reduce((sum, file) => sum + file.size, 0),
-    publishedAt: new Date(),
+    publishedAt: now,
     publishedBy: publisher.by,
     signature,
   };
   await context.database.transaction(async (tx) => {
-    const found = await versions.updateOne(
-      { _id: id },
-      { $setOnInsert: version },
-      { upsert: true, session: tx },
-    );
-    if (found.upsertedCount === 0) throw new AppError("version-taken");
-    const { deletedCount } = await uploads.deleteOne({ _id: id, folder }, { session: tx });
+    if (!(await versions.insertOnce(tx, version))) throw new AppError("version-taken");
+    const isRemoved = await uploads.remove(tx, { _id: id, folder });
     // The sweeper has taken this upload for abandoned and is removing its files.
-    if (deletedCount === 0) throw refuse.unavailable(new Error(`${folder} was swept`));
-    await context.audit.record(
-      tx,
-      releaseAuditEntry({ publisher, action: "created", subject: id }),
-    );
+    if (!isRemoved) throw refuse.unavailable(new Error(`${folder} was swept`));
+    await recordRelease(context, tx, { publisher, action: "created", subject: id });
   });
 }

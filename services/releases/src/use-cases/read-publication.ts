@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type BuildManifest, buildManifest, limits } from "@deeds/contracts";
 import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
-import { versionId } from "../models/versions.ts";
-import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import { versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { assertMayRelease, type Publisher } from "./publisher.ts";
 
 export interface Publication {
   readonly remote: string;
@@ -12,6 +12,7 @@ export interface Publication {
   readonly manifest: string | undefined;
   readonly files: readonly UploadedFile[];
   readonly publisher: Publisher;
+  readonly now: Date;
 }
 
 /** Validates a publication and returns its build. Throws for a used version and for too many bytes. */
@@ -26,7 +27,7 @@ export async function readPublication(
     throw new AppError("file-too-large", { params: { size: limits.releaseFiles / 1024 ** 2 } });
   }
   const id = versionId(build.manifest.name, build.version);
-  if (await models.versions.exists({ _id: id })) throw new AppError("version-taken");
+  if (await models.versions.exists(id)) throw new AppError("version-taken");
   return { id, build };
 }
 

@@ -1,51 +1,45 @@
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
 import { isWorse } from "../domain/canary.ts";
-import type { Canary } from "../models/canaries.ts";
-import { versionId } from "../models/versions.ts";
+import { versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { rollCanaryBack } from "./end-canary.ts";
 
 const poorGrade = 2;
 
 /** Counts a browser's report and evaluates the canary; ignores a report about an unknown version. */
-export async function recordReport(context: ServiceContext, report: BrowserReport): Promise<void> {
-  const _id = versionId(report.remote, report.version);
-  if (!(await context.models.versions.exists({ _id }))) return;
+export async function recordReport(
+  context: ServiceContext,
+  report: BrowserReport,
+  now: Date,
+): Promise<void> {
+  const { versions, reports } = context.models;
+  const id = versionId(report.remote, report.version);
+  if (!(await versions.exists(id))) return;
   const { kind } = report;
   await Promise.all([
-    kind !== "vitals" && countTotal(context, _id, { [kind]: 1 }),
-    countToday(context, _id, kind === "vitals" ? gradeCounts(report) : { [kind]: 1 }),
-    evaluateCanary(context, report),
+    kind !== "vitals" && reports.countTotal(id, { [kind]: 1 }),
+    reports.countDay(id, dayOf(now), kind === "vitals" ? gradeCounts(report) : { [kind]: 1 }),
+    evaluateCanary(context, report, now),
   ]);
 }
 
 /** Counts violations of the page's content security policy; ignores an unknown version. */
-export async function recordStopped(
-  context: ServiceContext,
-  { remote, version, times }: { remote: FrontEndName; version: string; times: number },
+export async function recordPolicyViolations(
+  { models: { versions, reports } }: ServiceContext,
+  violations: { remote: FrontEndName; version: string; times: number; now: Date },
 ): Promise<void> {
-  const _id = versionId(remote, version);
-  if (!(await context.models.versions.exists({ _id }))) return;
-  const count = { "policy-broken": times };
-  await Promise.all([countTotal(context, _id, count), countToday(context, _id, count)]);
+  const id = versionId(violations.remote, violations.version);
+  if (!(await versions.exists(id))) return;
+  const count = { "policy-broken": violations.times };
+  await Promise.all([
+    reports.countTotal(id, count),
+    reports.countDay(id, dayOf(violations.now), count),
+  ]);
 }
 
-type Counts = Readonly<Record<string, number>>;
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-async function countTotal({ models }: ServiceContext, _id: string, counts: Counts) {
-  await models.reports.updateOne({ _id }, { $inc: counts }, { upsert: true });
-}
-
-async function countToday({ models }: ServiceContext, id: string, counts: Counts) {
-  const day = new Date().toISOString().slice(0, 10);
-  const _id = `${id} ${day}`;
-  // The arrays must exist before one of their elements is incremented.
-  const initial = { versionId: id, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
-  await models.reportDays.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
-  if (Object.keys(counts).length > 0) await models.reportDays.updateOne({ _id }, { $inc: counts });
-}
-
-function gradeCounts({ grades = {} }: BrowserReport): Counts {
+function gradeCounts({ grades = {} }: BrowserReport): Record<string, number> {
   const counts = vitalNames.flatMap((name) => {
     const grade = grades[name];
     return grade === undefined ? [] : [[`${name}.${grade}`, 1] as const];
@@ -53,17 +47,15 @@ function gradeCounts({ grades = {} }: BrowserReport): Counts {
   return Object.fromEntries(counts);
 }
 
-async function evaluateCanary(context: ServiceContext, report: BrowserReport): Promise<void> {
+async function evaluateCanary(
+  context: ServiceContext,
+  report: BrowserReport,
+  now: Date,
+): Promise<void> {
   const counts = report.canary && countsOf(report);
   if (!report.canary || !counts) return;
-  const canary = await context.models.canaries
-    .findOneAndUpdate(
-      { _id: report.canary.id, outcome: "running" },
-      { $inc: counts },
-      { returnDocument: "after" },
-    )
-    .lean<Canary>();
-  if (canary && isWorse(canary)) await rollCanaryBack(context, canary);
+  const canary = await context.models.canaries.count(report.canary.id, counts);
+  if (canary && isWorse(canary)) await rollCanaryBack(context, canary, now);
 }
 
 /** A browser counts once in each comparison, however many pages it opens. */
@@ -82,6 +74,6 @@ export async function countServed(
   id: number,
   served: { canary: number; control: number },
 ): Promise<void> {
-  const change = { "served.canary": served.canary, "served.control": served.control };
-  await models.canaries.updateOne({ _id: id, outcome: "running" }, { $inc: change });
+  const counts = { "served.canary": served.canary, "served.control": served.control };
+  await models.canaries.count(id, counts);
 }

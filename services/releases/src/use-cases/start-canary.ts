@@ -1,14 +1,13 @@
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom } from "../domain/live-set.ts";
-import type { Canary } from "../models/canaries.ts";
-import type { ReleaseSet } from "../models/sets.ts";
-import { assertMayRelease, type Publisher } from "../policies/publisher.ts";
+import type { StoredCanary } from "../models/canary.ts";
+import type { StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { assertNotFrozen, claimControls, publishReleaseChanged } from "./change-controls.ts";
-import { assertNotPruned, assertSignatures } from "./check-versions.ts";
+import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
+import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
-import { liveActivation } from "./read-live-set.ts";
-import { releaseAuditEntry } from "./release-audit-entry.ts";
+import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { recordRelease } from "./record-release.ts";
 
 interface CanaryRequest {
   setId: number;
@@ -17,34 +16,35 @@ interface CanaryRequest {
   ramp: number[] | null;
   everyMinutes: number;
   publisher: Publisher;
+  now: Date;
 }
 
 export async function startCanary(
   context: ServiceContext,
   request: CanaryRequest,
-): Promise<Canary> {
+): Promise<StoredCanary> {
   const id = await context.database.nextId("canaries");
   return context.database.transaction(async (tx) => {
     const { canaries, sets } = context.models;
-    const controls = await claimControls(context, tx);
-    const named = await sets.findById(request.setId).session(tx).lean();
+    const controls = await context.models.controls.claim(tx);
+    const named = await sets.findById(request.setId, tx);
     if (!named) throw refuse.notFound();
-    const running = await canaries.findOne({ outcome: "running" }).session(tx).lean();
+    const running = await canaries.findRunning(tx);
     if (running && running.setId !== named._id) throw new AppError("canary-running");
-    assertNotFrozen(controls);
+    assertNotFrozen(controls, request.now);
     const before = running ?? (await newCanary(context, tx, { id, named, request }));
     assertMayRelease(request.publisher, Object.keys(before.changes));
-    const { percent, ramp, everyMinutes, publisher } = request;
-    const canary: Canary = {
+    const { percent, ramp, everyMinutes, publisher, now } = request;
+    const canary: StoredCanary = {
       ...before,
       ...rampOf(ramp),
       percent,
       everyMinutes,
-      steppedAt: new Date(),
+      steppedAt: now,
       servedBefore: before.served.canary,
     };
-    await canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx });
-    const entry = releaseAuditEntry({
+    await canaries.save(tx, canary);
+    await recordRelease(context, tx, {
       publisher,
       action: "activated",
       subject: canary.setId,
@@ -52,7 +52,6 @@ export async function startCanary(
       after: { percent },
       note: "canary",
     });
-    await context.audit.record(tx, entry);
     await publishReleaseChanged(context, tx, controls);
     return canary;
   });
@@ -63,20 +62,19 @@ const rampOf = (ramp: number[] | null) => ({ ramp: ramp ?? [], promotes: ramp !=
 async function newCanary(
   context: ServiceContext,
   tx: Transaction,
-  { id, named, request }: { id: number; named: ReleaseSet; request: CanaryRequest },
-): Promise<Canary> {
-  const { publisher, percent, everyMinutes, ramp } = request;
-  const live = await liveActivation(context, "production", tx);
+  { id, named, request }: { id: number; named: StoredSet; request: CanaryRequest },
+): Promise<StoredCanary> {
+  const { publisher, percent, everyMinutes, ramp, now } = request;
+  const live = await context.models.activations.findLive("production", tx);
   if (!live) throw refuse.notFound();
-  const set = await rebaseSet(context, tx, { named, live, publisher });
+  const set = await rebaseSet(context, tx, { named, live, publisher, now });
   const changes = changesFrom(live.remotes, set.remotes);
   if (Object.keys(changes).length === 0) {
     throw new AppError("incompatible-release", {
       issues: [{ path: "id", message: "same-as-live" }],
     });
   }
-  await assertNotPruned(context, changes);
-  await assertSignatures(context, changes);
+  await assertReleasable(context, changes, changes);
   return {
     ...rampOf(ramp),
     _id: id,
@@ -85,8 +83,8 @@ async function newCanary(
     changes,
     percent,
     everyMinutes,
-    startedAt: new Date(),
-    steppedAt: new Date(),
+    startedAt: now,
+    steppedAt: now,
     servedBefore: 0,
     by: publisher.by,
     endedAt: null,

@@ -1,14 +1,15 @@
 import type { NewEvent } from "@deeds/contracts";
-import type { ClaimDocument, UserDocument } from "../models/index.ts";
+import type { StoredClaim } from "./models/claim.ts";
+import type { StoredUser } from "./models/user.ts";
 
-export const userRegistered = (user: UserDocument): NewEvent => ({
+export const userRegistered = (user: StoredUser): NewEvent => ({
   type: "user_registered",
   data: { id: user._id },
   version: user.version,
 });
 
 /** Makes gateways request new tokens for the account. */
-export const entitlementChanged = (user: UserDocument): NewEvent => ({
+export const entitlementChanged = (user: StoredUser): NewEvent => ({
   type: "entitlement_changed",
   data: { userId: user._id },
   version: user.version,
@@ -22,7 +23,7 @@ export const sessionRevoked = (sessionHash: string): NewEvent => ({
 });
 
 /** Has no username: administrators reload the claims, which are for them only. */
-export const claimChanged = ({ item, version }: ClaimDocument): NewEvent => ({
+export const claimChanged = ({ item, version }: StoredClaim): NewEvent => ({
   type: "claim_changed",
   data: { id: item },
   version,

@@ -1,5 +1,6 @@
 import { clientNetworkHeader } from "@deeds/contracts";
-import type { AuditRecord, Call } from "@deeds/service-kit";
+import type { AuditRecord, Call, Transaction } from "@deeds/service-kit";
+import type { ServiceContext } from "../service-context.ts";
 
 export interface AuditSource {
   requestId: string | null;
@@ -17,15 +18,21 @@ export const noSource: AuditSource = { requestId: null, network: undefined };
 
 type Account = { _id: number; username: string };
 
-/** Builds an audit entry about an account; the actor defaults to the account itself. */
-export function accountAuditEntry({
-  action,
-  account,
-  source,
-  actor = account,
-  ...rest
-}: AccountAudit): AuditRecord {
-  return {
+interface AccountAction extends Pick<AuditRecord, "action" | "changes" | "note"> {
+  /** `null` for an unknown username. */
+  account: Account | null;
+  source: AuditSource;
+  /** The account itself by default; `null` for a command, the payment provider or an unknown caller. */
+  actor?: Account | null;
+}
+
+/** Adds an audit entry about an account. */
+export async function recordAccountAction(
+  { audit }: Pick<ServiceContext, "audit">,
+  tx: Transaction | null,
+  { action, account, source, actor = account, ...rest }: AccountAction,
+): Promise<void> {
+  await audit.record(tx, {
     actor: {
       userId: actor?._id ?? null,
       username: actor?.username ?? null,
@@ -36,13 +43,5 @@ export function accountAuditEntry({
     subject: account?._id,
     network: source.network,
     ...rest,
-  };
-}
-
-interface AccountAudit extends Pick<AuditRecord, "action" | "changes" | "note"> {
-  /** `null` for an unknown username. */
-  account: Account | null;
-  source: AuditSource;
-  /** `null` for a command, the payment provider or an unauthenticated caller. */
-  actor?: Account | null;
+  });
 }

@@ -3,7 +3,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
 import type { Models } from "../models/index.ts";
-import type { StoredPublishToken } from "../models/publish-tokens.ts";
+import type { StoredPublishToken } from "../models/publish-token.ts";
 
 /** An administrator, the installation's own token, a team's token, or the service itself. */
 export interface Publisher {
@@ -30,19 +30,19 @@ export function createPublishers(models: Pick<Models, "publishTokens">, publishT
     if (timingSafeEqual(digest(token), own)) return "everything";
     const [, id = "", secret = ""] = /^(\d{1,9})\.([\w-]+)$/.exec(token) ?? [];
     if (id === "") return null;
-    const found = await models.publishTokens.findById(Number(id)).lean();
+    const found = await models.publishTokens.findById(Number(id));
     const matches = found && timingSafeEqual(digest(secret), Buffer.from(found.hash, "hex"));
     return matches ? found : null;
   };
   return {
     isPublisher: async (authorization: string) => (await holderOf(authorization)) !== null,
     /** Throws `not-allowed` for a caller who is neither a publisher nor an administrator. */
-    of: async (call: Pick<Call, "ctx" | "viewer" | "requestId">): Promise<Publisher> => {
+    of: async (call: Pick<Call, "ctx" | "viewer" | "requestId" | "now">): Promise<Publisher> => {
       const holder = await holderOf(call.ctx.get("authorization"));
       const actor = actorOf(call);
       if (holder === "everything") return { ...installation, actor, by: "PUBLISH_TOKEN" };
       if (holder) {
-        await models.publishTokens.updateOne({ _id: holder._id }, { lastUsedAt: new Date() });
+        await models.publishTokens.recordUse(holder._id, call.now);
         return { ...holder, actor, by: `${holder.remote}: ${holder.name}` };
       }
       if (!call.viewer.isAdmin) throw refuse.notAllowed();

@@ -1,0 +1,128 @@
+import { usernameKey } from "@deeds/contracts";
+import { AppError } from "@deeds/service-kit";
+import {
+  type Connection,
+  isDuplicateKey,
+  type Transaction,
+  trusted,
+} from "@deeds/service-kit/models";
+import { type InferRawDocType, Schema } from "mongoose";
+
+const userFields = {
+  _id: { type: Number, required: true },
+  username: { type: String, required: true },
+  /** Normalized name, equal for all spellings. */
+  usernameKey: { type: String, required: true, unique: true },
+  passwordHash: { type: String, required: true },
+  isAdmin: { type: Boolean, required: true },
+  subscriptionExpiresAt: { type: Date, default: null },
+  lastSignInAt: { type: Date, default: null, index: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+  version: { type: Number, required: true },
+} as const;
+
+export interface StoredUser extends Required<InferRawDocType<typeof userFields>> {
+  /** When the provider charges next; absent or `null` when it does not. */
+  subscriptionRenewsAt?: Date | null;
+  /** End of the time granted without payment; absent before the first payment. */
+  grantedUntil?: Date | null;
+  stripeCustomerId?: string | null;
+  stripeSubscriptionId?: string | null;
+  /** Incremented whenever all sessions are ended; absent: 0. */
+  sessionEpoch?: number;
+}
+
+const userSchema = new Schema<StoredUser>(
+  {
+    ...userFields,
+    subscriptionRenewsAt: { type: Date },
+    grantedUntil: { type: Date },
+    stripeCustomerId: { type: String },
+    stripeSubscriptionId: { type: String },
+    sessionEpoch: { type: Number },
+  },
+  { versionKey: false, strict: "throw", collection: "users" },
+);
+userSchema.index(
+  { stripeCustomerId: 1 },
+  { unique: true, partialFilterExpression: { stripeCustomerId: { $type: "string" } } },
+);
+
+type Entitlement = Required<
+  Pick<StoredUser, "subscriptionExpiresAt" | "subscriptionRenewsAt" | "grantedUntil">
+>;
+
+export function createUserRepository(connection: Connection) {
+  const users = connection.model("User", userSchema);
+  return {
+    findById: (id: number, tx: Transaction | null = null): Promise<StoredUser | null> =>
+      users.findById(id).session(tx).lean(),
+    findByName: (username: string): Promise<StoredUser | null> =>
+      users.findOne({ usernameKey: usernameKey(username) }).lean(),
+    /** Finds the account of a customer, otherwise the one with this id if it has no customer yet. */
+    findPayer: async (
+      tx: Transaction,
+      { customerId, userId }: { customerId: string; userId: number | null },
+    ): Promise<StoredUser | null> => {
+      const known = await users.findOne({ stripeCustomerId: customerId }).session(tx).lean();
+      if (known || userId === null) return known;
+      return users.findOne({ _id: userId, stripeCustomerId: null }).session(tx).lean();
+    },
+    countSignedInSince: (moment: Date): Promise<number> =>
+      users.countDocuments({ lastSignInAt: trusted({ $gte: moment }) }),
+    /** Throws `username-taken` for a taken name. */
+    insert: async (tx: Transaction, user: StoredUser): Promise<void> => {
+      try {
+        await users.create([user], { session: tx });
+      } catch (cause) {
+        throw isDuplicateKey(cause) ? new AppError("username-taken", { cause }) : cause;
+      }
+    },
+    /** Returns `false` when the password has been changed since the user was read. */
+    recordSignIn: async (
+      tx: Transaction,
+      { _id, passwordHash }: StoredUser,
+      now: Date,
+    ): Promise<boolean> => {
+      const change = { $set: { lastSignInAt: now } };
+      const result = await users.updateOne({ _id, passwordHash }, change, { session: tx });
+      return result.matchedCount > 0;
+    },
+    /** Returns `false` when the password has been changed since the user was read. */
+    changePassword: async (
+      tx: Transaction,
+      { _id, passwordHash }: StoredUser,
+      next: { passwordHash: string; updatedAt: Date },
+    ): Promise<boolean> => {
+      const change = { $set: next, $inc: { version: 1 } };
+      const result = await users.updateOne({ _id, passwordHash }, change, { session: tx });
+      return result.matchedCount > 0;
+    },
+    /** Makes sessions invalid that are still being opened. */
+    incrementSessionEpoch: async (tx: Transaction, id: number): Promise<void> => {
+      await users.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 } }, { session: tx });
+    },
+    /** Stores the customer of a user without one; returns the customer that is stored. */
+    claimCustomer: async (id: number, stripeCustomerId: string): Promise<string> => {
+      await users.updateOne({ _id: id, stripeCustomerId: null }, { $set: { stripeCustomerId } });
+      const user = await users.findById(id).lean();
+      return user?.stripeCustomerId ?? stripeCustomerId;
+    },
+    updatePaymentIds: async (
+      tx: Transaction,
+      id: number,
+      ids: { stripeCustomerId: string; stripeSubscriptionId: string },
+    ): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: ids }, { session: tx });
+    },
+    updateEntitlement: async (
+      tx: Transaction,
+      id: number,
+      entitlement: Entitlement & Pick<StoredUser, "updatedAt">,
+    ): Promise<void> => {
+      const change = { $set: entitlement, $inc: { version: 1 } };
+      await users.updateOne({ _id: id }, change, { session: tx });
+    },
+  };
+}

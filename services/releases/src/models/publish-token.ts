@@ -1,0 +1,41 @@
+import type { FrontEndName } from "@deeds/contracts";
+import type { Connection, Transaction } from "@deeds/service-kit/models";
+import { type InferRawDocType, Schema } from "mongoose";
+
+const fields = {
+  _id: { type: Number, required: true },
+  /** SHA-256 of the secret, hex. */
+  hash: { type: String, required: true },
+  /** Of the Ed25519 key that signs the published builds: SPKI, base64. */
+  publicKey: { type: String, required: true },
+  name: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  createdBy: { type: String, default: null },
+  lastUsedAt: { type: Date, default: null },
+} as const;
+
+export interface StoredPublishToken extends Required<InferRawDocType<typeof fields>> {
+  remote: FrontEndName;
+}
+
+const schema = new Schema<StoredPublishToken>(
+  { ...fields, remote: { type: String, required: true } },
+  { versionKey: false, collection: "publish-tokens" },
+);
+
+export function createPublishTokenRepository(connection: Connection) {
+  const tokens = connection.model("PublishToken", schema);
+  return {
+    findById: (id: number): Promise<StoredPublishToken | null> => tokens.findById(id).lean(),
+    list: (): Promise<StoredPublishToken[]> => tokens.find().sort({ _id: -1 }).lean(),
+    insert: async (tx: Transaction, token: StoredPublishToken): Promise<void> => {
+      await tokens.create([token], { session: tx });
+    },
+    recordUse: async (id: number, now: Date): Promise<void> => {
+      await tokens.updateOne({ _id: id }, { lastUsedAt: now });
+    },
+    /** Returns the removed token; `null` when there is none. */
+    remove: (tx: Transaction, id: number): Promise<StoredPublishToken | null> =>
+      tokens.findByIdAndDelete(id, { session: tx }).lean(),
+  };
+}
