@@ -43,14 +43,14 @@ interface PagedListProps<Item> {
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { of, failure, skeleton, empty, className, page, hrefFor, children } = props;
   return (
-    <Loaded {...{ of, failure, skeleton }}>
+    <Loaded of={of} failure={failure} skeleton={skeleton}>
       {(response) => {
         const { items, totalPages } = asPage(response);
         if (items.length === 0) return empty;
         return (
           <div className={className}>
             {children(items)}
-            <Pagination {...{ page, totalPages, hrefFor }} />
+            <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
           </div>
         );
       }}

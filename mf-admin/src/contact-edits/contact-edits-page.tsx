@@ -71,7 +71,8 @@ function SuggestionList({ status }: { status: ModerationStatus }) {
       skeleton={<RowSkeletons count={3} height="10rem" />}
       empty={<EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />}
       className="flex max-w-page flex-col gap-4"
-      {...{ page, hrefFor }}
+      page={page}
+      hrefFor={hrefFor}
     >
       {(suggestions) =>
         suggestions.map((suggestion) => (

@@ -3,11 +3,28 @@ import { expect, test } from "vitest";
 import { differingFields, proposedFields } from "./merge.ts";
 
 const person = (fields: Partial<Person>): Person => ({
-  ...{ id: 1, slug: null, name: "Клара", surname: null, age: null, birthDate: null, phone: null },
-  ...{ instagramUsername: null, instagram: null, socialMedia: [], contactsHidden: false },
-  ...{ country: null, city: null, occupation: null, profilePhoto: null, photoPlaceholder: null },
-  ...{ notes: null, status: "approved", proofCount: 0, lastProofAt: null },
-  ...{ createdAt: "2026-11-21T10:00:00.000Z", updatedAt: "2026-11-21T10:00:00.000Z" },
+  id: 1,
+  slug: null,
+  name: "Клара",
+  surname: null,
+  age: null,
+  birthDate: null,
+  phone: null,
+  instagramUsername: null,
+  instagram: null,
+  socialMedia: [],
+  contactsHidden: false,
+  country: null,
+  city: null,
+  occupation: null,
+  profilePhoto: null,
+  photoPlaceholder: null,
+  notes: null,
+  status: "approved",
+  proofCount: 0,
+  lastProofAt: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:00.000Z",
   ...fields,
 });
 

@@ -53,7 +53,8 @@ export function ModeratePeoplePage() {
         skeleton={<PersonCardSkeletons />}
         empty={<EmptyState icon={UserRoundCheck} title={t("moderatePeople.empty")} />}
         className="contents"
-        {...{ page, hrefFor }}
+        page={page}
+        hrefFor={hrefFor}
       >
         {(people) => (
           <PeopleGrid label={t("moderatePeople.title")}>

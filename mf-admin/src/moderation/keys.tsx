@@ -66,7 +66,11 @@ function isTakenElsewhere(target: EventTarget | null): boolean {
 
 const typing = [
   "input:not([type=checkbox], [type=radio], [type=button])",
-  ...["textarea", "select", "[contenteditable]", "[role=dialog]", "[role=alertdialog]"],
+  "textarea",
+  "select",
+  "[contenteditable]",
+  "[role=dialog]",
+  "[role=alertdialog]",
   "[role=menu]",
 ].join(",");
 

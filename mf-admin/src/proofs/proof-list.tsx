@@ -56,7 +56,8 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
         </>
       }
       className="flex flex-col gap-4"
-      {...{ page, hrefFor }}
+      page={page}
+      hrefFor={hrefFor}
     >
       {(items) => (
         <>

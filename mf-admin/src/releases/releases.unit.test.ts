@@ -15,10 +15,19 @@ test("added, changed and removed remotes are changes", () => {
 test("an activation is compared with the previous one of its environment", () => {
   const about = { createdAt: "", createdBy: null, activatedAt: null, live: false, staged: false };
   const set = (id: number, shell: string) => ({
-    ...{ id, name: null, mandatory: false, remotes: { shell }, ...about },
+    id,
+    name: null,
+    mandatory: false,
+    remotes: { shell },
+    ...about,
   });
   const activation = (id: number, setId: number, environment: "production" | "staging") => ({
-    ...{ id, setId, environment, kind: "promoted" as const, at: "", by: null },
+    id,
+    setId,
+    environment,
+    kind: "promoted" as const,
+    at: "",
+    by: null,
   });
   const last = activation(3, 2, "production");
   const history = [last, activation(2, 3, "staging"), activation(1, 1, "production")];

@@ -66,7 +66,8 @@ function Requests({ status }: { status: ModerationStatus }) {
       skeleton={<RowSkeletons count={3} height="9rem" />}
       empty={<EmptyState icon={ShieldCheck} title={t("removal.empty")} />}
       className="flex max-w-page flex-col gap-4"
-      {...{ page, hrefFor }}
+      page={page}
+      hrefFor={hrefFor}
     >
       {(requests) => requests.map((request) => <RemovalCard key={request.id} request={request} />)}
     </PagedList>

@@ -11,7 +11,11 @@ const decisions = (...ids: number[]): Decision[] =>
   queueItems(
     "proof",
     ids.map((id) => ({
-      ...{ id, personId: id, personName: null, mediaType: "text" as const, language: null },
+      id,
+      personId: id,
+      personName: null,
+      mediaType: "text" as const,
+      language: null,
       since: "2026-11-21T10:00:00.000Z",
     })),
   ).map((item) => ({ item, body: { status: "approved" } }));

@@ -78,7 +78,10 @@ const localTime = (time: number): string => {
 };
 
 export const newReplay = (now: number): ReplayDraft => ({
-  ...{ since: localTime(now - 24 * hour), until: "", state: "failed", type: "" },
+  since: localTime(now - 24 * hour),
+  until: "",
+  state: "failed",
+  type: "",
 });
 
 /** `null` when the start is not a valid time. */

@@ -46,7 +46,9 @@ export const draftOf = (webhook: Webhook | null): WebhookDraft => ({
   secretKey: "",
   headers: (webhook?.headers ?? []).map(({ name }) => ({ name, value: "", isKept: true })),
   conditions: (webhook?.conditions ?? []).map(({ event, field, oneOf }) => ({
-    ...{ event, field, values: oneOf.join(", ") },
+    event,
+    field,
+    values: oneOf.join(", "),
   })),
   schedule: webhook?.schedule?.join(", ") ?? "",
   inOrder: webhook?.inOrder ?? false,
@@ -78,7 +80,8 @@ export function bodyOf(
       ...(value.trim() && { value: value.trim() }),
     })),
     conditions: draft.conditions.map((condition) => ({
-      ...{ event: condition.event, field: condition.field },
+      event: condition.event,
+      field: condition.field,
       oneOf: valuesOf(condition, fieldsOf(condition.event)),
     })),
     schedule: waits.length > 0 ? waits : null,

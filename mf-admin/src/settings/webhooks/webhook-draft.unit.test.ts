@@ -35,7 +35,9 @@ test("values have the type of their field, and a header without a value keeps th
     schedule: "10, 60",
   };
   const field = (name: string, kind: "number" | "yes-no" | "choice") => ({
-    ...{ name, kind, choices: [] },
+    name,
+    kind,
+    choices: [],
   });
   const fields = [
     field("personId", "number"),

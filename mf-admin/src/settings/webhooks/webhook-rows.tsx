@@ -121,7 +121,8 @@ export function ConditionRows({ conditions, events, issues, onChange }: Conditio
         <Condition
           number={index + 1}
           error={issues.find(({ path }) => path.startsWith(`conditions.${index}.`))?.message}
-          {...{ condition, onChange }}
+          condition={condition}
+          onChange={onChange}
         />
       )}
     </EditableRows>
