@@ -3,13 +3,7 @@ import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
 
-interface PersonMessageProps {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-}
-
-function PersonMessage({ icon, title, text }: PersonMessageProps) {
+function PersonMessage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { t } = useTranslation("registry");
   useDocumentTitle(title);
   useNoIndex();
@@ -46,12 +40,7 @@ function PersonErased() {
  */
 export const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-interface PersonLoadErrorProps {
-  error: ApiError;
-  onRetry(): void;
-}
-
-export function PersonLoadError({ error, onRetry }: PersonLoadErrorProps) {
+export function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   const { t } = useTranslation("registry");
   if (error.status === 410) return <PersonErased />;
   if (error.status === 404 || error.status === 400) return <PersonNotFound />;

@@ -13,12 +13,7 @@ import {
   serverErrors,
 } from "./validation.ts";
 
-interface SignInFormProps {
-  tab: SignInTab;
-  onTab: (tab: SignInTab) => void;
-}
-
-function SignInForm({ tab, onTab }: SignInFormProps) {
+function SignInForm({ tab, onTab }: { tab: SignInTab; onTab: (tab: SignInTab) => void }) {
   const { t } = useTranslation("shell");
   return (
     <Tabs
