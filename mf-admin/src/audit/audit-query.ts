@@ -1,6 +1,6 @@
 import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
 import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
-import { filled } from "../common/filled.ts";
+import { filled } from "../common/values.ts";
 
 /** `since` and `until` are calendar dates, the last one included; `before` is the last entry shown. */
 const names = ["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const;

@@ -19,8 +19,7 @@ import {
 } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
-import { type DecisionBody, sendDecision } from "../api/moderation.ts";
-import { refreshContactEdits } from "../api/register.ts";
+import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
   asPage,
@@ -31,7 +30,7 @@ import {
   ViewHeading,
 } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person-link.tsx";
-import { withMembers } from "../common/set.ts";
+import { withMembers } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
   ChangeDecision,

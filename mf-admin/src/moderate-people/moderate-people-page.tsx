@@ -13,8 +13,7 @@ import {
 } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
-import { sendDecision } from "../api/moderation.ts";
-import { refreshPeople } from "../api/register.ts";
+import { refreshPeople, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
   asPage,

@@ -1,8 +1,8 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/register.ts";
-import { filled } from "../common/filled.ts";
 import { pageSize } from "../common/lists.tsx";
+import { filled } from "../common/values.ts";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 const usualSort: (typeof personSorts)[number] = "-createdAt";

@@ -6,8 +6,7 @@ import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
-import { sendDecision } from "../api/moderation.ts";
-import { refreshProofs } from "../api/register.ts";
+import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person-link.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 

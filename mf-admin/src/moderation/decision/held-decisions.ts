@@ -1,6 +1,6 @@
 import { type ApiError, beforeSignOut } from "@deeds/remote-kit";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type DecisionBody, sendDecision } from "../../api/moderation.ts";
+import { type DecisionBody, sendDecision } from "../../api/register.ts";
 import type { QueueItem } from "../queue/queue.ts";
 
 export interface Decision {

@@ -14,7 +14,7 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
-import { useHistory } from "../../api/moderation.ts";
+import { useHistory } from "../../api/register.ts";
 import { adminAddressOf } from "../../common/person-link.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { QueueItem } from "../queue/queue.ts";

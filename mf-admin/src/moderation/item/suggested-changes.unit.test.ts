@@ -1,22 +1,11 @@
-import type { SocialEntry, Suggestion } from "@deeds/contracts";
+import type { SocialEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
+import type { Suggested } from "../../contact-edits/differences.ts";
 import { approvalOf, decidable, suggestedChanges } from "./suggested-changes.ts";
 
 const link = (name: string): SocialEntry => ({ type: "telegram", url: `https://t.me/${name}` });
-const suggestion: Suggestion = {
-  id: 1,
-  personId: 2,
-  personName: null,
-  personSlug: null,
-  userId: null,
-  comment: null,
+const suggestion: Suggested = {
   status: "pending",
-  submittedAt: "2026-11-21T10:00:00.000Z",
-  moderatedAt: null,
-  moderatedById: null,
-  rejectionReason: null,
-  appliedAt: null,
-  changedSince: false,
   phone: "+48225550142",
   instagramUsername: null,
   newSocialMedia: [link("known"), link("one"), link("two")],
