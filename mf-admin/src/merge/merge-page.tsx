@@ -35,7 +35,7 @@ import {
 import { Merge } from "lucide-react";
 import { useEffect, useState } from "react";
 import { refreshMerged, usePerson } from "../api/register.ts";
-import { adminAddressOf } from "../common/person-link.tsx";
+import { adminAddressOf } from "../common/person.tsx";
 
 export function MergePage() {
   const { t } = useTranslation("admin");

@@ -4,7 +4,7 @@ import { useNavigate } from "@deeds/router";
 import { Button, Kbd } from "@deeds/ui";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { adminAddressOf } from "../common/person-link.tsx";
+import { adminAddressOf } from "../common/person.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";

@@ -7,7 +7,7 @@ import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
 import { refreshProofs, sendDecision } from "../api/register.ts";
-import { PersonLink } from "../common/person-link.tsx";
+import { PersonLink } from "../common/person.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 
 interface ProofDialogsProps {

@@ -59,18 +59,18 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   useWindowFiles(open && !sent, files.add);
   const update = (part: Partial<typeof empty>) => {
     draft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
+    Object.keys(part).forEach(submission.clearErrors);
   };
 
   const close = () => {
-    draft.keep();
+    draft.save();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
-    draft.keep();
+    draft.save();
     if (!Number.isInteger(person.id) || person.id <= 0) {
       toast({ variant: "destructive", title: t("common:error"), description: t("proof.noPerson") });
       return;

@@ -44,12 +44,12 @@ export function usePersonForm(isCheckRequested: boolean) {
   const change = (part: Partial<PersonDraft>) => {
     setValid(false);
     draft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
-    if ("typedLink" in part) submission.forget("socialMedia");
+    Object.keys(part).forEach(submission.clearErrors);
+    if ("typedLink" in part) submission.clearErrors("socialMedia");
   };
 
   const continueToCheck = async () => {
-    draft.keep();
+    draft.save();
     const issues = await validate(draft.value);
     submission.setIssues(issues);
     if (issues.length > 0) return;
@@ -58,7 +58,7 @@ export function usePersonForm(isCheckRequested: boolean) {
   };
 
   const leave = () => {
-    draft.keep();
+    draft.save();
     toast({ title: t("person.kept"), description: t("person.keptText") });
     void navigate("/");
   };

@@ -38,19 +38,19 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
 
   const update = (part: Partial<typeof draft>) => {
     storedDraft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
-    if ("links" in part) submission.forget("newSocialMedia");
+    Object.keys(part).forEach(submission.clearErrors);
+    if ("links" in part) submission.clearErrors("newSocialMedia");
   };
 
   const close = () => {
-    storedDraft.keep();
+    storedDraft.save();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
-    storedDraft.keep();
+    storedDraft.save();
     const body = suggestionBody(draft, person);
     const issues = hasChanges(body)
       ? await checkBody("suggestionFields", body, language)

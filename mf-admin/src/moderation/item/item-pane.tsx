@@ -15,7 +15,7 @@ import {
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/register.ts";
-import { adminAddressOf } from "../../common/person-link.tsx";
+import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { QueueItem } from "../queue/queue.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
