@@ -2,7 +2,13 @@ import { type Issue, limits } from "@deeds/contracts/browser";
 import type { Language } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
-import { checkBody, type SignInTab, type SignInTab, toApiError, useDocumentTitle, useSession } from "@deeds/remote-kit";
+import {
+  checkBody,
+  type SignInTab,
+  toApiError,
+  useDocumentTitle,
+  useSession,
+} from "@deeds/remote-kit";
 import { Navigate, useSearchParams } from "@deeds/router";
 import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
