@@ -82,7 +82,7 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
     <>
       <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(stays) })}</p>
       {alike.length > 0 && (
-        <Card headingLevel={2} title={t("merge.alike")}>
+        <Card title={t("merge.alike")}>
           <ul>
             {alike.map((one) => (
               <li
