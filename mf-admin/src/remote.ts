@@ -2,7 +2,11 @@ import { defineRemote, type NavigationEntry } from "@deeds/remote-kit";
 import { ArrowDownUp, type LucideIcon, Rocket, ScrollText, ShieldCheck } from "lucide-react";
 
 const entry = (to: string, text: string, icon: LucideIcon, order: number): NavigationEntry => ({
-  ...{ to, icon, order, labelKey: `admin:${text}`, access: "admin" },
+  to,
+  icon,
+  order,
+  labelKey: `admin:${text}`,
+  access: "admin",
 });
 
 type Pages = typeof import("./administration/pages.ts");

@@ -1,6 +1,6 @@
 import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
 import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
-import { filled } from "../common/filled.ts";
+import { filled, oneOf } from "../common/values.ts";
 
 /** `since` and `until` are calendar dates, the last one included; `before` is the last entry shown. */
 const names = ["actor", "action", "kind", "subject", "person", "since", "until", "before"] as const;
@@ -24,8 +24,8 @@ export function callOf(address: AuditAddress): AuditQuery {
   return filled({
     limit: pageSize,
     actorName: address.actor,
-    action: auditActions.find((one) => one === address.action),
-    kind: auditKinds.find((one) => one === address.kind),
+    action: oneOf(auditActions, address.action),
+    kind: oneOf(auditKinds, address.kind),
     subject: address.subject,
     personId: /^[1-9]\d{0,14}$/.test(person) ? Number(person) : undefined,
     since: startOf(address.since, 0),

@@ -177,7 +177,11 @@ export function EditDialog<Body>(props: EditDialogProps<Body>) {
   const { pending, issues, conflict, save, overwrite } = edit;
   return (
     <FormDialog
-      {...{ title, pending, issues, idPrefix, disabled }}
+      title={title}
+      pending={pending}
+      issues={issues}
+      idPrefix={idPrefix}
+      disabled={disabled}
       onSave={() => onSave(save)}
       onClose={stored.onClose}
     >

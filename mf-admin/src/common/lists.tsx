@@ -1,9 +1,10 @@
-import type { Page } from "@deeds/contracts";
+import type { ModerationStatus, Page } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { Pagination, Tabs } from "@deeds/ui";
+import { Pagination, RowSkeletons, Tabs } from "@deeds/ui";
 import type { ReactNode } from "react";
+import { oneOf } from "./values.ts";
 
 export const pageSize = 20;
 
@@ -43,14 +44,14 @@ interface PagedListProps<Item> {
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { of, failure, skeleton, empty, className, page, hrefFor, children } = props;
   return (
-    <Loaded {...{ of, failure, skeleton }}>
+    <Loaded of={of} failure={failure} skeleton={skeleton}>
       {(response) => {
         const { items, totalPages } = asPage(response);
         if (items.length === 0) return empty;
         return (
           <div className={className}>
             {children(items)}
-            <Pagination {...{ page, totalPages, hrefFor }} />
+            <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
           </div>
         );
       }}
@@ -64,7 +65,7 @@ export function useView<View extends string>(
   views: readonly [View, ...View[]],
 ): [View, (view: View) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const view = views.find((one) => one === parameters.get(name)) ?? views[0];
+  const view = oneOf(views, parameters.get(name)) ?? views[0];
   const choose = (next: View) => setParameters(next === views[0] ? {} : { [name]: next });
   return [view, choose];
 }
@@ -104,6 +105,57 @@ export function StatusPage<View extends string>(props: StatusPageProps<View>) {
         {children(view)}
       </Tabs>
     </WorkspacePage>
+  );
+}
+
+interface StatusListPageProps<Item> {
+  title: string;
+  labelOf(status: ModerationStatus): string;
+  /** Reads a page of the list. */
+  useList(status: ModerationStatus, page: number): Read<ListResponse<Item>>;
+  failureOf(status: ModerationStatus): string;
+  skeletonHeight: string;
+  emptyOf(status: ModerationStatus): ReactNode;
+  children(item: Item): ReactNode;
+}
+
+/** A page with a tab and a list for each moderation status. */
+export function StatusListPage<Item>(props: StatusListPageProps<Item>) {
+  const { title, labelOf, useList } = props;
+  const { data } = useList("pending", 1);
+  return (
+    <StatusPage
+      title={title}
+      views={["pending", "approved", "rejected"]}
+      labelOf={labelOf}
+      waiting={data && asPage(data).total}
+    >
+      {(status) => (
+        <>
+          <ViewHeading>{labelOf(status)}</ViewHeading>
+          <StatusList key={status} status={status} {...props} />
+        </>
+      )}
+    </StatusPage>
+  );
+}
+
+type StatusListProps<Item> = StatusListPageProps<Item> & { status: ModerationStatus };
+
+function StatusList<Item>({ status, useList, ...props }: StatusListProps<Item>) {
+  const { page, hrefFor } = usePageNumber();
+  return (
+    <PagedList
+      of={useList(status, page)}
+      failure={props.failureOf(status)}
+      skeleton={<RowSkeletons count={3} height={props.skeletonHeight} />}
+      empty={props.emptyOf(status)}
+      className="flex max-w-page flex-col gap-4"
+      page={page}
+      hrefFor={hrefFor}
+    >
+      {(items) => items.map(props.children)}
+    </PagedList>
   );
 }
 

@@ -12,26 +12,17 @@ import {
   DefinitionList,
   Dialog,
   EmptyState,
-  RowSkeletons,
   StatusLabel,
   TextLink,
   toast,
 } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
-import { type DecisionBody, sendDecision } from "../api/moderation.ts";
-import { refreshContactEdits } from "../api/register.ts";
+import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
-import {
-  asPage,
-  PagedList,
-  pageSize,
-  StatusPage,
-  usePageNumber,
-  ViewHeading,
-} from "../common/lists.tsx";
-import { adminAddressOf } from "../common/person-link.tsx";
-import { withMembers } from "../common/set.ts";
+import { pageSize, StatusListPage } from "../common/lists.tsx";
+import { adminAddressOf } from "../common/person.tsx";
+import { withMembers } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
   ChangeDecision,
@@ -43,42 +34,19 @@ import { changedFields, type Difference, differencesOf } from "./differences.ts"
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
-  const { data } = useContactEdits("pending", 1);
   return (
-    <StatusPage
+    <StatusListPage
       title={t("contactEdits.title")}
-      views={["pending", "approved", "rejected"]}
       labelOf={(status) => t(`proofs.tabs.${status}`)}
-      waiting={data && asPage(data).total}
-    >
-      {(status) => (
-        <>
-          <ViewHeading>{t(`proofs.tabs.${status}`)}</ViewHeading>
-          <SuggestionList key={status} status={status} />
-        </>
+      useList={useContactEdits}
+      failureOf={(status) => t(`contactEdits.failed.${status}`)}
+      skeletonHeight="10rem"
+      emptyOf={(status) => (
+        <EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />
       )}
-    </StatusPage>
-  );
-}
-
-function SuggestionList({ status }: { status: ModerationStatus }) {
-  const { t } = useTranslation("admin");
-  const { page, hrefFor } = usePageNumber();
-  return (
-    <PagedList
-      of={useContactEdits(status, page)}
-      failure={t(`contactEdits.failed.${status}`)}
-      skeleton={<RowSkeletons count={3} height="10rem" />}
-      empty={<EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />}
-      className="flex max-w-page flex-col gap-4"
-      {...{ page, hrefFor }}
     >
-      {(suggestions) =>
-        suggestions.map((suggestion) => (
-          <SuggestionCard key={suggestion.id} suggestion={suggestion} />
-        ))
-      }
-    </PagedList>
+      {(suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} />}
+    </StatusListPage>
   );
 }
 

@@ -16,7 +16,7 @@ export interface Difference {
   after: ContactValue[];
 }
 
-type Suggested = Pick<Suggestion, ContactField | "status" | "current">;
+export type Suggested = Pick<Suggestion, ContactField | "status" | "current">;
 
 /**
  * The differences of a suggestion by field. Only a pending one is compared with the profile: after a

@@ -26,7 +26,7 @@ import { type ReactNode, useState } from "react";
 import { CreatePersonDialog, PromisePanels } from "../administration/lazy-parts.tsx";
 import { usePeople, useProofs } from "../api/register.ts";
 import { asPage, type ListResponse, type Read, useView, ViewHeading } from "../common/lists.tsx";
-import { adminAddressOf, PersonLink } from "../common/person-link.tsx";
+import { adminAddressOf, PersonLink } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { AdminFigures, PublicFigures } from "./dashboard-figures.tsx";
 

@@ -1,4 +1,10 @@
-import { endpoints, type MergeField, type Person } from "@deeds/contracts/browser";
+import {
+  endpoints,
+  type LookAlike,
+  type MergeField,
+  mergeFields,
+  type Person,
+} from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
@@ -27,10 +33,9 @@ import {
   toast,
 } from "@deeds/ui";
 import { Merge } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { refreshMerged, usePerson } from "../api/register.ts";
-import { adminAddressOf } from "../common/person-link.tsx";
-import { type Differing, differingFields, proposedFields, useLookAlikes } from "./merge.ts";
+import { adminAddressOf } from "../common/person.tsx";
 
 export function MergePage() {
   const { t } = useTranslation("admin");
@@ -77,7 +82,7 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
     <>
       <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(stays) })}</p>
       {alike.length > 0 && (
-        <Card headingLevel={2} title={t("merge.alike")}>
+        <Card title={t("merge.alike")}>
           <ul>
             {alike.map((one) => (
               <li
@@ -231,3 +236,41 @@ const labels: Partial<Record<Differing["field"], string>> = {
   instagramUsername: "instagram",
   profilePhoto: "photo",
 };
+
+/** Possible duplicates; empty while they load and when the request fails. */
+function useLookAlikes(person: Person): readonly LookAlike[] {
+  const [found, setFound] = useState<readonly LookAlike[]>([]);
+  useEffect(() => {
+    let left = false;
+    const { name, surname, phone, instagramUsername, country } = person;
+    const body = { name, surname, phone, instagramUsername, country };
+    callEndpoint(endpoints.lookAlikes, { body }).then(
+      (alike) => !left && setFound(alike.filter(({ id }) => id !== person.id)),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [person]);
+  return found;
+}
+
+interface Differing {
+  field: MergeField;
+  stays: string;
+  goes: string;
+}
+
+type Mergeable = Partial<Pick<Person, MergeField>>;
+
+const textOf = (person: Mergeable, field: MergeField): string => String(person[field] ?? "");
+
+/** Fields to choose between; a field that the removed record leaves empty is none. */
+export const differingFields = (stays: Mergeable, goes: Mergeable): Differing[] =>
+  mergeFields
+    .map((field) => ({ field, stays: textOf(stays, field), goes: textOf(goes, field) }))
+    .filter((one) => one.goes !== "" && one.goes !== one.stays);
+
+/** Proposes the fields that are empty on the record that stays. */
+export const proposedFields = (differing: readonly Differing[]): MergeField[] =>
+  differing.filter(({ stays }) => stays === "").map(({ field }) => field);

@@ -1,20 +1,18 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf, useCall, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
+import { fullName, useCall, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import {
   Button,
   ButtonLink,
   ConfirmDialog,
   EmptyState,
-  PersonCard,
   PersonCardSkeletons,
   toast,
 } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
-import { sendDecision } from "../api/moderation.ts";
-import { refreshPeople } from "../api/register.ts";
+import { refreshPeople, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
   asPage,
@@ -24,7 +22,7 @@ import {
   usePageNumber,
   ViewHeading,
 } from "../common/lists.tsx";
-import { adminAddressOf } from "../common/person-link.tsx";
+import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
 /** Pending people are stale after 30 seconds (S9.19). */
@@ -53,7 +51,8 @@ export function ModeratePeoplePage() {
         skeleton={<PersonCardSkeletons />}
         empty={<EmptyState icon={UserRoundCheck} title={t("moderatePeople.empty")} />}
         className="contents"
-        {...{ page, hrefFor }}
+        page={page}
+        hrefFor={hrefFor}
       >
         {(people) => (
           <PeopleGrid label={t("moderatePeople.title")}>
@@ -83,19 +82,11 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
     ? t("proofs.authorNumber", { id: person.createdById })
     : t("common:anonymous");
   return (
-    <PersonCard
+    <AdminPersonCard
       href={adminAddressOf(person)}
-      id={person.id}
-      name={person.name ?? t("common:unknownPerson")}
-      surname={person.surname}
-      photo={person.profilePhoto}
-      placeholder={person.photoPlaceholder}
-      occupation={person.occupation}
-      place={placeOf(person, t)}
+      person={person}
       details={
         <>
-          {person.phone && <p className="tabular-nums">{person.phone}</p>}
-          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
           {person.notes && <p className="line-clamp-3">{person.notes}</p>}
           <p>{t("moderatePeople.sender", { sender })}</p>
         </>
@@ -112,7 +103,7 @@ function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
       <Button size="small" onClick={() => onDecide("approved")}>
         {t("approve")}
       </Button>
-    </PersonCard>
+    </AdminPersonCard>
   );
 }
 

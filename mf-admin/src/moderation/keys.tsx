@@ -66,7 +66,11 @@ function isTakenElsewhere(target: EventTarget | null): boolean {
 
 const typing = [
   "input:not([type=checkbox], [type=radio], [type=button])",
-  ...["textarea", "select", "[contenteditable]", "[role=dialog]", "[role=alertdialog]"],
+  "textarea",
+  "select",
+  "[contenteditable]",
+  "[role=dialog]",
+  "[role=alertdialog]",
   "[role=menu]",
 ].join(",");
 
@@ -97,14 +101,14 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-const place = "deskKeys";
+const storageKey = "deskKeys";
 
 /** Whether single-key shortcuts are on (WCAG 2.1.4); stored in this browser. */
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(() => readStored(place) !== "off");
+  const [isOn, setIsOn] = useState(() => readStored(storageKey) !== "off");
   const choose = (next: boolean) => {
     setIsOn(next);
-    writeStored(place, next ? "on" : "off");
+    writeStored(storageKey, next ? "on" : "off");
   };
   return [isOn, choose];
 }
@@ -137,15 +141,15 @@ export function KeysDialog({ isOn, onSwitch, onClose }: KeysDialogProps) {
     <Dialog open onClose={onClose} title={t("desk.keys.title")} description={t("desk.keys.place")}>
       <Switch checked={isOn} onChange={onSwitch} label={t("desk.keys.on")} />
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
-        {keys.map(([command, signs]) => (
+        {keys.map(([command, labels]) => (
           <div
             key={command}
             className="flex min-h-9 items-center justify-between gap-3 border-b border-line"
           >
             <dt>{t(`desk.keys.${command}`)}</dt>
             <dd className="flex gap-1">
-              {signs.map((sign) => (
-                <Kbd key={sign}>{sign}</Kbd>
+              {labels.map((label) => (
+                <Kbd key={label}>{label}</Kbd>
               ))}
             </dd>
           </div>

@@ -4,7 +4,7 @@ import { useNavigate } from "@deeds/router";
 import { Button, Kbd } from "@deeds/ui";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { adminAddressOf } from "../common/person-link.tsx";
+import { adminAddressOf } from "../common/person.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
@@ -82,15 +82,20 @@ export default function ModerationPage() {
           />
         </div>
         <div className="min-w-0 max-md:hidden group-data-inside:max-md:block">
-          <ItemPane {...{ moderation, open, actions }} onBack={() => setIsInside(false)} />
+          <ItemPane
+            moderation={moderation}
+            open={open}
+            actions={actions}
+            onBack={() => setIsInside(false)}
+          />
         </div>
         <div
           className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${actions.isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
         >
           {actions.isBulk ? (
-            <BulkPane {...{ moderation, actions }} />
+            <BulkPane moderation={moderation} actions={actions} />
           ) : (
-            <DecisionPane {...{ moderation, actions }} />
+            <DecisionPane moderation={moderation} actions={actions} />
           )}
         </div>
       </div>

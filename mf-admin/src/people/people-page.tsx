@@ -1,14 +1,28 @@
-import { endpoints } from "@deeds/contracts/browser";
+import { endpoints, type Person } from "@deeds/contracts/browser";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
+import { Loaded, profilePath, Slot, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
-import { Button, Dialog, RadioGroup, Select, TextField, useTypedSearch } from "@deeds/ui";
-import { ListFilter, Plus, Search } from "lucide-react";
+import {
+  Button,
+  ButtonLink,
+  Dialog,
+  EmptyState,
+  PersonCardSkeletons,
+  RadioGroup,
+  Select,
+  StatusLabel,
+  TextField,
+  useTypedSearch,
+} from "@deeds/ui";
+import { ListFilter, Plus, Search, SearchX, Users } from "lucide-react";
 import { useState } from "react";
-import { CreatePersonDialog } from "../administration/lazy-parts.tsx";
-import { ViewHeading } from "../common/lists.tsx";
-import { PeopleList } from "./people-list.tsx";
-import { hrefOf, type ListQuery, readQuery, sorts, states } from "./people-query.ts";
+import { CreatePersonDialog, EditPersonDialog } from "../administration/lazy-parts.tsx";
+import { usePeople } from "../api/register.ts";
+import { PagedList, PeopleGrid, ViewHeading } from "../common/lists.tsx";
+import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
+import { oneOf } from "../common/values.ts";
+import { callOf, hrefOf, type ListQuery, readQuery, sorts, states } from "./people-query.ts";
 
 export default function PeoplePage() {
   const { t } = useTranslation("admin");
@@ -43,6 +57,15 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
   const [filtering, setFiltering] = useState(false);
   /** A changed query starts on the first page. */
   const go = (part: Partial<ListQuery>) => void navigate(hrefOf({ ...query, ...part, page: 1 }));
+  const choice = (name: "sort" | "state", values: readonly string[]) => (
+    <Select
+      look="button"
+      aria-label={t(`people.${name}`)}
+      value={query[name]}
+      options={values.map((value) => ({ value, label: t(`people.${name}s.${value}`) }))}
+      onChange={({ target }) => go({ [name]: oneOf(values, target.value) })}
+    />
+  );
   const { typed, setTyped, submit } = useTypedSearch(query.search, (search) => go({ search }));
   return (
     <search className="flex flex-wrap items-end gap-3">
@@ -65,26 +88,8 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
           {t("common:search")}
         </Button>
       </form>
-      <Select
-        look="button"
-        aria-label={t("people.sort")}
-        value={query.sort}
-        options={sorts.map((sort) => ({ value: sort, label: t(`people.sorts.${sort}`) }))}
-        onChange={({ target }) =>
-          go({ sort: sorts.find((one) => one === target.value) ?? query.sort })
-        }
-      />
-      {isAdmin && (
-        <Select
-          look="button"
-          aria-label={t("people.state")}
-          value={query.state}
-          options={states.map((state) => ({ value: state, label: t(`people.states.${state}`) }))}
-          onChange={({ target }) =>
-            go({ state: states.find((one) => one === target.value) ?? query.state })
-          }
-        />
-      )}
+      {choice("sort", sorts)}
+      {isAdmin && choice("state", states)}
       <Button icon={ListFilter} onClick={() => setFiltering(true)}>
         {query.country ? t(`common:country.${query.country}`, query.country) : t("people.filter")}
       </Button>
@@ -146,5 +151,103 @@ function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+const skeletons = 6;
+
+function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
+  const { t } = useTranslation("admin");
+  const [editing, setEditing] = useState<number | null>(null);
+  const [proving, setProving] = useState<Person | null>(null);
+  const [proofOpen, setProofOpen] = useState(false);
+  return (
+    <>
+      <PagedList
+        of={usePeople(callOf(query, isAdmin))}
+        failure={t("people.failed")}
+        skeleton={<PersonCardSkeletons count={skeletons} />}
+        empty={
+          query.search ? (
+            <EmptyState icon={SearchX} title={t("people.noResults", { term: query.search })}>
+              {t("people.tryDifferent")}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Users} title={t("people.empty")} />
+          )
+        }
+        className="contents"
+        page={query.page}
+        hrefFor={(page) => hrefOf({ ...query, page })}
+      >
+        {(people) => (
+          <PeopleGrid label={t("people.title")}>
+            {people.map((person) => (
+              <WorkspacePersonCard
+                key={person.id}
+                person={person}
+                onEdit={() => setEditing(person.id)}
+                onAddProof={() => {
+                  setProving(person);
+                  setProofOpen(true);
+                }}
+              />
+            ))}
+          </PeopleGrid>
+        )}
+      </PagedList>
+      {editing !== null && <EditPersonDialog id={editing} onClose={() => setEditing(null)} />}
+      <Slot
+        name="submissions.add-proof"
+        open={proofOpen}
+        onClose={() => setProofOpen(false)}
+        person={proving}
+      />
+    </>
+  );
+}
+
+interface WorkspacePersonCardProps {
+  person: Person;
+  onEdit(): void;
+  onAddProof(): void;
+}
+
+function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCardProps) {
+  const { t } = useTranslation("admin");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  return (
+    <AdminPersonCard
+      href={person.status === "approved" ? profilePath(person) : adminAddressOf(person)}
+      person={person}
+      details={person.status !== "approved" && <StatusLabel status={person.status} />}
+      deeds={t("ui:deeds", { count: person.proofCount })}
+      lastDate={
+        person.lastProofAt
+          ? t("people.lastProof", { date: formatDate(person.lastProofAt) })
+          : t("people.noProofs")
+      }
+    >
+      {person.status === "approved" && (
+        <ButtonLink size="small" to={profilePath(person)}>
+          {t("people.viewDetails")}
+        </ButtonLink>
+      )}
+      {isAdmin && (
+        <>
+          <Button size="small" onClick={onEdit}>
+            {t("common:edit")}
+          </Button>
+          <ButtonLink size="small" to={adminAddressOf(person)}>
+            {t("people.adminView")}
+          </ButtonLink>
+        </>
+      )}
+      {person.status === "approved" && (
+        <Button size="small" onClick={onAddProof}>
+          {t("people.addProof")}
+        </Button>
+      )}
+    </AdminPersonCard>
   );
 }

@@ -1,8 +1,8 @@
 import { personSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/register.ts";
-import { filled } from "../common/filled.ts";
 import { pageSize } from "../common/lists.tsx";
+import { filled, oneOf } from "../common/values.ts";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 const usualSort: (typeof personSorts)[number] = "-createdAt";
@@ -18,8 +18,8 @@ export function readQuery(parameters: URLSearchParams) {
     page: positiveInteger(parameters.get("page")) ?? 1,
     search: parameters.get("search")?.trim() ?? "",
     country: parameters.get("country") ?? "",
-    sort: personSorts.find((sort) => sort === parameters.get("sort")) ?? usualSort,
-    state: states.find((state) => state === parameters.get("state")) ?? "approved",
+    sort: oneOf(personSorts, parameters.get("sort")) ?? usualSort,
+    state: oneOf(states, parameters.get("state")) ?? "approved",
   };
 }
 

@@ -123,10 +123,12 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
       idPrefix="person"
       title={t("newPerson")}
       saveLabel={t("common:add")}
-      {...{ pending, issues, onClose }}
+      pending={pending}
+      issues={issues}
+      onClose={onClose}
       onSave={() => void save()}
     >
-      <PersonFields mode="create" {...{ draft, errorOf, onChange }} />
+      <PersonFields mode="create" draft={draft} errorOf={errorOf} onChange={onChange} />
     </FormDialog>
   );
 }
@@ -149,7 +151,8 @@ export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
     <EditDialog
       title={t("form.editTitle")}
       idPrefix="person"
-      {...{ edit, stored }}
+      edit={edit}
+      stored={stored}
       onSave={(send) => void save(send)}
     >
       <PersonFields
@@ -185,7 +188,8 @@ export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
     <EditDialog
       title={t("form.quickTitle")}
       idPrefix="person"
-      {...{ edit, stored }}
+      edit={edit}
+      stored={stored}
       onSave={(send) => void save(send)}
     >
       <TextField {...field("name")} required autoComplete="off" />
@@ -205,7 +209,8 @@ export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
     <EditDialog
       title={t("form.socialTitle")}
       idPrefix="person"
-      {...{ edit, stored }}
+      edit={edit}
+      stored={stored}
       onSave={(send) => void send({ socialMedia })}
     >
       <SocialListEditor

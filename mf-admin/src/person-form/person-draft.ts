@@ -7,40 +7,27 @@ export type IdentityField = (typeof identityFields)[number];
 
 const noIdentity = { passport: "", taxId: "", address: "", other: "" };
 
-export const emptyPerson: PersonDraft = {
-  name: "",
-  surname: "",
-  age: "",
-  birthDate: "",
-  phone: "",
-  instagramUsername: "",
-  socialMedia: [],
-  country: "",
-  city: "",
-  occupation: "",
-  profilePhoto: null,
-  notes: "",
-  additionalData: noIdentity,
-};
-
 /** A form as typed. */
 export type PersonDraft = ReturnType<typeof draftOf>;
 
-export const draftOf = (person: Person) => ({
+/** Returns the form of a stored person; unknown fields are empty. */
+export const draftOf = (person: Partial<Person>) => ({
   name: person.name ?? "",
   surname: person.surname ?? "",
-  age: person.age === null ? "" : String(person.age),
+  age: String(person.age ?? ""),
   birthDate: formatDate(person.birthDate),
   phone: person.phone ?? "",
   instagramUsername: person.instagramUsername ?? "",
-  socialMedia: person.socialMedia.map(socialEntryOf),
+  socialMedia: (person.socialMedia ?? []).map(socialEntryOf),
   country: person.country ?? "",
   city: person.city ?? "",
   occupation: person.occupation ?? "",
-  profilePhoto: person.profilePhoto,
+  profilePhoto: person.profilePhoto ?? null,
   notes: person.notes ?? "",
   additionalData: noIdentity,
 });
+
+export const emptyPerson = draftOf({});
 
 /** Leaves out what is unknown. */
 export function socialEntryOf(entry: Person["socialMedia"][number]): SocialEntry {

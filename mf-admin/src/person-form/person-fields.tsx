@@ -78,7 +78,7 @@ export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit
         onChange={(profilePhoto) => onChange({ profilePhoto })}
       />
       <TextArea {...field("notes")} rows={5} />
-      {mode === "create" && <IdentityFields {...{ draft, onChange, errorOf }} />}
+      {mode === "create" && <IdentityFields draft={draft} onChange={onChange} errorOf={errorOf} />}
     </>
   );
 }

@@ -42,7 +42,13 @@ export function SocialListEditor({ entries, types, badUrl, onChange }: SocialLis
     setEditing(null);
   };
   const form = (entry: SocialEntry | null) => (
-    <LinkForm {...{ entry, types, badUrl }} onStore={store} onCancel={() => setEditing(null)} />
+    <LinkForm
+      entry={entry}
+      types={types}
+      badUrl={badUrl}
+      onStore={store}
+      onCancel={() => setEditing(null)}
+    />
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-3" id="person-socialMedia" tabIndex={-1}>
@@ -102,7 +108,9 @@ function LinkForm({ entry, types, badUrl, onStore, onCancel }: LinkFormProps) {
     <div className="flex flex-col gap-4 rounded-control bg-sunken p-3">
       <SocialLinkFields
         required
-        {...{ typed, types, error }}
+        typed={typed}
+        types={types}
+        error={error}
         onChange={(part) => setTyped((now) => ({ ...now, ...part }))}
         onStore={() => void store()}
       />

@@ -16,7 +16,7 @@ export function PersonMerges({ person: { id, mergedInto } }: { person: Person })
   if (mergedInto) {
     const undoable = data.some((one) => one.id === id && one.undoable);
     return (
-      <MergeNotice tone="warn" {...{ id, undoable }}>
+      <MergeNotice tone="warn" id={id} undoable={undoable}>
         {t("merge.wentInto")} <TextLink to={`/admin/people/${mergedInto}`}>№ {mergedInto}</TextLink>
       </MergeNotice>
     );

@@ -90,7 +90,8 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
       title={t("proofs.editTitle")}
       idPrefix="edit-proof"
       disabled={uploading}
-      {...{ edit, stored }}
+      edit={edit}
+      stored={stored}
       onSave={save}
     >
       <TextField {...field("title")} />

@@ -6,9 +6,8 @@ import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
-import { sendDecision } from "../api/moderation.ts";
-import { refreshProofs } from "../api/register.ts";
-import { PersonLink } from "../common/person-link.tsx";
+import { refreshProofs, sendDecision } from "../api/register.ts";
+import { PersonLink } from "../common/person.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 
 interface ProofDialogsProps {

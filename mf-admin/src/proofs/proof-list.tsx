@@ -15,7 +15,7 @@ import {
 import { Eye, FileCheck, Pencil } from "lucide-react";
 import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
-import { PersonLink } from "../common/person-link.tsx";
+import { PersonLink } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
@@ -56,7 +56,8 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
         </>
       }
       className="flex flex-col gap-4"
-      {...{ page, hrefFor }}
+      page={page}
+      hrefFor={hrefFor}
     >
       {(items) => (
         <>

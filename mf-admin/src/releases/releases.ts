@@ -34,10 +34,13 @@ type Versions = Partial<Record<FrontEndName, string>>;
 
 export type Change = ReturnType<typeof changesBetween>[number];
 
+type Activation = Pick<Releases["history"][number], "id" | "setId" | "environment">;
+type ReleaseSet = Pick<Releases["sets"][number], "id" | "remotes">;
+
 /** Compares an activation's set with the previous one of the same environment. */
 export function differenceOf(
-  { history, sets }: Pick<Releases, "history" | "sets">,
-  { id, setId, environment }: Releases["history"][number],
+  { history, sets }: { history: readonly Activation[]; sets: readonly ReleaseSet[] },
+  { id, setId, environment }: Activation,
 ): Change[] {
   const before = history.find((one) => one.environment === environment && one.id < id);
   const versionsOf = (set: number | undefined): Versions =>

@@ -13,16 +13,13 @@ test("added, changed and removed remotes are changes", () => {
 });
 
 test("an activation is compared with the previous one of its environment", () => {
-  const about = { createdAt: "", createdBy: null, activatedAt: null, live: false, staged: false };
-  const set = (id: number, shell: string) => ({
-    ...{ id, name: null, mandatory: false, remotes: { shell }, ...about },
-  });
-  const activation = (id: number, setId: number, environment: "production" | "staging") => ({
-    ...{ id, setId, environment, kind: "promoted" as const, at: "", by: null },
-  });
-  const last = activation(3, 2, "production");
-  const history = [last, activation(2, 3, "staging"), activation(1, 1, "production")];
-  const sets = [set(3, "3"), set(2, "2"), set(1, "1")];
+  const last = { id: 3, setId: 2, environment: "production" } as const;
+  const history = [
+    last,
+    { id: 2, setId: 3, environment: "staging" } as const,
+    { id: 1, setId: 1, environment: "production" } as const,
+  ];
+  const sets = ["1", "2", "3"].map((shell) => ({ id: Number(shell), remotes: { shell } }));
   expect(differenceOf({ history, sets }, last)).toEqual([
     { remote: "shell", before: "1", after: "2" },
   ]);

@@ -8,7 +8,6 @@ import {
   ConfirmDialog,
   DefinitionList,
   EmptyState,
-  RowSkeletons,
   StatusLabel,
   TextField,
   TextLink,
@@ -18,15 +17,8 @@ import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
-import {
-  asPage,
-  PagedList,
-  pageSize,
-  StatusPage,
-  usePageNumber,
-  ViewHeading,
-} from "../common/lists.tsx";
-import { adminAddressOf } from "../common/person-link.tsx";
+import { pageSize, StatusListPage } from "../common/lists.tsx";
+import { adminAddressOf } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
@@ -38,38 +30,17 @@ const useRemovalRequests = (status: ModerationStatus, page: number) =>
 
 export function RemovalPage() {
   const { t } = useTranslation("admin");
-  const { data } = useRemovalRequests("pending", 1);
   return (
-    <StatusPage
+    <StatusListPage
       title={t("removal.title")}
-      views={["pending", "approved", "rejected"]}
       labelOf={(status) => t(`removal.tabs.${status}`)}
-      waiting={data && asPage(data).total}
+      useList={useRemovalRequests}
+      failureOf={() => t("removal.failed")}
+      skeletonHeight="9rem"
+      emptyOf={() => <EmptyState icon={ShieldCheck} title={t("removal.empty")} />}
     >
-      {(status) => (
-        <>
-          <ViewHeading>{t(`removal.tabs.${status}`)}</ViewHeading>
-          <Requests key={status} status={status} />
-        </>
-      )}
-    </StatusPage>
-  );
-}
-
-function Requests({ status }: { status: ModerationStatus }) {
-  const { t } = useTranslation("admin");
-  const { page, hrefFor } = usePageNumber();
-  return (
-    <PagedList
-      of={useRemovalRequests(status, page)}
-      failure={t("removal.failed")}
-      skeleton={<RowSkeletons count={3} height="9rem" />}
-      empty={<EmptyState icon={ShieldCheck} title={t("removal.empty")} />}
-      className="flex max-w-page flex-col gap-4"
-      {...{ page, hrefFor }}
-    >
-      {(requests) => requests.map((request) => <RemovalCard key={request.id} request={request} />)}
-    </PagedList>
+      {(request) => <RemovalCard key={request.id} request={request} />}
+    </StatusListPage>
   );
 }
 

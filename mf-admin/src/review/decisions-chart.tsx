@@ -53,7 +53,10 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
             key={share}
             className="stroke-line"
             vectorEffect="non-scaling-stroke"
-            {...{ x1: 0, x2: 100, y1: 100 - share * 100, y2: 100 - share * 100 }}
+            x1={0}
+            x2={100}
+            y1={100 - share * 100}
+            y2={100 - share * 100}
           />
         ))}
         {series.map(({ name, line }) => (

@@ -3,7 +3,7 @@ import { pointsOf, topOf } from "./decisions-chart.tsx";
 
 test("the axis has four even steps above zero and fits every value", () => {
   expect([0, 4, 5, 9, 21, 102, 900].map((value) => topOf([value]))).toEqual([
-    ...[4, 4, 8, 20, 40, 200, 2_000],
+    4, 4, 8, 20, 40, 200, 2_000,
   ]);
 });
 

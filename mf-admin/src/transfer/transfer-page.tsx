@@ -1,4 +1,4 @@
-import { type ImportRow, limits } from "@deeds/contracts/browser";
+import { endpoints, type ImportRow, type ImportSummary, limits } from "@deeds/contracts/browser";
 import { formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
@@ -6,6 +6,7 @@ import {
   isAbort,
   LoadFailure,
   revalidateAll,
+  sendForRows,
   toApiError,
   useInterval,
   WorkspacePage,
@@ -16,15 +17,6 @@ import { FileCheck, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useView, ViewHeading } from "../common/lists.tsx";
 import { column, DownloadLink, end, mono } from "../common/tables.tsx";
-import {
-  exportAddress,
-  type ImportReport,
-  importFile,
-  maxShownRows,
-  nothingYet,
-  type TransferKind,
-  withRow,
-} from "./transfer.ts";
 
 const kinds = ["people", "proofs"] as const;
 
@@ -215,4 +207,46 @@ function useImport(kind: TransferKind) {
     }
   };
   return { running, report, error, reset, run };
+}
+
+type TransferKind = (typeof kinds)[number];
+
+const imports = { people: endpoints.importPeople, proofs: endpoints.importProofs };
+const exports = { people: endpoints.exportPeople, proofs: endpoints.exportProofs };
+
+const exportAddress = (kind: TransferKind, format: "csv" | "jsonl"): string =>
+  `${exports[kind].path}?format=${format}`;
+
+async function* importFile(
+  kind: TransferKind,
+  file: File,
+  options: { dryRun: boolean; signal: AbortSignal },
+): AsyncGenerator<ImportRow | ImportSummary> {
+  const parts = { query: options.dryRun ? { dryRun: 1 } : {} };
+  const { signal } = options;
+  for await (const row of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
+    // The service writes the rows by the schema of the contract.
+    yield row as ImportRow | ImportSummary;
+  }
+}
+
+interface ImportReport {
+  /** Number of rows received. */
+  rows: number;
+  /** Rows that cannot be imported, in their order; at most `maxShownRows`. */
+  invalid: readonly ImportRow[];
+  /** `null` until the response is complete. */
+  summary: ImportSummary | null;
+}
+
+export const nothingYet: ImportReport = { rows: 0, invalid: [], summary: null };
+
+export const maxShownRows = 500;
+
+export function withRow(report: ImportReport, row: ImportRow | ImportSummary): ImportReport {
+  if ("done" in row) return { ...report, summary: row };
+  const rows = report.rows + 1;
+  if (row.outcome !== "refused" || report.invalid.length >= maxShownRows)
+    return { ...report, rows };
+  return { ...report, rows, invalid: [...report.invalid, row] };
 }

@@ -1,8 +1,8 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDuration } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle } from "@deeds/remote-kit";
+import { useDocumentTitle, useEndpoint } from "@deeds/remote-kit";
 import { ButtonLink, PageBody, PageTitle } from "@deeds/ui";
-import { useReviewTime } from "../api/people.ts";
 
 const sections = ["description", "why", "proofs", "anonymity"] as const;
 const steps = ["find", "send", "check", "publish", "follow"] as const;
@@ -60,7 +60,7 @@ export default function AboutPage() {
 function ReviewTime() {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
-  const { data } = useReviewTime();
+  const { data } = useEndpoint(endpoints.reviewTime);
   if (!data || data.medianMinutes === null) return null;
   const time = formatDuration(data.medianMinutes, language);
   return <p className="border-s-2 border-ok ps-3">{t("about.reviewTime", { time })}</p>;

@@ -1,10 +1,10 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle } from "@deeds/remote-kit";
+import { useDocumentTitle, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import { Icon, PageBody, SearchField, StatFigures, TextLink, useTypedSearch } from "@deeds/ui";
 import { ScanFace } from "lucide-react";
-import { usePublicStats } from "../api/people.ts";
 import { PeopleSection } from "./people-section.tsx";
 
 export default function HomePage() {
@@ -51,24 +51,17 @@ function HeroSearch({ search }: { search: string }) {
 function RegisterFigures() {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
-  const { data } = usePublicStats();
-  const format = (value: number | null | undefined) =>
-    value === null || value === undefined ? "—" : formatNumber(value, language);
+  const { data } = useEndpoint(endpoints.publicStats);
+  const figure = (name: "people" | "proofs" | "users", value: number | null | undefined) => ({
+    value: value === null || value === undefined ? "—" : formatNumber(value, language),
+    label: t(`home.${name}`),
+  });
   return (
     <StatFigures
       items={[
-        {
-          value: format(data?.totalPeople),
-          label: t("home.people"),
-        },
-        {
-          value: format(data?.approvedProofs),
-          label: t("home.proofs"),
-        },
-        {
-          value: format(data?.activeUsers),
-          label: t("home.users"),
-        },
+        figure("people", data?.totalPeople),
+        figure("proofs", data?.approvedProofs),
+        figure("users", data?.activeUsers),
       ]}
     />
   );

@@ -1,6 +1,8 @@
-import { personSorts } from "@deeds/contracts/browser";
-import { positiveInteger } from "@deeds/remote-kit";
-import type { PeopleQuery } from "../api/people.ts";
+import { type endpoints, personSorts } from "@deeds/contracts/browser";
+import { type EndpointArgs, positiveInteger } from "@deeds/remote-kit";
+
+type Query = NonNullable<EndpointArgs<typeof endpoints.publicPeople>["query"]>;
+export type PeopleQuery = Query & { page: number };
 
 /** Reads the query from the URL; invalid parameters are ignored. */
 export function readQuery(parameters: URLSearchParams): PeopleQuery {

@@ -1,7 +1,18 @@
-import type { endpoints, FoundBy, FoundPerson, personSorts } from "@deeds/contracts/browser";
+import {
+  endpoints,
+  type FoundBy,
+  type FoundPerson,
+  type personSorts,
+} from "@deeds/contracts/browser";
 import { formatDate, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type EndpointResponse, Loaded, placeOf, profilePath } from "@deeds/remote-kit";
+import {
+  type EndpointResponse,
+  Loaded,
+  placeOf,
+  profilePath,
+  useEndpoint,
+} from "@deeds/remote-kit";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
 import {
   ButtonLink,
@@ -16,8 +27,7 @@ import {
 } from "@deeds/ui";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type PeopleQuery, useCountries, usePublicPeople } from "../api/people.ts";
-import { hrefOf, readQuery } from "./people-query.ts";
+import { hrefOf, type PeopleQuery, readQuery } from "./people-query.ts";
 
 export function PeopleSection() {
   const { t } = useTranslation("registry");
@@ -64,7 +74,7 @@ function useFocusOnQueryChange(query: PeopleQuery) {
 
 function People({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
-  const people = usePublicPeople(query);
+  const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
   return (
     <Loaded
       of={people}
@@ -99,7 +109,7 @@ const selectClass = "grow basis-auto sm:grow-0";
 function PeopleControls({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
   const navigate = useNavigate();
-  const { data: countries = [] } = useCountries();
+  const { data: countries = [] } = useEndpoint(endpoints.countries);
   const applyFilter = (change: { country?: string; sort?: Sort }) => {
     const { country, sort, ...rest } = { ...query, ...change };
     void navigate(

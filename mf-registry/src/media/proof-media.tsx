@@ -13,7 +13,6 @@ import {
 } from "@deeds/ui";
 import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { formatDuration } from "./duration.ts";
 import { ZoomableImage } from "./zoomable-image.tsx";
 
 interface ProofMediaProps {
@@ -253,4 +252,14 @@ function AudioTile({ file, label, onOpen }: TileProps) {
 
 function seek(audio: HTMLAudioElement | null, seconds: number): void {
   if (audio) audio.currentTime = seconds;
+}
+
+/** Formats as `3:05` or `1:02:03`; `null` when the file has no duration. */
+export function formatDuration(seconds: number): string | null {
+  if (!Number.isFinite(seconds) || seconds < 0) return null;
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  const hours = Math.floor(whole / 3600);
+  const all = hours > 0 ? [hours, ...parts] : parts;
+  return all.map((part, index) => (index === 0 ? part : String(part).padStart(2, "0"))).join(":");
 }

@@ -3,13 +3,7 @@ import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
 
-interface PersonMessageProps {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-}
-
-function PersonMessage({ icon, title, text }: PersonMessageProps) {
+function PersonMessage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { t } = useTranslation("registry");
   useDocumentTitle(title);
   useNoIndex();
@@ -27,34 +21,22 @@ function PersonMessage({ icon, title, text }: PersonMessageProps) {
   );
 }
 
-/** The same page for an unknown and an unpublished person, so that it does not reveal which. */
-function PersonNotFound() {
-  const { t } = useTranslation("registry");
-  return (
-    <PersonMessage icon={UserRoundX} title={t("person.notFound")} text={t("person.notFoundText")} />
-  );
-}
-
-function PersonErased() {
-  const { t } = useTranslation("registry");
-  return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
-}
-
 /**
  * Returns whether the server rejects the request for this person: erased, unknown or not visible.
  * After any other error, e.g. a lost connection, the page keeps showing the cached data.
  */
 export const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-interface PersonLoadErrorProps {
-  error: ApiError;
-  onRetry(): void;
-}
-
-export function PersonLoadError({ error, onRetry }: PersonLoadErrorProps) {
+export function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   const { t } = useTranslation("registry");
-  if (error.status === 410) return <PersonErased />;
-  if (error.status === 404 || error.status === 400) return <PersonNotFound />;
+  if (error.status === 410) {
+    return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
+  }
+  // The same page for an unknown and an unpublished person, so that it does not reveal which.
+  if (error.status === 404 || error.status === 400) {
+    const [title, text] = [t("person.notFound"), t("person.notFoundText")];
+    return <PersonMessage icon={UserRoundX} title={title} text={text} />;
+  }
   return (
     <PageBody className="py-8">
       <ErrorState

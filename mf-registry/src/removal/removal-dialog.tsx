@@ -1,7 +1,14 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { removalWishes } from "@deeds/contracts/browser";
+import { endpoints, type RemovalFields, removalWishes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type Sending, useCopy, useSubmit } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  checkBody,
+  revalidate,
+  type Sending,
+  useCopy,
+  useSubmit,
+} from "@deeds/remote-kit";
 import {
   Button,
   Dialog,
@@ -15,9 +22,7 @@ import {
 } from "@deeds/ui";
 import { Copy } from "lucide-react";
 import { useId, useState } from "react";
-import { requestRemoval } from "../api/people.ts";
 import { titleOf } from "../person/person-text.ts";
-import { emptyRemoval, type RemovalDraft, removalBody } from "./removal-draft.ts";
 
 interface RemovalDialogProps {
   open: boolean;
@@ -55,7 +60,10 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
     );
     const { wish } = body;
     if (issues.length > 0 || !wish) return;
-    const sent = await submission.send((key) => requestRemoval(person.id, { ...body, wish }, key));
+    const sent = await submission.send((idempotencyKey) => {
+      const args = { params: { id: person.id }, body: { ...body, wish } };
+      return callEndpoint(endpoints.requestRemoval, args, { idempotencyKey });
+    });
     if ("error" in sent) return;
     setReceipt(sent.result.receipt);
     // The server hides the contacts from now on.
@@ -204,3 +212,18 @@ function RemovalForm(props: RemovalFormProps) {
     </form>
   );
 }
+
+type RemovalDraft = typeof emptyRemoval;
+
+export const emptyRemoval = {
+  relation: "",
+  wish: undefined as RemovalFields["wish"] | undefined,
+  text: "",
+};
+
+/** Returns the request body; the text of a report about a proof starts with the proof's number. */
+export const removalBody = ({ relation, wish, text }: RemovalDraft, about: string | null) => ({
+  relation: relation.trim(),
+  wish,
+  text: about && text.trim() ? `${about}\n${text.trim()}` : text.trim(),
+});

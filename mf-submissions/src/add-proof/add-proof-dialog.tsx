@@ -1,11 +1,19 @@
-import { limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
+import { endpoints, limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type SlotProps, useDraft, useUser } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  checkBody,
+  type EndpointResponse,
+  revalidate,
+  type SlotProps,
+  uploadFile,
+  useDraft,
+  useUser,
+} from "@deeds/remote-kit";
 import { Button, Dialog, Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { Clock, ShieldCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { removeProofFile, submitProof, uploadProofFile } from "../api/submissions.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
@@ -42,7 +50,7 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   const draftKey = `add-proof:${person.id}`;
   const draft = useDraft(draftKey, empty);
   const files = useProofFiles(draftKey);
-  const submission = useSubmission<Awaited<ReturnType<typeof submitProof>>>(
+  const submission = useSubmission<EndpointResponse<typeof endpoints.createProof>>(
     draftKey,
     t("proof.failed"),
   );
@@ -51,18 +59,18 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
   useWindowFiles(open && !sent, files.add);
   const update = (part: Partial<typeof empty>) => {
     draft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
+    Object.keys(part).forEach(submission.clearErrors);
   };
 
   const close = () => {
-    draft.keep();
+    draft.save();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
-    draft.keep();
+    draft.save();
     if (!Number.isInteger(person.id) || person.id <= 0) {
       toast({ variant: "destructive", title: t("common:error"), description: t("proof.noPerson") });
       return;
@@ -80,7 +88,7 @@ function AddProofForm({ open, onClose, person, onSubmitted }: Props) {
     submission.setIssues(issues);
     if (issues.length > 0) return;
     const outcome = await submission.send((idempotencyKey) =>
-      submitProof(body, { idempotencyKey }),
+      callEndpoint(endpoints.createProof, { body }, { idempotencyKey }),
     );
     if ("error" in outcome) {
       // E.g. after the session expired: the files belong to the previous one.
@@ -164,7 +172,20 @@ function useProofFiles(draft: string) {
     if (mediaTypeOf(file) !== "text") return null;
     return t("upload.badType", { types: t("upload.types") });
   };
-  return useUploads({ draft, refusalOf, send: uploadProofFile, discard: removeProofFile });
+  return useUploads({
+    draft,
+    refusalOf,
+    send: (file, options) => uploadFile(endpoints.uploadProofFile, file, options),
+    discard: removeProofFile,
+  });
+}
+
+/** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
+function removeProofFile(url: string): void {
+  const filename = url.slice(url.lastIndexOf("/") + 1);
+  callEndpoint(endpoints.deleteProofFile, { params: { filename } }).catch((error: unknown) =>
+    console.warn("an uploaded file could not be removed", error),
+  );
 }
 
 /**

@@ -2,7 +2,8 @@ import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
 import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
-import type { Upload, Uploads } from "./use-uploads.ts";
+import { canRetry, type Upload } from "./uploads.ts";
+import type { Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
   /** `id` of the button, for an error summary. */
@@ -50,7 +51,7 @@ export function FilesField(props: FilesFieldProps) {
 function FileTile({ entry, uploads }: { entry: Upload; uploads: Uploads }) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
-  const { draftFile, kind, preview, upload, retryable } = entry;
+  const { draftFile, kind, preview, status } = entry;
   const [first = "", ...rest] = t(`ui:${kind}`);
   return (
     <UploadTile
@@ -58,9 +59,9 @@ function FileTile({ entry, uploads }: { entry: Upload; uploads: Uploads }) {
       kind={kind}
       detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
       preview={preview}
-      upload={upload}
+      upload={status.state === "queued" ? { state: "uploading", percent: 0 } : status}
       onRemove={() => uploads.remove(entry)}
-      onRetry={retryable ? () => uploads.retry(entry) : undefined}
+      onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
     />
   );
 }

@@ -3,10 +3,13 @@ import { fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
 import { Avatar, Button, Dialog, EntryNumber, ErrorSummary, Notice, TextLink } from "@deeds/ui";
 import { Copy } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { ReceiptKind } from "../api/submissions.ts";
-import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "../receipt/receipt-status.tsx";
-import { focusOnMount } from "./focus-on-mount.ts";
-import { OfflineNote, SubmissionFailure } from "./submission.tsx";
+import {
+  ReceiptCode,
+  type ReceiptKind,
+  ReceiptStatus,
+  useReceiptAddress,
+} from "../receipt/receipt-status.tsx";
+import { focusOnMount, OfflineNote, SubmissionFailure } from "./submission.tsx";
 
 interface SubmissionDialogProps {
   open: boolean;

@@ -1,4 +1,4 @@
-import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
+import type { MediaType } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   type DraftFile,
@@ -13,8 +13,15 @@ import {
   type UploadOptions,
 } from "@deeds/remote-kit";
 import { toast } from "@deeds/ui";
-import type { UploadState } from "@deeds/ui/bundled";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import {
+  isExpired,
+  isSendable,
+  nextQueued,
+  type Upload,
+  uploadOf,
+  uploadsReducer,
+} from "./uploads.ts";
 
 interface UploadRules {
   /** Key of the form's draft, with which the files are stored until they are sent. */
@@ -26,69 +33,57 @@ interface UploadRules {
   failureText?: (message: string) => string;
 }
 
+export type Uploads = ReturnType<typeof useUploads>;
+
+const retryableCodes = ["rate-limited", "in-progress"];
+
 /**
- * Uploads the files of a form as they are chosen. They are stored with the draft and restored after
- * a reload; uploads that failed offline resume when the browser is online.
+ * Uploads the files of a form as they are chosen, one at a time: a guest's first upload opens the
+ * session that all files must belong to. They are stored with the draft and restored after a reload.
  */
 export function useUploads(rules: UploadRules) {
   const { draft } = rules;
   const { t } = useTranslation("submissions");
   const [entries, dispatch] = useReducer(uploadsReducer, []);
-  const running = useRef(new Map<string, AbortController>());
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const running = useRef<{ id: string; controller: AbortController }>(null);
   const [restoring, setRestoring] = useState(true);
 
-  /** Sequential: a guest's first upload opens the session that all files must belong to. */
-  const enqueue = (draftFile: DraftFile) => {
-    const controller = new AbortController();
-    running.current.set(draftFile.id, controller);
-    dispatch({
-      type: "update",
-      id: draftFile.id,
-      part: { upload: { state: "uploading", percent: 0 } },
-    });
-    queue.current = queue.current.then(() => upload(draftFile, controller));
-  };
-
-  const upload = async (draftFile: DraftFile, { signal }: AbortController) => {
-    if (signal.aborted) return;
+  const upload = async (draftFile: DraftFile) => {
     const { id, file, idempotencyKey } = draftFile;
+    const controller = new AbortController();
+    running.current = { id, controller };
+    const onProgress = (percent: number) => dispatch({ type: "progressed", id, percent });
+    onProgress(0);
     try {
-      const { url, mediaType } = await rules.send(file, {
-        signal,
-        idempotencyKey,
-        onProgress: (percent) =>
-          dispatch({ type: "update", id, part: { upload: { state: "uploading", percent } } }),
-      });
+      const { signal } = controller;
+      const { url, mediaType } = await rules.send(file, { signal, idempotencyKey, onProgress });
       const stored = { ...draftFile, stored: { url, since: new Date().toISOString() } };
-      dispatch({ type: "stored", draftFile: stored, kind: mediaType });
+      dispatch({ type: "uploaded", draftFile: stored, kind: mediaType });
       await storeDraftFile(draft, stored);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
       if (!isAbort(thrown)) fail(id, thrown);
-    } finally {
-      running.current.delete(id);
     }
   };
 
   const fail = (id: string, thrown: unknown) => {
     const error = toApiError(thrown);
     const isOffline = error.status === 0;
+    const isTemporary = error.status >= 500 || retryableCodes.includes(error.code);
     const message = rules.failureText?.(error.message) ?? error.message;
-    const retryable =
-      isOffline ||
-      error.status >= 500 ||
-      error.code === "rate-limited" ||
-      error.code === "in-progress";
-    const reason = isOffline ? t("upload.connection") : message;
     dispatch({
-      type: "update",
+      type: "failed",
       id,
-      part: { upload: { state: "failed", reason }, retryable, isOffline },
+      reason: isOffline ? t("upload.connection") : message,
+      retry: isOffline ? "online" : isTemporary ? "user" : "never",
     });
     const description = isOffline ? t("upload.notUploaded") : message;
     toast({ variant: "destructive", title: t("upload.failed"), description });
   };
+
+  const next = nextQueued(entries);
+  const uploadNext = useEffectEvent(() => next && void upload(next));
+  useEffect(() => uploadNext(), [next]);
 
   const add = (files: readonly File[]) => {
     let order = entries.at(-1)?.draftFile.order ?? -1;
@@ -98,72 +93,70 @@ export function useUploads(rules: UploadRules) {
       const id = newIdempotencyKey();
       const draftFile = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
       const refusal = rules.refusalOf(file, count);
-      dispatch({ type: "add", entry: uploadOf(draftFile, refusal) });
+      dispatch({ type: "added", upload: uploadOf(draftFile, refusal) });
       if (refusal) continue;
       count += 1;
       void storeDraftFile(draft, draftFile);
-      enqueue(draftFile);
     }
   };
 
-  const release = (entry: Upload) => {
-    running.current.get(entry.draftFile.id)?.abort();
-    if (entry.preview) URL.revokeObjectURL(entry.preview);
+  const release = ({ draftFile, preview }: Upload) => {
+    if (running.current?.id === draftFile.id) running.current.controller.abort();
+    if (preview) URL.revokeObjectURL(preview);
   };
 
   const remove = (entry: Upload) => {
+    const { id, stored } = entry.draftFile;
     release(entry);
-    void dropFile(draft, entry.draftFile.id);
-    if (entry.draftFile.stored) rules.discard?.(entry.draftFile.stored.url);
-    dispatch({ type: "remove", id: entry.draftFile.id });
+    void dropFile(draft, id);
+    if (stored) rules.discard?.(stored.url);
+    dispatch({ type: "removed", id });
   };
 
-  const retry = (entry: Upload) => enqueue(entry.draftFile);
+  const retry = ({ draftFile }: Upload) => dispatch({ type: "queued", draftFile });
 
   /** Uploads all files again, e.g. when they belong to an expired session. */
   const uploadAgain = () => {
-    for (const { draftFile } of entries) {
-      const restarted = asNewUpload(draftFile);
-      dispatch({ type: "update", id: draftFile.id, part: { draftFile: restarted } });
-      void storeDraftFile(draft, restarted);
-      enqueue(restarted);
+    for (const entry of entries) {
+      const draftFile = asNewUpload(entry.draftFile);
+      dispatch({ type: "queued", draftFile });
+      void storeDraftFile(draft, draftFile);
     }
+  };
+
+  const releaseAll = () => {
+    entries.forEach(release);
+    dispatch({ type: "cleared" });
   };
 
   const clear = () => {
-    entries.forEach(release);
+    releaseAll();
     void deleteDraftFiles(draft);
-    dispatch({ type: "clear" });
   };
 
-  const restore = useEffectEvent((found: readonly DraftFile[]) => {
-    for (const draftFile of found) {
-      const entry = uploadOf(draftFile, null);
-      dispatch({ type: "add", entry });
-      if (!entry.draftFile.stored) enqueue(entry.draftFile);
-    }
-  });
-  const releaseAll = useEffectEvent(() => {
-    entries.forEach(release);
-    dispatch({ type: "clear" });
-  });
+  const releaseLatest = useEffectEvent(releaseAll);
   useEffect(() => {
     let isUnmounted = false;
     void filesOf(draft).then((found) => {
       if (isUnmounted) return;
-      restore(found);
+      for (const file of found) {
+        const draftFile = isExpired(file, Date.now()) ? asNewUpload(file) : file;
+        dispatch({ type: "added", upload: uploadOf(draftFile, null) });
+      }
       setRestoring(false);
     });
-    const stop = onDraftsDeleted(() => releaseAll());
+    const stop = onDraftsDeleted(() => releaseLatest());
     return () => {
       isUnmounted = true;
       stop();
-      releaseAll();
+      releaseLatest();
     };
   }, [draft]);
 
   const resume = useEffectEvent(() => {
-    for (const entry of entries) if (entry.isOffline) retry(entry);
+    for (const entry of entries) {
+      if (entry.status.state === "failed" && entry.status.retry === "online") retry(entry);
+    }
   });
   useEffect(() => {
     const connected = () => resume();
@@ -172,84 +165,12 @@ export function useUploads(rules: UploadRules) {
   }, []);
 
   const urls = entries.flatMap(({ draftFile }) => draftFile.stored?.url ?? []);
-  const busy = restoring || entries.some(({ upload: { state } }) => state === "uploading");
-  const hasFailed = entries.some(({ upload: { state } }) => state === "failed");
+  const busy =
+    restoring ||
+    entries.some(({ status }) => status.state === "queued" || status.state === "uploading");
+  const hasFailed = entries.some(({ status }) => status.state === "failed");
   return { entries, urls, busy, hasFailed, add, remove, retry, uploadAgain, clear };
 }
-
-export type Uploads = ReturnType<typeof useUploads>;
-
-export interface Upload {
-  draftFile: DraftFile;
-  kind: MediaType;
-  /** Object URL of an image. */
-  preview: string | undefined;
-  upload: UploadState;
-  retryable: boolean;
-  isOffline: boolean;
-}
-
-type UploadAction =
-  | { type: "add"; entry: Upload }
-  | { type: "update"; id: string; part: Partial<Upload> }
-  | { type: "stored"; draftFile: DraftFile; kind: MediaType | undefined }
-  | { type: "remove"; id: string }
-  | { type: "clear" };
-
-function uploadsReducer(uploads: readonly Upload[], action: UploadAction): Upload[] {
-  const update = (id: string, part: Partial<Upload>) =>
-    uploads.map((entry) => (entry.draftFile.id === id ? { ...entry, ...part } : entry));
-  switch (action.type) {
-    case "add":
-      return [...uploads, action.entry];
-    case "update":
-      return update(action.id, { isOffline: false, ...action.part });
-    case "stored": {
-      const { draftFile, kind } = action;
-      return update(draftFile.id, {
-        draftFile,
-        upload: { state: "uploaded" },
-        isOffline: false,
-        ...(kind && { kind }),
-      });
-    }
-    case "remove":
-      return uploads.filter(({ draftFile }) => draftFile.id !== action.id);
-    case "clear":
-      return [];
-  }
-}
-
-const isSendable = ({ upload, retryable }: Upload): boolean =>
-  upload.state !== "failed" || retryable;
-
-/** The server deletes unattached files after 24 hours (docs/operations.md). */
-const retentionMs = 23 * 60 * 60 * 1000;
-
-/**
- * Returns the initial entry of a chosen or restored file. A file uploaded so long ago that the
- * server may have deleted it is to be uploaded again.
- */
-function uploadOf(found: DraftFile, refusal: string | null, now = Date.now()): Upload {
-  const { stored } = found;
-  const isStored = stored !== null && now - Date.parse(stored.since) < retentionMs;
-  const kind = mediaTypeOf(found.file);
-  const initial: UploadState = isStored
-    ? { state: "uploaded" }
-    : { state: "uploading", percent: 0 };
-  return {
-    draftFile: stored === null || isStored ? found : asNewUpload(found),
-    kind,
-    preview: isPreviewable(found.file) ? URL.createObjectURL(found.file) : undefined,
-    upload: refusal ? { state: "failed", reason: refusal } : initial,
-    retryable: false,
-    isOffline: false,
-  };
-}
-
-/** SVG is excluded: it is a document, and the server rejects it. */
-const isPreviewable = ({ type }: File): boolean =>
-  type.startsWith("image/") && type !== "image/svg+xml";
 
 const asNewUpload = (draftFile: DraftFile): DraftFile => ({
   ...draftFile,

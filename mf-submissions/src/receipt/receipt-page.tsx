@@ -4,9 +4,15 @@ import { useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
 import { useLocation, useParams } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
-import { isReceiptKind, type ReceiptKind, useReceipt } from "../api/submissions.ts";
-import { focusOnMount } from "../form/focus-on-mount.ts";
-import { ReceiptCode, ReceiptStatus, useReceiptAddress } from "./receipt-status.tsx";
+import { focusOnMount } from "../form/submission.tsx";
+import {
+  isReceiptKind,
+  ReceiptCode,
+  type ReceiptKind,
+  ReceiptStatus,
+  useReceipt,
+  useReceiptAddress,
+} from "./receipt-status.tsx";
 
 /** `/receipts/{kind}/{receipt}`: the status of a submission, without an account. */
 export default function ReceiptPage() {

@@ -1,8 +1,24 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, useCopy } from "@deeds/remote-kit";
+import { Loaded, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
-import { type ReceiptKind, useReceipt } from "../api/submissions.ts";
+
+const receiptEndpoints = {
+  proof: endpoints.proofReceipt,
+  person: endpoints.personReceipt,
+  "contact-edit": endpoints.contactEditReceipt,
+  removal: endpoints.removalReceipt,
+} as const;
+
+export type ReceiptKind = keyof typeof receiptEndpoints;
+
+export const isReceiptKind = (kind: string | undefined): kind is ReceiptKind =>
+  kind !== undefined && kind in receiptEndpoints;
+
+/** Live events revalidate it when the submission is decided. */
+export const useReceipt = (kind: ReceiptKind, receipt: string) =>
+  useEndpoint(receiptEndpoints[kind], { params: { receipt } });
 
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");

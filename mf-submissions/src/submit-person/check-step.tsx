@@ -2,9 +2,8 @@ import { useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { focusOnMount } from "../form/focus-on-mount.ts";
 import { linksToSend } from "../form/social-link.ts";
-import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
+import { DraftNote, focusOnMount, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
 import type { PersonDraft, TextName } from "./person-draft.ts";
 import { Group } from "./person-fields.tsx";
@@ -47,12 +46,7 @@ export function CheckStep({ form }: { form: PersonForm }) {
   );
 }
 
-interface CheckSummaryProps {
-  draft: PersonDraft;
-  photo: Uploads;
-}
-
-function CheckSummary({ draft, photo }: CheckSummaryProps) {
+function CheckSummary({ draft, photo }: { draft: PersonDraft; photo: Uploads }) {
   const { t } = useTranslation("submissions");
   const links = linksToSend(draft.socialMedia, draft.typedLink);
   const [portrait] = photo.entries;
@@ -133,13 +127,7 @@ const listClass = "-mt-4 flex flex-col";
 
 const formatHandle = (typed: string) => typed.trim() && `@${typed.trim().replace(/^@/, "")}`;
 
-interface SummaryRowProps {
-  field: string;
-  term: string;
-  value: ReactNode;
-}
-
-function SummaryRow({ field, term, value }: SummaryRowProps) {
+function SummaryRow({ field, term, value }: { field: string; term: string; value: ReactNode }) {
   const { t } = useTranslation("submissions");
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-3 last:border-0">

@@ -1,27 +1,14 @@
 import type { Issue, SocialEntry } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
-import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
+import { blankLink, linksToSend } from "../form/social-link.ts";
 
-export interface PersonDraft {
-  name: string;
-  surname: string;
-  country: string;
-  city: string;
-  phone: string;
-  age: string;
-  birthDate: string;
-  instagramUsername: string;
-  notes: string;
-  occupation: string;
-  socialMedia: readonly SocialEntry[];
-  typedLink: TypedLink;
-}
+export type PersonDraft = typeof emptyPerson;
 
 export type TextName = {
   [Name in keyof PersonDraft]: PersonDraft[Name] extends string ? Name : never;
 }[keyof PersonDraft];
 
-export const emptyPerson: PersonDraft = {
+export const emptyPerson = {
   name: "",
   surname: "",
   country: "",
@@ -32,7 +19,7 @@ export const emptyPerson: PersonDraft = {
   instagramUsername: "",
   notes: "",
   occupation: "",
-  socialMedia: [],
+  socialMedia: [] as readonly SocialEntry[],
   typedLink: blankLink,
 };
 

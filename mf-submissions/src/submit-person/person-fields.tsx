@@ -1,7 +1,7 @@
 import type { LookAlike } from "@deeds/contracts";
-import { countries } from "@deeds/contracts/browser";
+import { countries, endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf, profilePath } from "@deeds/remote-kit";
+import { callEndpoint, fullName, placeOf, profilePath } from "@deeds/remote-kit";
 import { Link } from "@deeds/router";
 import {
   Avatar,
@@ -15,7 +15,6 @@ import {
 import { DatePartsField } from "@deeds/ui/bundled";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { findLookAlikes } from "../api/submissions.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import type { Uploads } from "../form/use-uploads.ts";
@@ -207,7 +206,8 @@ function useLookAlikes(draft: PersonDraft): readonly LookAlike[] {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       if (body === null) return setFound([]);
-      findLookAlikes(body, { signal: controller.signal }).then(setFound, () => undefined);
+      const { signal } = controller;
+      callEndpoint(endpoints.lookAlikes, { body }, { signal }).then(setFound, () => undefined);
     }, debounceMs);
     return () => {
       clearTimeout(timer);

@@ -1,11 +1,17 @@
 import type { Issue } from "@deeds/contracts";
-import { limits } from "@deeds/contracts/browser";
+import { endpoints, limits } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, useDraft } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  checkBody,
+  type EndpointResponse,
+  revalidate,
+  uploadFile,
+  useDraft,
+} from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
-import { submitPerson, uploadPhoto } from "../api/submissions.ts";
 import { useSubmission } from "../form/submission.tsx";
 import { type Uploads, useUploads } from "../form/use-uploads.ts";
 import { emptyPerson, inFormOrder, type PersonDraft, personBody } from "./person-draft.ts";
@@ -18,7 +24,7 @@ export function usePersonForm(isCheckRequested: boolean) {
   const { t } = useTranslation("submissions");
   const draft = useDraft(draftKey, emptyPerson);
   const photo = usePhotoUpload(draftKey);
-  const submission = useSubmission<Awaited<ReturnType<typeof submitPerson>>>(
+  const submission = useSubmission<EndpointResponse<typeof endpoints.submitPerson>>(
     draftKey,
     t("person.failed"),
   );
@@ -38,12 +44,12 @@ export function usePersonForm(isCheckRequested: boolean) {
   const change = (part: Partial<PersonDraft>) => {
     setValid(false);
     draft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
-    if ("typedLink" in part) submission.forget("socialMedia");
+    Object.keys(part).forEach(submission.clearErrors);
+    if ("typedLink" in part) submission.clearErrors("socialMedia");
   };
 
   const continueToCheck = async () => {
-    draft.keep();
+    draft.save();
     const issues = await validate(draft.value);
     submission.setIssues(issues);
     if (issues.length > 0) return;
@@ -52,7 +58,7 @@ export function usePersonForm(isCheckRequested: boolean) {
   };
 
   const leave = () => {
-    draft.keep();
+    draft.save();
     toast({ title: t("person.kept"), description: t("person.keptText") });
     void navigate("/");
   };
@@ -63,7 +69,7 @@ export function usePersonForm(isCheckRequested: boolean) {
     if (issues.length > 0) return navigate(formAddress);
     const body = personBody(draft.value, photo.urls[0] ?? null);
     const outcome = await submission.send((idempotencyKey) =>
-      submitPerson(body, { idempotencyKey }),
+      callEndpoint(endpoints.submitPerson, { body }, { idempotencyKey }),
     );
     if ("error" in outcome) {
       if (outcome.error.issues.length > 0) void navigate(formAddress);
@@ -124,5 +130,10 @@ function usePhotoUpload(draft: string) {
       : t("upload.badType", { types: "JPEG, PNG, WebP" });
   };
   const failureText = (reason: string) => t("photo.failed", { reason });
-  return useUploads({ draft, refusalOf, failureText, send: uploadPhoto });
+  return useUploads({
+    draft,
+    refusalOf,
+    failureText,
+    send: (file, options) => uploadFile(endpoints.uploadPersonPhoto, file, options),
+  });
 }

@@ -1,5 +1,5 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
-import { blankLink, linksToSend, type TypedLink } from "../form/social-link.ts";
+import { blankLink, linksToSend } from "../form/social-link.ts";
 
 /**
  * One contact in the form: unchanged (`null`), a new text, or to be removed. Does not contain the
@@ -10,21 +10,12 @@ export interface ContactDraft {
   remove: boolean;
 }
 
-export interface SuggestionDraft {
-  phone: ContactDraft;
-  instagramUsername: ContactDraft;
-  links: readonly SocialEntry[];
-  typedLink: TypedLink;
-  removeLinks: boolean;
-  comment: string;
-}
-
 const unchanged: ContactDraft = { value: null, remove: false };
 
-export const emptySuggestion: SuggestionDraft = {
+export const emptySuggestion = {
   phone: unchanged,
   instagramUsername: unchanged,
-  links: [],
+  links: [] as readonly SocialEntry[],
   typedLink: blankLink,
   removeLinks: false,
   comment: "",
@@ -36,7 +27,7 @@ type CurrentContacts = Pick<Person, "phone" | "instagramUsername" | "contactsHid
  * Returns the request body. An unchanged field is omitted, and so is an empty one whose value is
  * hidden; emptying a visible value requests its removal.
  */
-export function suggestionBody(draft: SuggestionDraft, person: CurrentContacts) {
+export function suggestionBody(draft: typeof emptySuggestion, person: CurrentContacts) {
   const contact = ({ value, remove }: ContactDraft, current: string | null) => {
     if (remove) return null;
     const typed = value?.trim();

@@ -1,9 +1,16 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { checkBody, revalidate, type SlotProps, useDraft } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  checkBody,
+  type EndpointResponse,
+  revalidate,
+  type SlotProps,
+  useDraft,
+} from "@deeds/remote-kit";
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { useState } from "react";
-import { suggestChange } from "../api/submissions.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import { SubmissionDialog } from "../form/submission-dialog.tsx";
@@ -22,7 +29,7 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
   const draftKey = `suggest-change:${person.id}`;
   const storedDraft = useDraft(draftKey, emptySuggestion);
   const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
-  const submission = useSubmission<Awaited<ReturnType<typeof suggestChange>>>(
+  const submission = useSubmission<EndpointResponse<typeof endpoints.suggestEdit>>(
     draftKey,
     t("change.failed"),
   );
@@ -31,19 +38,19 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
 
   const update = (part: Partial<typeof draft>) => {
     storedDraft.setValue((now) => ({ ...now, ...part }));
-    Object.keys(part).forEach(submission.forget);
-    if ("links" in part) submission.forget("newSocialMedia");
+    Object.keys(part).forEach(submission.clearErrors);
+    if ("links" in part) submission.clearErrors("newSocialMedia");
   };
 
   const close = () => {
-    storedDraft.keep();
+    storedDraft.save();
     onClose();
     submission.setIssues([]);
     setSent(null);
   };
 
   const submit = async () => {
-    storedDraft.keep();
+    storedDraft.save();
     const body = suggestionBody(draft, person);
     const issues = hasChanges(body)
       ? await checkBody("suggestionFields", body, language)
@@ -51,7 +58,7 @@ function SuggestChangeForm({ open, onClose, person }: Props) {
     submission.setIssues(issues);
     if (issues.length > 0) return;
     const outcome = await submission.send((idempotencyKey) =>
-      suggestChange(person.id, body, { idempotencyKey }),
+      callEndpoint(endpoints.suggestEdit, { params: { id: person.id }, body }, { idempotencyKey }),
     );
     if ("error" in outcome) return;
     storedDraft.clear();

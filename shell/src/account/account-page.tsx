@@ -25,7 +25,6 @@ import {
 } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { deviceOf } from "./device.ts";
 
 export default function AccountPage() {
   const { t } = useTranslation("shell");
@@ -200,4 +199,31 @@ function EndAll({ pending, end }: EndAllProps) {
       />
     </div>
   );
+}
+
+/** In order of precedence: most user agents also name an older browser. */
+const browsers = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bYaBrowser\//, "Yandex Browser"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** Returns e.g. `Firefox, Windows`, or the one of the two that is known; `null` when neither is. */
+export function deviceOf(userAgent: string): string | null {
+  const names = [browsers, systems].flatMap(
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  );
+  return names.length > 0 ? names.join(", ") : null;
 }

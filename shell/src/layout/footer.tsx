@@ -106,12 +106,7 @@ function CookieStrip({ onDetails }: { onDetails: () => void }) {
 
 type NoticeId = "privacy" | "terms" | "cookies";
 
-interface NoticeDialogProps {
-  notice: NoticeId | null;
-  onClose: () => void;
-}
-
-function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+function NoticeDialog({ notice, onClose }: { notice: NoticeId | null; onClose: () => void }) {
   const { t } = useTranslation("shell");
   const shown = notice ?? "cookies";
   const paragraphs = t(`notice.${shown}.text`, { returnObjects: true }) as string[];

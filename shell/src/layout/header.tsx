@@ -142,12 +142,7 @@ function AccountMenu({ user }: { user: User }) {
   );
 }
 
-interface DrawerProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-function Drawer({ open, onClose }: DrawerProps) {
+function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("ui");
   const user = useUser();
   useCloseOnNavigation(onClose);

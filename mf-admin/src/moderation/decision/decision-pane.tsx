@@ -46,7 +46,8 @@ export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
         </p>
       )}
       <Decisions
-        {...{ actions, approval }}
+        actions={actions}
+        approval={approval}
         canApprove={actions.isDecidable && actions.canApprove}
         canReject={actions.isDecidable}
       >

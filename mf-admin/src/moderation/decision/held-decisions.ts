@@ -1,6 +1,6 @@
 import { type ApiError, beforeSignOut } from "@deeds/remote-kit";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type DecisionBody, sendDecision } from "../../api/moderation.ts";
+import { type DecisionBody, sendDecision } from "../../api/register.ts";
 import type { QueueItem } from "../queue/queue.ts";
 
 export interface Decision {
@@ -20,7 +20,7 @@ interface HeldState {
   /** Keys of the items decided here: held, sending or stored. */
   decided: ReadonlySet<string>;
   /** Decided by others first, or deleted. */
-  late: readonly Unstored[];
+  superseded: readonly Unstored[];
   /** Back in the queue. */
   failed: readonly Unstored[];
 }
@@ -32,11 +32,11 @@ interface Options {
 }
 
 const maxConcurrent = 6;
-const lateErrorCodes = new Set(["already-moderated", "not-found", "erased"]);
+const supersededCodes = new Set(["already-moderated", "not-found", "erased"]);
 
 /** Holds each decision for a while, in which it can be undone, then sends it once. */
 export function createHeldDecisions({ holdMs, send }: Options) {
-  let state: HeldState = { held: [], sending: 0, decided: new Set(), late: [], failed: [] };
+  let state: HeldState = { held: [], sending: 0, decided: new Set(), superseded: [], failed: [] };
   const listeners = new Set<() => void>();
   const timers = new Map<DecisionBatch, ReturnType<typeof setTimeout>>();
   const waiting: Decision[] = [];
@@ -57,7 +57,8 @@ export function createHeldDecisions({ holdMs, send }: Options) {
   };
   const fail = (decision: Decision, error: ApiError) => {
     const unstored = { ...decision, error };
-    if (lateErrorCodes.has(error.code)) return change({ late: [...state.late, unstored] });
+    if (supersededCodes.has(error.code))
+      return change({ superseded: [...state.superseded, unstored] });
     change({ failed: [...state.failed, unstored], decided: decidedBut([decision]) });
   };
   const pump = (limit: number, leaving: boolean) => {
@@ -109,7 +110,7 @@ export function createHeldDecisions({ holdMs, send }: Options) {
       pump(Number.POSITIVE_INFINITY, true);
       await Promise.all(sends);
     },
-    dismissFailures: () => change({ late: [], failed: [] }),
+    dismissFailures: () => change({ superseded: [], failed: [] }),
   };
 }
 

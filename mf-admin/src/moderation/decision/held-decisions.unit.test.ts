@@ -11,7 +11,11 @@ const decisions = (...ids: number[]): Decision[] =>
   queueItems(
     "proof",
     ids.map((id) => ({
-      ...{ id, personId: id, personName: null, mediaType: "text" as const, language: null },
+      id,
+      personId: id,
+      personName: null,
+      mediaType: "text" as const,
+      language: null,
       since: "2026-11-21T10:00:00.000Z",
     })),
   ).map((item) => ({ item, body: { status: "approved" } }));
@@ -75,7 +79,7 @@ test("leaving resolves when every decision has its response", async () => {
   responses[0]?.resolve();
   await vi.advanceTimersByTimeAsync(1);
   expect(hasLeft).toBe(false);
-  responses[1]?.reject(new ApiError("away", { status: 503, code: "service-unavailable" }));
+  responses[1]?.reject(new ApiError("unavailable", { status: 503, code: "service-unavailable" }));
   await leaving;
   expect(held.state().failed).toHaveLength(1);
 });
@@ -97,9 +101,9 @@ test("items decided by others stay out of the queue; failed ones return", async 
   const { held } = setUp({ 1: "already-moderated", 2: "network" });
   held.hold(decisions(1, 2, 3));
   await vi.advanceTimersByTimeAsync(holdMs);
-  expect(held.state().late.map(({ item }) => item.id)).toEqual([1]);
+  expect(held.state().superseded.map(({ item }) => item.id)).toEqual([1]);
   expect(held.state().failed.map(({ item }) => item.id)).toEqual([2]);
   expect(held.state().decided).toEqual(new Set(["proof-1", "proof-3"]));
   held.dismissFailures();
-  expect(held.state()).toMatchObject({ late: [], failed: [] });
+  expect(held.state()).toMatchObject({ superseded: [], failed: [] });
 });

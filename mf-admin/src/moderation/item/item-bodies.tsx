@@ -3,7 +3,7 @@ import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, placeOf } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
-import { adminAddressOf } from "../../common/person-link.tsx";
+import { adminAddressOf } from "../../common/person.tsx";
 import {
   ChangeDecision,
   ChangeValues,

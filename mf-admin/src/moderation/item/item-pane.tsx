@@ -14,8 +14,8 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
-import { useHistory } from "../../api/moderation.ts";
-import { adminAddressOf } from "../../common/person-link.tsx";
+import { useHistory } from "../../api/register.ts";
+import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { QueueItem } from "../queue/queue.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";

@@ -1,6 +1,5 @@
-import type { Suggestion } from "@deeds/contracts";
-import type { DecisionBody } from "../../api/moderation.ts";
-import { type Difference, differencesOf } from "../../contact-edits/differences.ts";
+import type { DecisionBody } from "../../api/register.ts";
+import { type Difference, differencesOf, type Suggested } from "../../contact-edits/differences.ts";
 
 /** A change with its own decision: a field, or one of the new links. */
 export interface SuggestedChange extends Difference {
@@ -10,7 +9,7 @@ export interface SuggestedChange extends Difference {
 }
 
 /** Splits a suggestion into changes, one for each link; unchanged fields come last. */
-export function suggestedChanges(suggestion: Suggestion): SuggestedChange[] {
+export function suggestedChanges(suggestion: Suggested): SuggestedChange[] {
   const changes = differencesOf(suggestion).flatMap((difference) =>
     difference.field === "newSocialMedia" && difference.kind === "add"
       ? eachLink(suggestion, difference)
@@ -25,7 +24,7 @@ const isSame = ({ kind }: Pick<SuggestedChange, "kind">): boolean => kind === "s
 export const decidable = (changes: readonly SuggestedChange[]): SuggestedChange[] =>
   changes.filter((change) => !isSame(change));
 
-function eachLink({ newSocialMedia }: Suggestion, { field, after }: Difference): SuggestedChange[] {
+function eachLink({ newSocialMedia }: Suggested, { field, after }: Difference): SuggestedChange[] {
   return (newSocialMedia ?? []).flatMap((entry, link) =>
     after.includes(entry)
       ? [{ id: `link-${link}`, field, link, kind: "add" as const, before: [], after: [entry] }]

@@ -1,12 +1,11 @@
-import type { SocialEntry, Suggestion } from "@deeds/contracts";
+import type { SocialEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
+import type { Suggested } from "../../contact-edits/differences.ts";
 import { approvalOf, decidable, suggestedChanges } from "./suggested-changes.ts";
 
 const link = (name: string): SocialEntry => ({ type: "telegram", url: `https://t.me/${name}` });
-const suggestion: Suggestion = {
-  ...{ id: 1, personId: 2, personName: null, personSlug: null, userId: null, comment: null },
-  ...{ status: "pending", submittedAt: "2026-11-21T10:00:00.000Z", moderatedAt: null },
-  ...{ moderatedById: null, rejectionReason: null, appliedAt: null, changedSince: false },
+const suggestion: Suggested = {
+  status: "pending",
   phone: "+48225550142",
   instagramUsername: null,
   newSocialMedia: [link("known"), link("one"), link("two")],
@@ -34,7 +33,8 @@ test("a partial approval lists its fields and links", () => {
     links: [2],
   });
   expect(approvalOf(changes, new Set(["link-1", "link-2"]))).toEqual({
-    ...{ status: "approved", apply: true },
+    status: "approved",
+    apply: true,
     fields: ["phone"],
   });
 });

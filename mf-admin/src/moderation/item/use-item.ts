@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { useEndpoint } from "@deeds/remote-kit";
 import { useEffect } from "react";
-import { useHistory } from "../../api/moderation.ts";
+import { useHistory } from "../../api/register.ts";
 import type { QueueItem } from "../queue/queue.ts";
 
 export type OpenItem = ReturnType<typeof useItem>;

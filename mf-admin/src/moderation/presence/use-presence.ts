@@ -17,24 +17,27 @@ const claimAfterMs = 400;
 const renewMs = 40_000;
 
 export function usePresence(open: QueueItem | null): Holders {
-  const [desk] = useState(newIdempotencyKey);
-  useClaim(desk, open);
+  /** Identifies this page among all open moderation queues; the API's field is `desk`. */
+  const [pageId] = useState(newIdempotencyKey);
+  useClaim(pageId, open);
   const { data } = useEndpoint(endpoints.claims);
   useExpiry(data);
   return useMemo(() => {
-    const others = (data ?? []).filter((claim) => claim.desk !== desk);
+    const others = (data ?? []).filter((claim) => claim.desk !== pageId);
     return new Map(others.map(({ kind, id, username }) => [keyOf(kind, id), username]));
-  }, [data, desk]);
+  }, [data, pageId]);
 }
 
-function useClaim(desk: string, open: QueueItem | null): void {
+function useClaim(pageId: string, open: QueueItem | null): void {
   const { kind, id } = open ?? {};
   const isClaimed = useRef(false);
   const claim = () => {
     if (!kind || !id || document.visibilityState === "hidden") return;
     isClaimed.current = true;
-    // A failure blocks nobody: claims only inform.
-    callEndpoint(endpoints.claimItem, { params: { desk }, body: { kind, id } }).catch(ignore);
+    // A failure is ignored: claims are advisory.
+    callEndpoint(endpoints.claimItem, { params: { desk: pageId }, body: { kind, id } }).catch(
+      ignore,
+    );
   };
   const claimFirst = useEffectEvent(claim);
   useInterval(claim, kind && id ? renewMs : null);
@@ -43,9 +46,11 @@ function useClaim(desk: string, open: QueueItem | null): void {
     const first = setTimeout(() => claimFirst(), claimAfterMs);
     const release = () => {
       if (isClaimed.current) {
-        callEndpoint(endpoints.releaseClaim, { params: { desk } }, { keepalive: true }).catch(
-          ignore,
-        );
+        callEndpoint(
+          endpoints.releaseClaim,
+          { params: { desk: pageId } },
+          { keepalive: true },
+        ).catch(ignore);
       }
       isClaimed.current = false;
     };
@@ -55,7 +60,7 @@ function useClaim(desk: string, open: QueueItem | null): void {
       window.removeEventListener("pagehide", release);
       release();
     };
-  }, [desk, kind, id]);
+  }, [pageId, kind, id]);
 }
 
 const ignore = () => undefined;

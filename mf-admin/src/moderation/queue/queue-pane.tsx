@@ -102,15 +102,15 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
 
 function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
   const { t } = useTranslation("admin");
-  const { late, failed } = moderation.decisions;
-  if (late.length === 0 && failed.length === 0) return null;
+  const { superseded, failed } = moderation.decisions;
+  if (superseded.length === 0 && failed.length === 0) return null;
   return (
     <div role="status" className="border-b border-line p-2">
       <Notice tone={failed.length > 0 ? "bad" : "info"}>
         <div className="flex flex-col gap-1.5">
-          {late.length > 0 && (
+          {superseded.length > 0 && (
             <p>
-              {t("desk.late", { count: late.length })} <Names of={late} />
+              {t("desk.late", { count: superseded.length })} <Names of={superseded} />
             </p>
           )}
           {failed.length > 0 && (

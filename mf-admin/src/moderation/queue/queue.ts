@@ -4,6 +4,7 @@ import {
   type WaitingKind,
   waitingKinds,
 } from "@deeds/contracts/browser";
+import { oneOf } from "../../common/values.ts";
 import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
 
 /** `key` is unique among all kinds. */
@@ -30,14 +31,10 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
-/** `null` and an empty text filter nothing; `person` is a part of the name, or the number. */
+/** `undefined` and an empty text filter nothing; `person` is a part of the name, or the number. */
 export type QueueFilter = ReturnType<typeof readFilter>;
 
 const names = ["kind", "age", "media", "person"] as const satisfies readonly (keyof QueueFilter)[];
-
-/** Any other value counts as none. */
-const oneOf = <Value extends string>(values: readonly Value[], text: string | null) =>
-  values.find((value) => value === text) ?? null;
 
 export const readFilter = (address: URLSearchParams) => ({
   kind: oneOf(waitingKinds, address.get("kind")),

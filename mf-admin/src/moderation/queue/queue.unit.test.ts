@@ -13,7 +13,11 @@ import {
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
 const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
-  ...{ id, personId: 1274, personName: "Януш Корчак", mediaType: null, language: null },
+  id,
+  personId: 1274,
+  personName: "Януш Корчак",
+  mediaType: null,
+  language: null,
   since: hoursAgo(hours),
   ...more,
 });
@@ -58,7 +62,11 @@ test("the address contains the whole filter", () => {
 });
 
 const rowOf = (id: number) => ({
-  ...{ id, personId: id, personName: null, mediaType: null, language: null },
+  id,
+  personId: id,
+  personName: null,
+  mediaType: null,
+  language: null,
   since: `2026-11-21T1${id}:00:00.000Z`,
 });
 const all = queueItems("proof", [1, 2, 3, 4].map(rowOf));

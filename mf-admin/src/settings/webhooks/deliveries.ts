@@ -6,6 +6,7 @@ import {
 } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { oneOf } from "../../common/values.ts";
 
 export const useWebhooks = (page: number, limit: number) =>
   useEndpoint(endpoints.webhooks, { query: { page, limit } }, { keepPreviousData: true });
@@ -51,8 +52,8 @@ export type DeliveryChoice = ReturnType<typeof readChoice>;
 export function readChoice(parameters: URLSearchParams) {
   const time = parameters.get("time") ?? "";
   return {
-    state: listedStates.find((one) => one === parameters.get("state")) ?? ("" as const),
-    event: webhookEvents.find((one) => one === parameters.get("event")) ?? ("" as const),
+    state: oneOf(listedStates, parameters.get("state")) ?? ("" as const),
+    event: oneOf(webhookEvents, parameters.get("event")) ?? ("" as const),
     time: Object.hasOwn(spans, time) ? (time as keyof typeof spans) : "all",
   };
 }
@@ -64,12 +65,7 @@ export function callOf({ state, event, time }: DeliveryChoice, now: number): Del
   return { ...(state && { state }), ...(event && { type: event }), ...(since && { since }) };
 }
 
-export interface ReplayDraft {
-  since: string;
-  until: string;
-  state: "" | NonNullable<ReplayBody["state"]>;
-  type: "" | NonNullable<ReplayBody["type"]>;
-}
+export type ReplayDraft = ReturnType<typeof newReplay>;
 
 /** `2026-11-22T14:07` in local time, as a `datetime-local` field has it. */
 const localTime = (time: number): string => {
@@ -77,8 +73,11 @@ const localTime = (time: number): string => {
   return new Date(time - offset).toISOString().slice(0, 16);
 };
 
-export const newReplay = (now: number): ReplayDraft => ({
-  ...{ since: localTime(now - 24 * hour), until: "", state: "failed", type: "" },
+export const newReplay = (now: number) => ({
+  since: localTime(now - 24 * hour),
+  until: "",
+  state: "failed" as "" | NonNullable<ReplayBody["state"]>,
+  type: "" as "" | NonNullable<ReplayBody["type"]>,
 });
 
 /** `null` when the start is not a valid time. */

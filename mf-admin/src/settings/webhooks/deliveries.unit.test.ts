@@ -19,7 +19,8 @@ test("invalid values in the address are ignored", () => {
 
 test("the dead deliveries of a day are the default", () => {
   expect(replayBody(newReplay(now))).toEqual({
-    ...{ since: "2026-11-21T14:07:00.000Z", state: "failed" },
+    since: "2026-11-21T14:07:00.000Z",
+    state: "failed",
   });
 });
 

@@ -195,7 +195,7 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
           )}
           {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
           {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
-          <Times {...{ attempt, exchange }} />
+          <Times attempt={attempt} exchange={exchange} />
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useCall, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
 import { History } from "lucide-react";
 import { useState } from "react";
+import { oneOf } from "../../common/values.ts";
 import {
   listedStates,
   newReplay,
@@ -80,17 +81,13 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
           label={t("proofs.state")}
           value={draft.state}
           options={options.states}
-          onChange={({ target }) =>
-            change({ state: listedStates.find((state) => state === target.value) ?? "" })
-          }
+          onChange={({ target }) => change({ state: oneOf(listedStates, target.value) ?? "" })}
         />
         <SelectField
           label={t("webhooks.event")}
           value={draft.type}
           options={options.events}
-          onChange={({ target }) =>
-            change({ type: webhookEvents.find((event) => event === target.value) ?? "" })
-          }
+          onChange={({ target }) => change({ type: oneOf(webhookEvents, target.value) ?? "" })}
         />
         <p role="status" className="font-semibold">
           {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}

@@ -8,13 +8,6 @@ import type {
 } from "@deeds/contracts/browser";
 import type { EndpointArgs } from "@deeds/remote-kit";
 
-interface HeaderDraft {
-  name: string;
-  value: string;
-  /** The server has a value that it does not show. */
-  isKept: boolean;
-}
-
 export interface ConditionDraft {
   event: WebhookEvent;
   field: string;
@@ -22,32 +15,24 @@ export interface ConditionDraft {
   values: string;
 }
 
-export interface WebhookDraft {
-  url: string;
-  description: string;
-  events: readonly WebhookEvent[];
-  isActive: boolean;
-  /** Only for a new webhook, like the secret; a rotation changes both later. */
-  signing: WebhookSigning;
-  secretKey: string;
-  headers: readonly HeaderDraft[];
-  conditions: readonly ConditionDraft[];
-  /** Seconds separated by commas; the recommended schedule when empty. */
-  schedule: string;
-  inOrder: boolean;
-}
+export type WebhookDraft = ReturnType<typeof draftOf>;
 
-export const draftOf = (webhook: Webhook | null): WebhookDraft => ({
+export const draftOf = (webhook: Webhook | null) => ({
   url: webhook?.url ?? "",
   description: webhook?.description ?? "",
-  events: webhook?.events ?? [],
+  events: (webhook?.events ?? []) as readonly WebhookEvent[],
   isActive: webhook?.isActive ?? true,
-  signing: webhook?.signing ?? "hmac",
+  /** Only for a new webhook, like the secret; a rotation changes both later. */
+  signing: webhook?.signing ?? ("hmac" satisfies WebhookSigning),
   secretKey: "",
-  headers: (webhook?.headers ?? []).map(({ name }) => ({ name, value: "", isKept: true })),
+  /** `isStored`: the server has a value that it does not show. */
+  headers: (webhook?.headers ?? []).map(({ name }) => ({ name, value: "", isStored: true })),
   conditions: (webhook?.conditions ?? []).map(({ event, field, oneOf }) => ({
-    ...{ event, field, values: oneOf.join(", ") },
+    event,
+    field,
+    values: oneOf.join(", "),
   })),
+  /** Seconds separated by commas; the recommended schedule when empty. */
   schedule: webhook?.schedule?.join(", ") ?? "",
   inOrder: webhook?.inOrder ?? false,
 });
@@ -78,7 +63,8 @@ export function bodyOf(
       ...(value.trim() && { value: value.trim() }),
     })),
     conditions: draft.conditions.map((condition) => ({
-      ...{ event: condition.event, field: condition.field },
+      event: condition.event,
+      field: condition.field,
       oneOf: valuesOf(condition, fieldsOf(condition.event)),
     })),
     schedule: waits.length > 0 ? waits : null,

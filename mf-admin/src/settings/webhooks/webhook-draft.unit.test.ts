@@ -26,7 +26,7 @@ test("a typed secret is sent, except for a key pair of the server", () => {
 test("values have the type of their field, and a header without a value keeps the stored one", () => {
   const draft = {
     ...draftOf(null),
-    headers: [{ name: "x-key ", value: "", isKept: true }],
+    headers: [{ name: "x-key ", value: "", isStored: true }],
     conditions: [
       { event: "proof_created" as const, field: "personId", values: "7, 8" },
       { event: "proof_created" as const, field: "isAnonymous", values: "true" },
@@ -35,7 +35,9 @@ test("values have the type of their field, and a header without a value keeps th
     schedule: "10, 60",
   };
   const field = (name: string, kind: "number" | "yes-no" | "choice") => ({
-    ...{ name, kind, choices: [] },
+    name,
+    kind,
+    choices: [],
   });
   const fields = [
     field("personId", "number"),

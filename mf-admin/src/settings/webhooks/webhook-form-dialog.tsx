@@ -89,7 +89,8 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
     <FormDialog
       idPrefix="webhook"
       title={t(isNew ? "webhooks.create" : "webhooks.editTitle")}
-      {...{ pending, issues }}
+      pending={pending}
+      issues={issues}
       onSave={() => void form.save()}
       onClose={props.onClose}
     >

@@ -38,7 +38,8 @@ export function WebhookList() {
         skeleton={<RowSkeletons count={2} height="8rem" />}
         empty={<EmptyState icon={WebhookIcon} title={t("webhooks.empty")} />}
         className="flex flex-col gap-4"
-        {...{ page, hrefFor }}
+        page={page}
+        hrefFor={hrefFor}
       >
         {(webhooks) =>
           webhooks.map((webhook) => <WebhookCard key={webhook.id} webhook={webhook} />)
@@ -167,7 +168,7 @@ export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookH
         <p className="font-mono text-caption break-all text-muted">{url}</p>
         <StateLabel {...looks[health]}>{t(`webhooks.health.${health}`, { count })}</StateLabel>
       </div>
-      <WebhookActions {...{ webhook, withoutDeliveries }} />
+      <WebhookActions webhook={webhook} withoutDeliveries={withoutDeliveries} />
     </div>
   );
 }

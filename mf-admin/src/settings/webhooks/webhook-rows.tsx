@@ -67,7 +67,7 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
       hint={t("webhooks.options.headersHint")}
       addLabel={t("webhooks.options.addHeader")}
       rows={headers}
-      newRow={() => ({ name: "", value: "", isKept: false })}
+      newRow={() => ({ name: "", value: "", isStored: false })}
       onChange={onChange}
     >
       {(header, index, set) => (
@@ -78,13 +78,13 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
             autoComplete="off"
             value={header.name}
             error={errorOf(`headers.${index}.name`)}
-            onChange={(event) => set({ name: event.target.value, isKept: false })}
+            onChange={(event) => set({ name: event.target.value, isStored: false })}
           />
           <TextField
             className="min-w-0 grow basis-40"
             label={t("webhooks.options.headerValue", { number: index + 1 })}
             autoComplete="off"
-            placeholder={header.isKept ? t("webhooks.options.valueKept") : undefined}
+            placeholder={header.isStored ? t("webhooks.options.valueKept") : undefined}
             value={header.value}
             error={errorOf(`headers.${index}.value`)}
             onChange={(event) => set({ value: event.target.value })}
@@ -121,7 +121,8 @@ export function ConditionRows({ conditions, events, issues, onChange }: Conditio
         <Condition
           number={index + 1}
           error={issues.find(({ path }) => path.startsWith(`conditions.${index}.`))?.message}
-          {...{ condition, onChange }}
+          condition={condition}
+          onChange={onChange}
         />
       )}
     </EditableRows>

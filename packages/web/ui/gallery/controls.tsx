@@ -1,4 +1,4 @@
-import { Check, CircleX, Clock, LogOut, Plus, RotateCw, Settings, Trash2, X } from "lucide-react";
+import { Check, CircleX, Clock, LogOut, Plus, Settings, Trash2, X } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import {
   Checkbox,
@@ -196,9 +196,7 @@ export function AdminSection() {
   const [choice, setChoice] = useState<"yes" | "no">("yes");
   return (
     <div data-density="compact" className="grid gap-6">
-      <PageTitle note="обновлено в 14:07" actions={<Button icon={RotateCw}>Обновить</Button>}>
-        Панель управления
-      </PageTitle>
+      <PageTitle>Панель управления</PageTitle>
       <StatCard label="Всего людей" value="1 284" note="+17 за неделю" />
       <StatFigures look="stacked" items={figures} />
       <Tabs

@@ -37,7 +37,6 @@ export {
   Menu,
   onFirstInteraction,
   Sheet,
-  TabLinks,
   Tabs,
 } from "./views/lazy-views.tsx";
 export type { MenuEntry, TabItem } from "./views/parts.tsx";

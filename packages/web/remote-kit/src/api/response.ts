@@ -95,7 +95,7 @@ async function parseText({ name }: Call, status: number, text: string): Promise<
     // A remote may be younger than the shell, which then does not know its calls yet.
     return known ? known.response.parse(response) : response;
   } catch (cause) {
-    console.error(`${name} answered against its contract`, cause);
+    console.error(`${name} returned a response that breaks its contract`, cause);
     throw unexpectedResponse(status);
   }
 }

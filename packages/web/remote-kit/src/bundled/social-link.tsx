@@ -89,7 +89,9 @@ export function SocialLinkFields(props: SocialLinkFieldsProps) {
       )}
       <TextField
         {...field("url")}
-        {...{ id: props.id, error, required }}
+        id={props.id}
+        error={error}
+        required={required}
         hint={props.urlHint}
         type="url"
         inputMode="url"

@@ -61,9 +61,9 @@ export function useEndpoint<E extends Call>(
   const response = useSWR<EndpointResponse<E>, ApiError>(
     key,
     async (asked: string) => {
-      const answer = (await callWithParts(endpoint, parts ?? {})) as EndpointResponse<E>;
+      const loaded = (await callWithParts(endpoint, parts ?? {})) as EndpointResponse<E>;
       noteLoaded(asked);
-      return answer;
+      return loaded;
     },
     { keepPreviousData, ...(isStale && { revalidateOnMount: true }) },
   );

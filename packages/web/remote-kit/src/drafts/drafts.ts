@@ -15,48 +15,47 @@ export interface Draft<T> {
   setValue: Dispatch<SetStateAction<T>>;
   /** ISO 8601, for "Черновик сохранён, 14:07"; `null` before. */
   savedAt: string | null;
-  restored: boolean;
   /** Stores without waiting for the pause. */
-  keep: () => void;
+  save: () => void;
   /** Deletes the draft and its files and returns to `initial`, e.g. after sending. */
   clear: () => void;
 }
 
 /**
  * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms
- * after the last change and when the page or the form goes away. A stored object is merged over
+ * after the last change and when the page or the form is closed. A stored object is merged over
  * `initial`, so that a form may gain fields.
  */
 export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
   const [found] = useState(() => readDraft(key));
   const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
-  const kept = useRef(value);
+  const saved = useRef(value);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
   }, [value]);
 
-  const keep = useCallback(() => {
-    if (latest.current === kept.current) return;
-    kept.current = latest.current;
+  const save = useCallback(() => {
+    if (latest.current === saved.current) return;
+    saved.current = latest.current;
     setSavedAt(writeDraft(key, latest.current));
   }, [key]);
   useEffect(() => {
-    if (value === kept.current) return;
-    const timer = setTimeout(keep, pause);
+    if (value === saved.current) return;
+    const timer = setTimeout(save, pause);
     return () => clearTimeout(timer);
-  }, [value, keep]);
+  }, [value, save]);
   useEffect(() => {
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", save);
     return () => {
-      window.removeEventListener("pagehide", keep);
-      keep();
+      window.removeEventListener("pagehide", save);
+      save();
     };
-  }, [keep]);
+  }, [save]);
 
   const startOver = useCallback(() => {
-    kept.current = initial;
+    saved.current = initial;
     latest.current = initial;
     setValue(initial);
     setSavedAt(null);
@@ -67,7 +66,7 @@ export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
     void deleteDraftFiles(key);
     startOver();
   }, [key, startOver]);
-  return { value, setValue, savedAt, restored: found !== null, keep, clear };
+  return { value, setValue, savedAt, save, clear };
 }
 
 const prefix = "draft:";
@@ -148,15 +147,15 @@ const store = () => {
 const keyOf = (draft: string, id: string): [string, string] => [draft, id];
 
 /** Stores a file with its draft, or its new state. */
-export const storeDraftFile = (draft: string, kept: DraftFile): Promise<void> =>
-  attempt(() => set(keyOf(draft, kept.id), kept, store()));
+export const storeDraftFile = (draft: string, file: DraftFile): Promise<void> =>
+  attempt(() => set(keyOf(draft, file.id), file, store()));
 
 export const dropFile = (draft: string, id: string): Promise<void> =>
   attempt(() => del(keyOf(draft, id), store()));
 
 /** The files of a draft, by `order`. */
 export async function filesOf(draft: string): Promise<DraftFile[]> {
-  const files = (await entriesOf(draft)).map(([, kept]) => kept);
+  const files = (await entriesOf(draft)).map(([, file]) => file);
   return files.sort((one, other) => one.order - other.order);
 }
 

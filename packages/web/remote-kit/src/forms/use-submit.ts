@@ -76,9 +76,9 @@ export function useSubmit<Result>(draft: string | null) {
   };
 
   /** Clears the errors of a field that was changed. */
-  const forget = (field: string) =>
+  const clearErrors = (field: string) =>
     setIssues((now) => now.filter(({ path }) => path.split(".")[0] !== field));
-  return { pending, failure, issues, setIssues, send, errorOf, forget };
+  return { pending, failure, issues, setIssues, send, errorOf, clearErrors };
 }
 
 /** Whether the server has rejected the submission, as opposed to an attempt still in progress. */

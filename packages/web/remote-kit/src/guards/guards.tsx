@@ -9,7 +9,7 @@ import { sessionStore, useSession } from "../session/store.ts";
 export function RequireSignedIn({ children }: { children: ReactNode }) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  return user ? children : <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
+  return user ? children : <AccessDenied look="signedOut" onSignIn={() => openSignIn()} />;
 }
 
 interface AdminGuardProps {
@@ -22,10 +22,10 @@ interface AdminGuardProps {
 export function RequireAdmin({ children, denial = "leave" }: AdminGuardProps) {
   const { user, status, openSignIn } = useSession();
   if (status === "loading") return <Waiting />;
-  if (!user) return <AccessFace look="signedOut" onSignIn={() => openSignIn()} />;
+  if (!user) return <AccessDenied look="signedOut" onSignIn={() => openSignIn()} />;
   if (user.isAdmin) return children;
   if (denial === "toast") return <DeniedByToast />;
-  return <AccessFace look="denied" username={user.username} stays={denial === "stay"} />;
+  return <AccessDenied look="denied" username={user.username} stays={denial === "stay"} />;
 }
 
 function Waiting() {
@@ -40,15 +40,15 @@ function Waiting() {
   );
 }
 
-interface AccessFaceProps {
+interface AccessDeniedProps {
   look: "signedOut" | "denied";
   stays?: boolean;
   username?: string;
   onSignIn?: () => void;
 }
 
-/** Says why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
-function AccessFace({ look, stays = false, username, onSignIn }: AccessFaceProps) {
+/** Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
+function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedProps) {
   const { t } = useTranslation("kit");
   const holdHandlers = useLeaveLater(!stays);
   return (

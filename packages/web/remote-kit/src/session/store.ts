@@ -63,7 +63,7 @@ export const sessionStore = create<Session>()((set, get) => ({
     const user = await callEndpoint(endpoints.login, { body: credentials }).catch(
       failWith("loginFailed", "badCredentials"),
     );
-    await welcome(user);
+    await enter(user);
     const description = text("welcomeBack", { username: user.username });
     toast({ title: text("loggedIn"), description });
     return user;
@@ -72,7 +72,7 @@ export const sessionStore = create<Session>()((set, get) => ({
     const user = await callEndpoint(endpoints.register, { body: credentials }).catch(
       failWith("registrationFailed", "couldNotRegister"),
     );
-    await welcome(user);
+    await enter(user);
     toast({ title: text("registered"), description: text("registeredText") });
     return user;
   },
@@ -104,7 +104,7 @@ export const sessionStore = create<Session>()((set, get) => ({
 }));
 
 /** What a visitor was shown stays until the user's responses arrive, so that nothing jumps. */
-async function welcome(user: User): Promise<void> {
+async function enter(user: User): Promise<void> {
   sessionStore.setState({ user, status: "ready", signInTab: null });
   await revalidateAll();
 }

@@ -26,14 +26,13 @@ interface SegmentsProps<T extends string> {
   options: readonly { value: T; label: ReactNode; icon?: LucideIcon; tone?: "brand" }[];
   value: T | undefined;
   onChange: (value: T) => void;
-  disabled?: boolean | undefined;
 }
 
 /** A choice between two or three options, as toggle buttons. */
 export function Segments<T extends string>(props: SegmentsProps<T>) {
-  const { label, options, value, onChange, disabled } = props;
+  const { label, options, value, onChange } = props;
   return (
-    <fieldset className="gd-segments" aria-label={label} disabled={disabled}>
+    <fieldset className="gd-segments" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

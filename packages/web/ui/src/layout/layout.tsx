@@ -25,23 +25,13 @@ export function Card({ title, aside, children, className, headingLevel = 2 }: Ca
   );
 }
 
-interface PageTitleProps {
-  children: ReactNode;
-  note?: ReactNode;
-  actions?: ReactNode;
-}
-
-export function PageTitle({ children, note, actions }: PageTitleProps) {
-  return (
-    <header className="gd-page-title">
-      <div className="gd-page-title-text">
-        <h1>{children}</h1>
-        {note && <span className="gd-page-title-note">{note}</span>}
-      </div>
-      {actions && <div className="gd-button-row">{actions}</div>}
-    </header>
-  );
-}
+export const PageTitle = ({ children }: { children: ReactNode }) => (
+  <header className="gd-page-title">
+    <div className="gd-page-title-text">
+      <h1>{children}</h1>
+    </div>
+  </header>
+);
 
 /** The page's container, at most 72rem wide. */
 export const PageBody = ({ children, className }: { children: ReactNode; className?: string }) => (

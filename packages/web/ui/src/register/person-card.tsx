@@ -12,15 +12,13 @@ interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
   /** `12 добрых дел`: `t("ui:deeds", { count })`. */
   deeds: ReactNode;
   lastDate?: ReactNode;
-  headingLevel?: 2 | 3 | 4 | undefined;
   /** Buttons, outside the stretched link. */
   children?: ReactNode;
 }
 
 /** The name is the only link, stretched over the card. */
 export function PersonCard(props: PersonCardProps) {
-  const { href, id, name, surname, photo, placeholder, priority, headingLevel = 3 } = props;
-  const Heading = `h${headingLevel}` as const;
+  const { href, id, name, surname, photo, placeholder, priority } = props;
   return (
     <article className="gd-person">
       <Portrait
@@ -34,11 +32,11 @@ export function PersonCard(props: PersonCardProps) {
       />
       <div className="gd-person-text">
         <EntryNumber id={id} />
-        <Heading className="gd-person-name">
+        <h3 className="gd-person-name">
           <Link to={href} className="gd-person-link">
             {[name, surname].filter(Boolean).join(" ") || `№ ${paddedNumber(id)}`}
           </Link>
-        </Heading>
+        </h3>
         {props.occupation && <p>{props.occupation}</p>}
         {props.place && <p>{props.place}</p>}
         {props.details}

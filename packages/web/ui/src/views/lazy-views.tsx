@@ -1,17 +1,9 @@
-import { NavLink } from "@deeds/router";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { Button } from "../actions/actions.tsx";
 import { classes, useUiText } from "../basics.tsx";
-import {
-  MenuButtonContent,
-  type MenuProps,
-  menuButtonClass,
-  type TabItem,
-  type TabsProps,
-  TabText,
-} from "./parts.tsx";
+import { MenuButtonContent, type MenuProps, menuButtonClass, type TabsProps } from "./parts.tsx";
 import type { MenuStart } from "./views.tsx";
 
 type Views = typeof import("./views.tsx");
@@ -184,22 +176,4 @@ export function Menu(props: MenuProps) {
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const views = useViews(true);
   return views && <views.TabsView {...props} />;
-}
-
-interface TabLinksProps {
-  label: string;
-  tabs: readonly (TabItem & { to: string })[];
-}
-
-/** Tabs that are links. */
-export function TabLinks({ label, tabs }: TabLinksProps) {
-  return (
-    <nav className="gd-tabs" aria-label={label}>
-      {tabs.map((tab) => (
-        <NavLink key={tab.id} to={tab.to} end className="gd-tab">
-          <TabText tab={tab} />
-        </NavLink>
-      ))}
-    </nav>
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "./account-page.tsx";
 
 const linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyRemoval, removalBody } from "./removal-draft.ts";
+import { emptyRemoval, removalBody } from "./removal-dialog.tsx";
 
 const draft = { relation: " Это я ", wish: "hide", text: " Уберите телефон. " } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyInput, joinDate, splitDate } from "./date-parts.ts";
+import { applyInput, joinDate, splitDate } from "./date-field.tsx";
 
 const empty = ["", "", ""] as const;
 

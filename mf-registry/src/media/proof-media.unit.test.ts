@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDuration } from "./duration.ts";
+import { formatDuration } from "./proof-media.tsx";
 
 it.each([
   [0, "0:00"],

@@ -2,7 +2,7 @@ import russian from "@deeds/i18n/errors/ru.json" with { type: "json" };
 import { ApiError } from "@deeds/remote-kit";
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
-import { fieldErrors, sameSitePath, serverErrors } from "./validation.ts";
+import { fieldErrors, sameSitePath, serverErrors } from "./sign-in-form.tsx";
 
 beforeAll(async () => {
   const { validation } = russian;

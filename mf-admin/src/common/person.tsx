@@ -1,0 +1,55 @@
+import type { Person } from "@deeds/contracts";
+import { useTranslation } from "@deeds/i18n/react";
+import { fullName, placeOf, profilePath, useUser } from "@deeds/remote-kit";
+import { PersonCard, TextLink } from "@deeds/ui";
+import type { ReactNode } from "react";
+import { usePerson } from "../api/register.ts";
+
+export const adminAddressOf = (person: Pick<Person, "id" | "slug">): string =>
+  `/admin${profilePath(person)}`;
+
+/** A person without a name is 'Unknown'. */
+export function PersonLink({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  const { data, isLoading } = usePerson(id);
+  if (isLoading) return <span className="text-muted">№ {id}</span>;
+  const person = data ?? { id, slug: null, name: null, surname: null };
+  return (
+    <TextLink to={isAdmin ? adminAddressOf(person) : profilePath(person)}>
+      {fullName(person) || t("common:unknownPerson")}
+    </TextLink>
+  );
+}
+
+interface AdminPersonCardProps extends Pick<Parameters<typeof PersonCard>[0], "href" | "deeds"> {
+  person: Person;
+  lastDate: string;
+  /** More lines below the phone and the handle. */
+  details?: ReactNode;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+export function AdminPersonCard({ person, details, ...card }: AdminPersonCardProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <PersonCard
+      id={person.id}
+      name={person.name || t("common:unknownPerson")}
+      surname={person.surname}
+      photo={person.profilePhoto}
+      placeholder={person.photoPlaceholder}
+      occupation={person.occupation}
+      place={placeOf(person, t)}
+      details={
+        <>
+          {person.phone && <p className="tabular-nums">{person.phone}</p>}
+          {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+          {details}
+        </>
+      }
+      {...card}
+    />
+  );
+}
