@@ -27,6 +27,9 @@ const alone = [
   "suggestions-and-people-are-decided",
 ].map((name) => `**/${name}.e2e.ts`);
 
+/** The screens with axe; they show the same with one replica as with two. */
+const screens = ["**/screens-are-accessible.e2e.ts"];
+
 /**
  * Journeys in a real browser against one composed product. Workers share it: each test makes
  * its own records, so that files do not see each other's.
@@ -52,7 +55,11 @@ export default defineConfig({
   projects: [
     // One worker: its journeys share one product of their own.
     { name: "own product", testMatch: ownProduct, workers: 1 },
-    { name: "journeys", testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...long] },
+    {
+      name: "journeys",
+      testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...screens, ...long],
+    },
+    { name: "screens", testMatch: screens },
     { name: "many at once", testMatch: manyAtOnce },
     { name: "alone", testMatch: alone, workers: 1 },
     // By itself, because it changes what every other journey sees.
