@@ -4,8 +4,8 @@ import { defineConfig } from "@playwright/test";
 /** Journeys that ship front ends, stop processes or need other settings. */
 const ownProduct = [
   "releases-reach-readers",
-  "a-broken-release-stays-in-its-place",
-  "teams-ship-alone",
+  "broken-releases",
+  "independent-releases",
   "limits-and-payments",
 ].map((name) => `**/${name}.e2e.ts`);
 

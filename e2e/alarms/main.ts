@@ -15,8 +15,8 @@ import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
+import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
 import { startJourneyProduct } from "../src/product.ts";
-import { readAlerts, readMetricNames } from "../src/watched.ts";
 import { type Cause, causes } from "./causes.ts";
 import type { MonitoredProduct } from "./watched-product.ts";
 

@@ -1,7 +1,7 @@
 /** Opens a set in staging as its readers would; `npm run ship -- mf-registry --gate` runs it. */
 import { parseArgs } from "node:util";
 import { frontEndName } from "@deeds/contracts";
-import { lookAtStaging } from "./look-at-staging.ts";
+import { lookAtStaging } from "./check-staging.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { lookAtStaging } from "../gate/look-at-staging.ts";
+import { lookAtStaging } from "../gate/check-staging.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";

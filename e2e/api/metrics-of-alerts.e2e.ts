@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/alert-rules.ts";
 import { productAddresses } from "../src/product-under-test.ts";
-import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/watched.ts";
 
 /** Made by Prometheus: whether a process could be scraped. */
 const madeByPrometheus = ["up"];
