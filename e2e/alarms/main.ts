@@ -18,7 +18,7 @@ import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { type Cause, causes } from "./causes.ts";
-import type { MonitoredProduct } from "./watched-product.ts";
+import type { MonitoredProduct } from "./monitored-product.ts";
 
 type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
@@ -121,16 +121,16 @@ const limitMs = 150_000;
 
 async function rehearse(
   cause: Cause,
-  watched: MonitoredProduct,
+  monitored: MonitoredProduct,
   prometheus: Prometheus,
   say: (line: string) => void,
 ): Promise<boolean> {
   const before = await prometheus.firing();
   const startedAt = Date.now();
-  const takeBack = await cause.bring(watched);
+  const undo = await cause.bring(monitored);
   const fired = await waitFor(cause.alerts, startedAt, async () => prometheus.firing());
   const takenBackAt = Date.now();
-  await takeBack();
+  await undo();
   const ended = await waitFor(cause.alerts, takenBackAt, async () => {
     const firing = await prometheus.firing();
     return new Set(cause.alerts.filter((name) => !firing.has(name)));
@@ -172,9 +172,9 @@ async function panelsSince(prometheus: Prometheus, start: Date) {
   );
   const moved: string[] = [];
   const still: string[] = [];
-  for (const [place, watched] of panels) {
+  for (const [place, monitored] of panels) {
     const all = await Promise.all(
-      watched.map(({ expression }) => prometheus.valuesSince(expression, start)),
+      monitored.map(({ expression }) => prometheus.valuesSince(expression, start)),
     );
     const series = all.flat();
     const hasMoved =
@@ -196,13 +196,13 @@ const folder = join(product.data.root, "prometheus");
 const prometheus = await startPrometheus(folder, Object.values(product.metrics));
 let failed = 0;
 try {
-  const watched = { product, admin: await signInAsAdmin(product.origin) };
+  const monitored = { product, admin: await signInAsAdmin(product.origin) };
   const start = new Date();
   await pause(10_000);
   say(`fires before anything: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
   say("| alert | what was done | fired after | went away after |\n|---|---|---|---|");
   for (const cause of wanted) {
-    if (!(await rehearse(cause, watched, prometheus, say))) failed += 1;
+    if (!(await rehearse(cause, monitored, prometheus, say))) failed += 1;
   }
   const caused = new Set(wanted.flatMap(({ alerts }) => alerts));
   const uncaused = readAlerts().filter(({ alert }) => !caused.has(alert));

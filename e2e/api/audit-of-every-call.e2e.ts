@@ -92,7 +92,7 @@ describe.each(Object.entries({ ...actions, ...exports, personIdentity }))("%s", 
 });
 
 describe.each(Object.entries(readings))("%s", (_, reading) => {
-  it("shows no identity field, and so leaves no line", async () => {
+  it("shows no identity field, and so writes no audit entry", async () => {
     const stage = await openRecords(shared);
     const { response } = await reading(stage);
     expect(JSON.stringify(response)).not.toContain("1234567");
@@ -105,13 +105,13 @@ const showsPerson = ({ path, status }: Endpoint): boolean => {
   return /schemas\/(Found)?Person"/.test(JSON.stringify(response ?? null));
 };
 
-it("every unsafe call is in the table, or stands aside for a reason", () => {
+it("every unsafe call is in the table, or is excluded for a reason", () => {
   const unsafe = endpointList.filter(({ method }) => method !== "GET").map(({ name }) => name);
   const listed = [...Object.keys(actions), ...Object.values(others).flat()];
   expect(listed.toSorted()).toEqual(unsafe.toSorted());
 });
 
-it("no call for administrators stands aside, but for what changes nothing", () => {
+it("no call for administrators is excluded, except those that change nothing", () => {
   const aside = new Set(Object.values(others).flat());
   const theirs = endpointList.filter(({ access }) => access === "admin" || access === "publisher");
   const named = theirs.filter(({ name }) => aside.has(name)).map(({ name }) => name);

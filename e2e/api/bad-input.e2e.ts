@@ -60,7 +60,7 @@ describe.each(casesOf(numbered))("%s", (_, endpoint) => {
 });
 
 describe.each(casesOf(byName))("%s", (_, endpoint) => {
-  it("finds nothing under a name that nothing can have", async () => {
+  it("finds nothing under an impossible name", async () => {
     for (const name of badNames) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, name);
       expect(await codeOf(endpoint, { path }, path), path).toBe("not-found");
@@ -104,7 +104,7 @@ const searches = endpointList.filter(
   ({ rateLimit, method }) => rateLimit === "search" && method === "GET",
 );
 
-it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async (_, endpoint) => {
+it.each(casesOf(searches))("%s responds to unusual texts without a failure", async (_, endpoint) => {
   for (const text of oddSearches) {
     const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
     const response = await sendRaw(endpoint, callerOf(endpoint), { query });

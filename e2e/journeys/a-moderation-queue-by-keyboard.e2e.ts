@@ -171,7 +171,7 @@ test("a decision that comes late is one quiet note, and nothing is decided twice
   expect(await page.getByText("опоздало").isVisible()).toBe(false);
 });
 
-test("what comes in joins the open queue", async ({ visit }) => {
+test("new submissions appear in the open queue", async ({ visit }) => {
   const counts = { proofs: 1, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);

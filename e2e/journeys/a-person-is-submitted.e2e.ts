@@ -77,7 +77,7 @@ test("the form works on while the register cannot be asked for look-alikes", asy
 
 const checkAnswers = (page: Page) => page.getByRole("button", { name: "Проверить ответы" }).click();
 
-test("what is wrong is said at the top and at each field, from the top of the form down", async ({
+test("errors are shown at the top and at each field, from the top of the form down", async ({
   open,
 }) => {
   const { page } = await open("/submit-person", { width: 390 });
@@ -114,7 +114,7 @@ test("a date may be typed whole, or pasted, or in three parts", async ({ open })
   expect(await shown()).toEqual(["31", "01", "1990"]);
 });
 
-test("every answer is shown before it is sent, and each leads back to its field", async ({
+test("every value is shown before it is sent, and each leads back to its field", async ({
   open,
 }) => {
   const surname = uniqueSurname();

@@ -110,7 +110,7 @@ test("links are added and edited, each form with its own types, and saved as a w
   ]);
 });
 
-test("what could not be saved is said, and what was typed stays", async ({ openWorkspace }) => {
+test("a change that cannot be stored shows an error, and the input stays", async ({ openWorkspace }) => {
   const { page, context, dialog } = await openPerson(openWorkspace);
   await context.route("**/api/people/*", async (route) =>
     route.request().method() === "PUT" ? route.abort() : route.fallback(),

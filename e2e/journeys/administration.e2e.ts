@@ -112,7 +112,7 @@ test("older lines are a page further, and the newest a page back", async ({ open
   await page.waitForURL("/audit");
 });
 
-test("what is shown is taken out as a file, line by line", async ({ openWorkspace }) => {
+test("the filtered entries are exported as a file, line by line", async ({ openWorkspace }) => {
   const { username } = await administratorWithActions();
   const { page } = await openWorkspace(`/audit?actor=${username}`);
   await expect(page.getByRole("table")).toBeVisible();
@@ -152,7 +152,7 @@ function table(surname: string): Buffer {
   return Buffer.from(["externalId,name,surname,age,city", ...lines, ""].join("\n"));
 }
 
-test("five thousand rows are checked first: twenty bad ones are named by line, then the rest comes", async ({
+test("five thousand rows are checked first: twenty invalid ones are named by line, then the rest is imported", async ({
   openWorkspace,
   admin,
 }) => {
@@ -183,7 +183,7 @@ test("five thousand rows are checked first: twenty bad ones are named by line, t
   expect(await count()).toBe(rows - badLines.length);
 });
 
-test("a file that is none is refused as a whole, and people are taken out as one", async ({
+test("an invalid file is rejected as a whole, and people are exported as one file", async ({
   openWorkspace,
   admin,
 }) => {

@@ -36,7 +36,7 @@ test("a link to a call opens it", async ({ visit }) => {
   await expect(page.getByText('"title": ').first()).toBeVisible();
 });
 
-test("a subscriber reads what an event carries", async ({ visit }) => {
+test("a subscriber reads the fields of an event", async ({ visit }) => {
   const { page } = await visit();
   await page.goto("/api/docs");
   await page.getByLabel("Select a definition").selectOption("Events");

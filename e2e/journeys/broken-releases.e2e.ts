@@ -28,7 +28,7 @@ test("a release that throws while it is loaded is replaced by the one before it,
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
-test("a page that throws when it is drawn has an error face, and the others are drawn", async ({
+test("a page that throws while it renders has an error boundary, and the others are rendered", async ({
   visit,
 }) => {
   const title = 'useDocumentTitle(t("about.title"));';
@@ -40,7 +40,7 @@ test("a page that throws when it is drawn has an error face, and the others are 
   await expectOthersToWork(page);
 });
 
-test("a press that throws leaves the page and everything around it as they were", async ({
+test("an event handler that throws changes nothing on the page", async ({
   visit,
 }) => {
   const article = '<article className="';

@@ -43,7 +43,7 @@ const handOver = (page: Page, event: "drop" | "paste", target: string, name: str
     [event, target, name] as const,
   );
 
-test("files come by choice, by drop on the place or beside it, and from the clipboard, each once", async ({
+test("files are added by choice, by drop on the field or beside it, and from the clipboard, each once", async ({
   openProfile,
 }) => {
   const { page, dialog, person } = await openDialog(openProfile);
@@ -61,7 +61,7 @@ test("files come by choice, by drop on the place or beside it, and from the clip
   expect((await storedProofs(person.id)).map(({ files }) => files.length)).toEqual([4]);
 });
 
-test("what is too large or of another kind is refused with the reason, and can only be removed", async ({
+test("a file that is too large or of another kind is rejected with the reason, and can only be removed", async ({
   openProfile,
 }) => {
   const { dialog } = await openDialog(openProfile, 390);
@@ -95,7 +95,7 @@ test("the eleventh file is one too many", async ({ openProfile }) => {
   await shows(tile(dialog, "notes-11.pdf"), "Достигнуто максимальное число файлов (10)");
 });
 
-test("an upload shows its per cent and can be cancelled; what the server refuses is said in its words", async ({
+test("an upload shows its per cent and can be cancelled; a rejection by the server shows its text", async ({
   openProfile,
 }) => {
   const { page, dialog } = await openDialog(openProfile);

@@ -112,7 +112,7 @@ test("the footer leads to home, about, subscription, the notices and the contact
   }
 });
 
-test("cookies are spoken of once", async ({ visit }) => {
+test("the cookie notice is shown once", async ({ visit }) => {
   const { page } = await visit();
   await page.addInitScript(() => localStorage.removeItem("cookieNotice"));
   await page.goto("/about");
@@ -206,7 +206,7 @@ const places: [string, Position, keyof typeof titles][] = [
   ["and Russian otherwise", { browser: "fr" }, "ru"],
 ];
 for (const [place, kept, expected] of places) {
-  test(`the language is looked for in ${place}`, async ({ visit }) => {
+  test(`the language is read from ${place}`, async ({ visit }) => {
     const { page, context } = await visit({ locale: kept.browser });
     await remember(context, kept);
     await page.goto("/about");

@@ -71,7 +71,7 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   await expect(rowOf(page, proof.title)).toBeVisible();
 });
 
-test("a decision that could not be stored is said, on each page in its words", async ({
+test("a decision that cannot be stored shows an error, with the text of the page", async ({
   openWorkspace,
 }) => {
   const proof = await pendingProof();
@@ -116,7 +116,7 @@ test("a proof is edited: its description is needed, files are added, a failure i
   expect((await proof.read()).description).toBe("Прочитано заново");
 });
 
-test("a user who is no administrator reads the approved proofs, behind the gate, and decides nothing", async ({
+test("a user who is no administrator reads the approved proofs, but not the gated values, and decides nothing", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/proofs", { as: "visitor" });

@@ -61,7 +61,7 @@ test("a release that closes a hole is taken at once", async ({ open }) => {
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 
-test("a front end that is switched off shows a notice in its own area, and comes back", async ({
+test("a disabled front end shows a notice in its own area until it is enabled again", async ({
   visit,
 }) => {
   const remote = "mf-submissions";
@@ -143,7 +143,7 @@ async function checkoutThat(does: string): Promise<string> {
 }
 const throws = 'throw new Error("broken");';
 
-test("what the gate finds broken stays in staging, what it finds whole becomes live", async () => {
+test("a release that the gate rejects stays in staging, one that it accepts becomes live", async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
     own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);

@@ -144,7 +144,7 @@ test("a request is rejected, and the contacts open again", async ({ openWorkspac
   expect(await follow()).toMatchObject({ status: "rejected" });
 });
 
-test("a record is erased only after its name was typed, and its address answers 410", async ({
+test("a record is erased only after its name was typed, and its address returns 410", async ({
   openWorkspace,
 }) => {
   const { person, stranger } = await asked("erase");
@@ -153,7 +153,7 @@ test("a record is erased only after its name was typed, and its address answers 
   await card.getByRole("button", { name: "Erase the record" }).click();
   const question = page.getByRole("alertdialog");
   const name = question.getByLabel(`Type name and surname: ${person.fullName}`);
-  await name.fill("Somebody else");
+  await name.fill("Another name");
   await question.getByRole("button", { name: "Erase the record" }).click();
   await expect(page.locator("[data-toast]").getByText("Failed to erase the record")).toBeVisible();
   await name.fill(person.fullName);
@@ -164,7 +164,7 @@ test("a record is erased only after its name was typed, and its address answers 
   await expect(stranger.call(endpoints.publicPerson, { params })).rejects.toThrow(/410/);
 });
 
-test("identity data are shown when asked for, and the look stays in the log", async ({
+test("identity data are shown on request, and the read is in the audit log", async ({
   visit,
   admin,
 }) => {

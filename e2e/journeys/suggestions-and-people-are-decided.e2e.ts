@@ -82,11 +82,11 @@ test("a suggestion is rejected with a reason that the sender receives", async ({
   await card.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
   await shows(dialog, "Optional. The user will be notified of the reason.");
-  await dialog.getByLabel("Rejection reason").fill("Nobody answers there.");
+  await dialog.getByLabel("Rejection reason").fill("The number is unassigned.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(cardOf(page, person.surname)).toHaveCount(0);
   await page.getByRole("tab", { name: "Rejected" }).click();
-  await shows(cardOf(page, person.surname), "Reason: Nobody answers there.");
+  await shows(cardOf(page, person.surname), "Reason: The number is unassigned.");
   expect((await read()).phone).toBe("+442079460001");
 });
 
@@ -133,7 +133,7 @@ test("a pending person is viewed, approved and rejected, each after a question",
   await expect(cardOf(page, second)).toHaveCount(0);
 });
 
-test("a failed decision about a person is said, a failed list is loaded again with the page", async ({
+test("a failed decision about a person shows an error, a failed list is loaded again with the page", async ({
   openWorkspace,
 }) => {
   const surname = await submitted();
@@ -152,7 +152,7 @@ test("a failed decision about a person is said, a failed list is loaded again wi
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("what is known of the pending people is good for thirty seconds", async ({
+test("the list of pending people is cached for thirty seconds", async ({
   openWorkspace,
 }) => {
   const { page } = await openWorkspace("/proofs");

@@ -120,7 +120,7 @@ test("the secret is rotated: the new one is shown once, and both sign meanwhile"
   expect(message.verified(old)).toEqual(message.verified(fresh));
 });
 
-test("deliveries are filtered, opened to what was sent and answered, and sent again", async ({
+test("deliveries are filtered, opened to request and response, and sent again", async ({
   openWorkspace,
 }) => {
   // A country of its own excludes the people of other journeys.
@@ -248,7 +248,7 @@ test("each failed call shows the specified text", async ({ openWorkspace }) => {
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^Address/).fill("https://museum.example/hook");
+  await dialog.getByLabel(/^Address/).fill("https://receiver.example/hook");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(toast.getByText("Failed to create webhook")).toBeVisible();
 });

@@ -12,9 +12,9 @@ import type {
 
 /** A webhook as responses show one; no real receiver fails in so many ways at once. */
 export const webhookFixture: Webhook = {
-  ...{ id: 7, url: "https://museum.example/hooks/deeds", description: "Сайт музея" },
+  ...{ id: 7, url: "https://receiver.example/hooks/deeds", description: "Сайт получателя" },
   ...{ events: ["person_approved", "proof_approved"], isActive: true, createdById: 1 },
-  secretKey: "whsec_c2VjcmV0LW9mLXRoZS1tdXNldW0tZm9yLXBpY3R1cmVz",
+  secretKey: "whsec_c2VjcmV0LW9mLWEtcmVjZWl2ZXItZm9yLXBpY3R1cmVz",
   createdAt: "2026-11-01T10:00:00.000Z",
   updatedAt: "2026-11-01T10:00:00.000Z",
   lastTriggeredAt: "2026-11-21T14:06:41.000Z",

@@ -133,8 +133,8 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-webhook-secret", async (page, words) => {
     await open(page, integrations, articleOrState);
     await press(page, words("admin:webhooks.create"));
-    await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
-    await page.locator("#webhook-description").fill("Сайт музея");
+    await page.locator("#webhook-url").fill("https://receiver.example/hooks/deeds");
+    await page.locator("#webhook-description").fill("Сайт получателя");
     await respond(page, "**/api/webhooks", webhookFixture, 201);
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
@@ -254,7 +254,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByText(words("admin:desk.keys.on")).waitFor();
   }),
   screen("desk-nothing-here", async (page, words) => {
-    await page.goto("/moderation?person=nobody-of-this-name");
+    await page.goto("/moderation?person=no-such-name");
     await page.getByText(words("admin:desk.nothingHere")).waitFor();
   }),
   screen("desk-late", async (page, words) => {
