@@ -41,8 +41,10 @@ function makeTrees(folder: string): Trees {
  */
 async function ship(trees: Trees, { origin, secrets }: Product, folder: string) {
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production" },
-    ...{ GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN },
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    GATEWAY_URL: origin,
+    PUBLISH_TOKEN: secrets.PUBLISH_TOKEN,
   };
   const waiting = [...frontEndNames];
   for (let refused = 0; waiting.length > 0; ) {
@@ -93,7 +95,9 @@ try {
   // The other user must find its way to the trees.
   chmodSync(folder, 0o755);
   product = await startProduct({
-    ...{ dataDir: join(folder, "data"), log: say, env: { ...process.env, ...elsewhere } },
+    dataDir: join(folder, "data"),
+    log: say,
+    env: { ...process.env, ...elsewhere },
     program: (part) =>
       inTree(treeOf(trees, part === "gateway" ? part : `services/${part}`), ["/app/main.ts"]),
   });

@@ -47,9 +47,14 @@ export function shipArguments(command: string): ShipOptions {
   const names = chosenNames(positionals, command);
   const [only] = names;
   return {
-    ...{ origin: values.gateway, token: publishToken(), names, log: say },
+    origin: values.gateway,
+    token: publishToken(),
+    names,
+    log: say,
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
-    ...{ to: destination(values), name: values.name, mandatory: values.mandatory },
+    to: destination(values),
+    name: values.name,
+    mandatory: values.mandatory,
   };
 }
 

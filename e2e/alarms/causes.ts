@@ -31,7 +31,9 @@ async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
 const hourMs = 60 * 60_000;
 
 const rejectEvents = (monitored: MonitoredProduct, validator: object) =>
-  inDatabase(monitored, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
+  inDatabase(monitored, "webhooks", (webhooks) =>
+    webhooks.command({ collMod: "inbox", validator }),
+  );
 
 /** In an order in which none hides what the next one is for. */
 export const causes: readonly Cause[] = [

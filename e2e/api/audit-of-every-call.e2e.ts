@@ -23,23 +23,28 @@ import {
 import { productOrigin } from "../src/product-under-test.ts";
 
 const actions: Record<string, Action> = {
-  ...{ ...actionsOnPeople, ...actionsOnProofs, ...actionsOnWebhooks, ...actionsOnReleases },
+  ...actionsOnPeople,
+  ...actionsOnProofs,
+  ...actionsOnWebhooks,
+  ...actionsOnReleases,
   ...actionsOnAccount,
 };
 
 /** Unsafe calls that are no action of an administrator, by the reason. */
 const others = {
   "what anybody sends in, which waits for a decision": [
-    ...["submitPerson", "createProof", "suggestEdit", "requestRemoval"],
-    ...["uploadPersonPhoto", "uploadProofFile"],
+    "submitPerson",
+    "createProof",
+    "suggestEdit",
+    "requestRemoval",
+    "uploadPersonPhoto",
+    "uploadProofFile",
   ],
   "a question, though it has a body": ["lookAlikes"],
   "who looks at what, which is forgotten within two minutes": ["claimItem", "releaseClaim"],
   "files on their way, which nobody sees before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
-  "payments are off; the auth service's own tests turn them on": [
-    ...["checkout", "cancelSubscription"],
-  ],
+  "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
   "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
 };
 

@@ -112,7 +112,9 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
   for (let number = 0; number < count / 10; number += 2) {
     const two = [number, number + 1].flatMap((one) => [
       ...Array.from({ length: 7 }, (_, at) => proof(one * 7 + at)),
-      ...[person(), person(), edit(one)],
+      person(),
+      person(),
+      edit(one),
     ]);
     items.push(...(await Promise.all(two)));
   }

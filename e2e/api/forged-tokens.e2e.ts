@@ -46,16 +46,21 @@ const standard: SignOptions = { algorithm: "ES256", issuer: "auth", expiresIn: 6
 
 const signByStranger = (audience: ServiceName, header: object) =>
   jsonwebtoken.sign(administratorClaims, stranger.privateKey, {
-    ...{ ...standard, audience },
+    ...standard,
+    audience,
     header: { alg: "ES256", kid: published.kid, ...header },
   });
 
 function signByPublicKey(audience: ServiceName): string {
   const pem = createPublicKey({ key: published, format: "jwk" }).export({
-    ...{ type: "spki", format: "pem" },
+    type: "spki",
+    format: "pem",
   });
   return jsonwebtoken.sign(administratorClaims, Buffer.from(pem), {
-    ...{ ...standard, algorithm: "HS256", audience, keyid: published.kid },
+    ...standard,
+    algorithm: "HS256",
+    audience,
+    keyid: published.kid,
   });
 }
 

@@ -102,7 +102,9 @@ it("the results of an anonymous search do not depend on hidden values", async ()
   const before = contactsOf();
   const put = (body: Contacts) => callFor(admin, endpoints.updatePerson, changing.id, body);
   const queries = [
-    ...[changing.name ?? "", changing.surname ?? "", changing.fullName],
+    changing.name ?? "",
+    changing.surname ?? "",
+    changing.fullName,
     ...[before, after].flatMap(fragmentsOf),
     ...[before, after].flatMap(hiddenWholes),
   ];

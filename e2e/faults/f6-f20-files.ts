@@ -158,7 +158,9 @@ export const restoreABackup: Scenario = {
       const settings = { ...elsewhere, DATA_DIR: dataDir };
       await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
       const product = await startProduct({
-        ...{ dataDir, log: say, env: { ...process.env, ...elsewhere } },
+        dataDir,
+        log: say,
+        env: { ...process.env, ...elsewhere },
         settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
       });
       say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);

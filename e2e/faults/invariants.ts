@@ -74,7 +74,10 @@ export async function findAll(world: World, { people, mark }: Stage): Promise<Fo
     rows(world, "contact_edits", ofPeople),
   ]);
   const as = (kind: Kind, keyOf: (row: Row) => string | undefined) => (row: Row) => ({
-    ...{ kind, key: keyOf(row) ?? "", id: row._id, status: row.status },
+    kind,
+    key: keyOf(row) ?? "",
+    id: row._id,
+    status: row.status,
   });
   return [
     ...proofs.map(as("proof", (row) => row.title)),

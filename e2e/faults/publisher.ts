@@ -15,8 +15,15 @@ const eventOf = (id: number): NewEvent => ({
   type: "person_created",
   version: 1,
   data: {
-    ...{ id, slug: null, name: "Мария", surname: "Коваленко", country: "Украина", city: null },
-    ...{ occupation: null, status: "pending", createdAt: new Date().toISOString() },
+    id,
+    slug: null,
+    name: "Мария",
+    surname: "Коваленко",
+    country: "Украина",
+    city: null,
+    occupation: null,
+    status: "pending",
+    createdAt: new Date().toISOString(),
   },
 });
 

@@ -92,7 +92,9 @@ export async function createWorld(options: { replicas: number; frontEnds: boolea
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const composed = await startJourneyProduct({
-    ...{ ...options, demo: false, durable: true },
+    ...options,
+    demo: false,
+    durable: true,
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();

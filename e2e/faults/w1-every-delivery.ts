@@ -121,8 +121,8 @@ async function untilDelivered(
 const openDeliveries = (world: World, subscribers: readonly Subscriber[]): Promise<number> =>
   inDatabase(world, "webhooks", (database) =>
     database.collection("deliveries").countDocuments({
-      ...{ webhookId: { $in: subscribers.map(({ id }) => id) } },
-      ...{ state: { $nin: ["delivered"] } },
+      webhookId: { $in: subscribers.map(({ id }) => id) },
+      state: { $nin: ["delivered"] },
     }),
   );
 

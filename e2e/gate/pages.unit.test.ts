@@ -5,12 +5,21 @@ import { linkTo, pagesFor } from "./pages.ts";
 type Remote = PageBoot["live"]["remotes"][number];
 
 const remote = (name: string, pages: Remote["pages"]): Remote => ({
-  ...{ name, version: "0.1.0-00000001", base: "", entry: "entry.js", pages, slots: [] },
-  ...{ preload: { js: [], css: [], fonts: [] }, integrity: {}, previous: null },
+  name,
+  version: "0.1.0-00000001",
+  base: "",
+  entry: "entry.js",
+  pages,
+  slots: [],
+  preload: { js: [], css: [], fonts: [] },
+  integrity: {},
+  previous: null,
 });
 
 const live: PageBoot["live"] = {
-  ...{ id: 1, key: "1", activatedAt: "2026-11-22T10:00:00.000Z" },
+  id: 1,
+  key: "1",
+  activatedAt: "2026-11-22T10:00:00.000Z",
   remotes: [
     remote("shell", [
       { path: "/account", access: "signed-in" },

@@ -23,11 +23,24 @@ test.beforeAll(async () => {
   const rows = Array.from({ length: count }, (_, index): ProofRow => {
     const sentAt = new Date(oldest + (index / count) * 29 * hour);
     return {
-      ...{ _id: firstId + index, personId: person.id, title: `Дело ${index + 1}` },
-      ...{ description: "Текст", mediaType: "text", files: [], status: "pending" },
-      ...{ isAnonymous: true, authorId: null, receiptHash: null, rejectionReason: null },
-      ...{ createdAt: sentAt, updatedAt: sentAt, moderatedAt: null, moderatedById: null },
-      ...{ additionalData: null, externalId: null, version: 1 },
+      _id: firstId + index,
+      personId: person.id,
+      title: `Дело ${index + 1}`,
+      description: "Текст",
+      mediaType: "text",
+      files: [],
+      status: "pending",
+      isAnonymous: true,
+      authorId: null,
+      receiptHash: null,
+      rejectionReason: null,
+      createdAt: sentAt,
+      updatedAt: sentAt,
+      moderatedAt: null,
+      moderatedById: null,
+      additionalData: null,
+      externalId: null,
+      version: 1,
     };
   });
   await proofRows((proofs) => proofs.insertMany(rows));

@@ -90,7 +90,13 @@ test("links are added and edited, each form with its own types, and saved as a w
   await dialog.getByRole("button", { name: "Добавить ссылку" }).click();
   const types = dialog.getByLabel("Где").locator("option");
   expect(await types.allInnerTexts()).toEqual([
-    ...["Instagram", "Facebook", "Telegram", "Twitter", "LinkedIn", "TikTok", "Другое"],
+    "Instagram",
+    "Facebook",
+    "Telegram",
+    "Twitter",
+    "LinkedIn",
+    "TikTok",
+    "Другое",
   ]);
   await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/nobody");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
@@ -110,7 +116,9 @@ test("links are added and edited, each form with its own types, and saved as a w
   ]);
 });
 
-test("a change that cannot be stored shows an error, and the input stays", async ({ openWorkspace }) => {
+test("a change that cannot be stored shows an error, and the input stays", async ({
+  openWorkspace,
+}) => {
   const { page, context, dialog } = await openPerson(openWorkspace);
   await context.route("**/api/people/*", async (route) =>
     route.request().method() === "PUT" ? route.abort() : route.fallback(),
@@ -168,7 +176,9 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   const stranger = createCaller(productOrigin);
   const stays = await makePerson(admin, { city: "Винница" });
   const goes = await makePerson(admin, {
-    ...{ surname: stays.surname, city: "Житомир", occupation: "Учительница" },
+    surname: stays.surname,
+    city: "Житомир",
+    occupation: "Учительница",
   });
   await makeProof(admin, goes.id, { title: "Письмо из школы" });
   const { suggestion } = await callFor(stranger, endpoints.suggestEdit, goes.id, {
@@ -218,7 +228,9 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     .poll(async () => (await stranger.call(endpoints.publicPerson, back)).proofCount)
     .toBe(1);
   expect(await stranger.call(endpoints.publicPerson, { params })).toMatchObject({
-    ...{ id: stays.id, city: "Винница", occupation: null },
+    id: stays.id,
+    city: "Винница",
+    occupation: null,
   });
   await expect.poll(personOfSuggestion).toBe(goes.id);
 });

@@ -16,8 +16,11 @@ test("every service and engine reports its state, and a dead letter is retried",
     const outbox = people.collection("outbox");
     const row = await outbox.findOne({ "event.subject": String(person.id) });
     const letter = {
-      ...{ consumer, subject: "events.people.person_created", error: "Error: not yet" },
-      ...{ body: JSON.stringify(row?.event), at: new Date() },
+      consumer,
+      subject: "events.people.person_created",
+      error: "Error: not yet",
+      body: JSON.stringify(row?.event),
+      at: new Date(),
     };
     await inDatabase("contact_edits", (edits) =>
       edits.collection<{ _id: string }>("dead_letters").insertOne({ _id: id, ...letter }),

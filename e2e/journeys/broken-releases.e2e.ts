@@ -40,9 +40,7 @@ test("a page that throws while it renders has an error boundary, and the others 
   await expectOthersToWork(page);
 });
 
-test("an event handler that throws changes nothing on the page", async ({
-  visit,
-}) => {
+test("an event handler that throws changes nothing on the page", async ({ visit }) => {
   const article = '<article className="';
   const throwing = `<article onClick={() => { throw new Error("pressed"); }} className="`;
   await shipChanged("mf-registry", aboutPage, article, throwing);

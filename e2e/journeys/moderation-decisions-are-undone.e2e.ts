@@ -56,7 +56,9 @@ for (const [what, leave] of [
   ],
   ["left for another page", (page: Page) => page.getByRole("link", { name: "Панель" }).click()],
 ] as const) {
-  test(`decisions that are held when the page is ${what} is sent at once, and once`, async ({ visit }) => {
+  test(`decisions that are held when the page is ${what} is sent at once, and once`, async ({
+    visit,
+  }) => {
     const { admin, items, page } = await queueWith(visit, 3);
     await page.keyboard.press("a");
     await queueIsReady(page);

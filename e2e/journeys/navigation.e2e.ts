@@ -11,9 +11,18 @@ const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 
 
 const user = ["/dashboard", "/people", "/proofs", "/submissions"];
 const administrator = [
-  ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
-  ...["/moderate-people", "/contact-edits", "/removal-requests", "/transfer"],
-  ...["/audit", "/releases", "/settings"],
+  "/dashboard",
+  "/people",
+  "/proofs",
+  "/moderation",
+  "/submissions",
+  "/moderate-people",
+  "/contact-edits",
+  "/removal-requests",
+  "/transfer",
+  "/audit",
+  "/releases",
+  "/settings",
 ];
 
 for (const [name, entries, role] of [

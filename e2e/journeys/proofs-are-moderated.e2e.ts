@@ -62,7 +62,10 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   const { page } = await openWorkspace("/submissions");
   await expect(page.getByRole("tab").first()).toBeVisible();
   expect((await tabs(page)).map((tab) => tab.replace(/\s*\d+$/, ""))).toEqual([
-    ...["Pending", "Approved", "Rejected", "All"],
+    "Pending",
+    "Approved",
+    "Rejected",
+    "All",
   ]);
   await goToLastPage(page);
   await rowOf(page, proof.title).getByRole("button", { name: "Approve" }).click();

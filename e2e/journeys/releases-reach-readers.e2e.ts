@@ -166,12 +166,22 @@ test("the gate names the script that blocks a page, and the pages it did not che
     Object.assign(globalThis, { wasBusy: true });
     useDocumentTitle(t("about.title"));`);
   await own.run("scripts/ship.ts", [
-    ...["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy],
+    "mf-registry",
+    "--gateway",
+    origin,
+    "--to",
+    "staging",
+    "--from",
+    busy,
   ]);
   const { stagingSetId } = await admin.call(endpoints.releases);
   const { problems, opened, left } = await lookAtStaging({
-    ...{ origin, token: own.product.secrets.PUBLISH_TOKEN, setId: stagingSetId ?? 0 },
-    ...{ names: ["mf-registry"], account: administrator, longestTaskMs: 2_000 },
+    origin,
+    token: own.product.secrets.PUBLISH_TOKEN,
+    setId: stagingSetId ?? 0,
+    names: ["mf-registry"],
+    account: administrator,
+    longestTaskMs: 2_000,
   });
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),

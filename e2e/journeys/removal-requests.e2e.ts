@@ -127,7 +127,8 @@ test("a request shows who asks, for what and how long it waits, and is granted w
   await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
   await expect(card).toHaveCount(0);
   expect(await follow()).toMatchObject({
-    ...{ status: "approved", rejectionReason: "Скрыто. Простите за беспокойство." },
+    status: "approved",
+    rejectionReason: "Скрыто. Простите за беспокойство.",
   });
   await page.getByRole("tab", { name: "Granted" }).click();
   await expect(page.getByRole("article").filter({ hasText: person.surname ?? "" })).toBeVisible();

@@ -40,7 +40,9 @@ test("contact edits: three tabs, the pending one counted, the others asked for w
   await expect(page.getByRole("article").first()).toBeVisible();
   const names = await page.getByRole("tab").allInnerTexts();
   expect(names.map((name) => name.replace(/\s*\d+$/, ""))).toEqual([
-    ...["Pending", "Approved", "Rejected"],
+    "Pending",
+    "Approved",
+    "Rejected",
   ]);
   expect(names[0]).toMatch(/\d+$/);
   expect(new Set(asked())).toEqual(new Set(["pending"]));
@@ -152,9 +154,7 @@ test("a failed decision about a person shows an error, a failed list is loaded a
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("the list of pending people is cached for thirty seconds", async ({
-  openWorkspace,
-}) => {
+test("the list of pending people is cached for thirty seconds", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/proofs");
   // Submissions of other journeys would reload the list.
   await page.route("**/api/live*", () => undefined);

@@ -30,8 +30,15 @@ test("an administrator finds figures, three people, three waiting proofs and eve
   );
   const sections = page.getByRole("navigation", { name: "Sections" });
   expect(await namesOf(sections)).toEqual([
-    ...["Overview", "Your submissions", "Moderation queue", "Pending people", "Pending proofs"],
-    ...["People management", "Stats", "Contact edit suggestions", "Webhooks"],
+    "Overview",
+    "Your submissions",
+    "Moderation queue",
+    "Pending people",
+    "Pending proofs",
+    "People management",
+    "Stats",
+    "Contact edit suggestions",
+    "Webhooks",
   ]);
 });
 

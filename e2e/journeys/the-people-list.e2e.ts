@@ -41,7 +41,10 @@ test("has four orders, in the URL", async ({ openWorkspace }) => {
   const order = page.getByRole("combobox", { name: "Order" });
   await expect(order).toBeVisible();
   expect(await order.locator("option").allInnerTexts()).toEqual([
-    ...["Name A-Z", "Name Z-A", "Most proofs", "Newest first"],
+    "Name A-Z",
+    "Name Z-A",
+    "Most proofs",
+    "Newest first",
   ]);
   for (const [label, sort] of [
     ["Name A-Z", "name"],

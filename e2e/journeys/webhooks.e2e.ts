@@ -42,7 +42,10 @@ test("settings have four tabs: general, integrations, a site that comes later, a
   const { page } = await openWorkspace("/settings");
   await expect(page.getByRole("tab").first()).toBeVisible();
   expect(await page.getByRole("tab").allInnerTexts()).toEqual([
-    ...["General", "Integrations", "Site", "System"],
+    "General",
+    "Integrations",
+    "Site",
+    "System",
   ]);
   await page.getByRole("tab", { name: "Site" }).click();
   await expect(page.getByText("Coming later")).toBeVisible();
@@ -188,7 +191,10 @@ test("is set up with a pair of keys, a header, a condition and a schedule of its
   const found = await admin.call(endpoints.webhooks);
   const all = itemsOf(found);
   expect(all.find((webhook) => webhook.description === description)).toMatchObject({
-    ...{ signing: "ed25519", headers: [{ name: "X-Gallery" }], schedule: [10, 60], inOrder: true },
+    signing: "ed25519",
+    headers: [{ name: "X-Gallery" }],
+    schedule: [10, 60],
+    inOrder: true,
     conditions: [{ event: "person_created", field: "country", oneOf: ["Литва", "Польша"] }],
   });
   await card.getByRole("button", { name: "Edit" }).click();

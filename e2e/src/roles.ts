@@ -32,15 +32,23 @@ export const rolesWithoutAccount = roleNames.filter(
 );
 
 export const administratorClaims = {
-  ...{ userId: 1, username: "admin", isAdmin: true, entitledUntil: null },
-  ...{ visitorId: "forged", sessionHash: "0".repeat(64) },
+  userId: 1,
+  username: "admin",
+  isAdmin: true,
+  entitledUntil: null,
+  visitorId: "forged",
+  sessionHash: "0".repeat(64),
 };
 
 /** Headers by which a client could forge an identity. */
 function forgedHeaders(): Record<string, string> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const token = jsonwebtoken.sign(administratorClaims, privateKey, {
-    ...{ algorithm: "ES256", issuer: "auth", audience: "people", expiresIn: 60, keyid: "forged" },
+    algorithm: "ES256",
+    issuer: "auth",
+    audience: "people",
+    expiresIn: 60,
+    keyid: "forged",
   });
   return {
     [identityHeader]: token,

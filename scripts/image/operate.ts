@@ -24,7 +24,11 @@ export async function runCommands(trees: Trees, { data }: Product): Promise<void
     const program = inTree(treeOf(trees, `services/${service}`), [`/app/${command}.ts`, ...args]);
     const settings = { ADMIN_PASSWORD: "a door of nine locks" };
     const code = await runServiceCommand({
-      ...{ dataDir: data.root, service, command, settings, program },
+      dataDir: data.root,
+      service,
+      command,
+      settings,
+      program,
     });
     if (code !== 0) throw new StartFailure(`${command} of ${service} ended with ${code}`);
   }
@@ -35,8 +39,12 @@ const backupEnv = (
   { mongoAdminUrl, storage }: EngineAddresses,
   { SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY }: Product["secrets"],
 ): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env.PATH, NODE_ENV: "production" },
-  ...{ SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY },
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  SESSION_KEY,
+  PASSWORD_PEPPER,
+  PEOPLE_SECRETS_KEY,
+  WEBHOOKS_SECRETS_KEY,
   MONGODB_URL: mongoAdminUrl,
   S3_ENDPOINT: storage.endpoint,
   S3_ACCESS_KEY: storage.accessKey,

@@ -22,7 +22,11 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   const versions = (names: readonly string[]) =>
     names.map((one) => [one, catalogVersion(one)] as const);
   write(folder, "package.json", {
-    ...{ name, version: "0.1.0", private: true, description, type: "module" },
+    name,
+    version: "0.1.0",
+    private: true,
+    description,
+    type: "module",
     engines: { node: ">=24" },
     scripts: {
       check: "deeds-remote check && tsc --noEmit",
@@ -47,11 +51,21 @@ export function writeSettings(folder: string, { name, description, libraries }: 
 /** The compiler options of every front end, see tsconfig.front-end.json. */
 const tsconfig = {
   compilerOptions: {
-    ...{ target: "ES2024", lib: ["ES2024", "DOM", "DOM.Iterable"], jsx: "react-jsx" },
-    ...{ module: "ESNext", moduleResolution: "bundler", types: ["node"], noEmit: true },
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-    ...{ verbatimModuleSyntax: true, erasableSyntaxOnly: true, skipLibCheck: true },
-    ...{ allowImportingTsExtensions: true, resolveJsonModule: true },
+    target: "ES2024",
+    lib: ["ES2024", "DOM", "DOM.Iterable"],
+    jsx: "react-jsx",
+    module: "ESNext",
+    moduleResolution: "bundler",
+    types: ["node"],
+    noEmit: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    verbatimModuleSyntax: true,
+    erasableSyntaxOnly: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
   },
   include: ["src", "translations"],
 };

@@ -26,8 +26,14 @@ const common = {
   data: { root: folder, logs: folder, run: folder, isNew: true },
   secrets: openSecrets(folder),
   ports: {
-    ...{ mongod: 1, nats: 2, natsMonitor: 3, s3: 4, s3Console: 5 },
-    ...{ s3Master: 6, s3Volume: 7, s3Filer: 8 },
+    mongod: 1,
+    nats: 2,
+    natsMonitor: 3,
+    s3: 4,
+    s3Console: 5,
+    s3Master: 6,
+    s3Volume: 7,
+    s3Filer: 8,
   },
   durable: true,
 };

@@ -416,7 +416,10 @@ it("finds nothing between what is declared and itself", async () => {
 
 it("reports a change of a shared schema once", () => {
   const changes = ["GET /a", "GET /b", "GET /c"].map((of) => ({
-    ...{ breaks: false, of, name: "a", what: "added the optional property `city`" },
+    breaks: false,
+    of,
+    name: "a",
+    what: "added the optional property `city`",
   }));
   expect(report(changes)).toContain(
     "adds    GET /a: added the optional property `city` (and in 2 more places)",

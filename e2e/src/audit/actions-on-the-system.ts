@@ -14,8 +14,12 @@ export const actionsOnAccount: Record<string, Action> = {
     const id = `people-proofs:${randomUUID()}`;
     await inDatabase("people", (people) =>
       people.collection<{ _id: string }>("dead_letters").insertOne({
-        ...{ _id: id, consumer: "people-unknown", subject: "events.proofs.proof_approved" },
-        ...{ body: "{}", error: "Error", at: new Date() },
+        _id: id,
+        consumer: "people-unknown",
+        subject: "events.proofs.proof_approved",
+        body: "{}",
+        error: "Error",
+        at: new Date(),
       } as { _id: string }),
     );
     await caller.call(endpoints.replayDeadLetter, { body: { service: "people", id } });

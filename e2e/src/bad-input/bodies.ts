@@ -26,8 +26,14 @@ export interface Slot {
 }
 
 const texts = [
-  ...["Слово и дело", "https://example.org/", "1.0.0-00000000", "2026-01-01T00:00:00.000Z"],
-  ...["/api/files/proof/none.png", "/api/files/photo/none.webp", "word", "mf-elsewhere"],
+  "Слово и дело",
+  "https://example.org/",
+  "1.0.0-00000000",
+  "2026-01-01T00:00:00.000Z",
+  "/api/files/proof/none.png",
+  "/api/files/photo/none.webp",
+  "word",
+  "mf-elsewhere",
 ];
 
 const read = (value: unknown): Schema => schemaShape.parse(value);

@@ -71,7 +71,10 @@ async function seedShownPerson(admin: Caller, marks: Sentinels) {
   );
   return admin.call(endpoints.createPerson, {
     body: {
-      ...{ name: "Мария", surname: `Видная${Date.now()}`, notes: "Открыто.", country: "Украина" },
+      name: "Мария",
+      surname: `Видная${Date.now()}`,
+      notes: "Открыто.",
+      country: "Украина",
       ...contacts("contact", "a shown person", marks),
       additionalData: identity,
       externalId: marks.mark("identity", "a shown person: externalId"),

@@ -33,9 +33,14 @@ async function runBackupProcess(
 ) {
   const { mongoUrl, s3 } = testEngines();
   const env = {
-    ...{ PATH: process.env.PATH, BACKUPS, MONGODB_URL: mongoUrl },
-    ...{ S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey },
-    ...{ ...keys, ...settings },
+    PATH: process.env.PATH,
+    BACKUPS,
+    MONGODB_URL: mongoUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    ...keys,
+    ...settings,
   };
   const child = spawn(process.execPath, [main, ...args], { env });
   const [[code], said, refused] = await Promise.all([

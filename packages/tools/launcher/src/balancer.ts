@@ -39,9 +39,11 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
     path: incoming.url ?? "/",
     headers: [
       ...withoutOwn(incoming.rawHeaders),
-      ...["x-forwarded-for", incoming.socket.remoteAddress ?? ""],
+      "x-forwarded-for",
+      incoming.socket.remoteAddress ?? "",
       // A gateway that closed after an early refusal would break the sending off, and its response.
-      ...["connection", "keep-alive"],
+      "connection",
+      "keep-alive",
     ],
     agent: false,
   });

@@ -96,12 +96,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const ports = await choosePorts(data, options);
     engines = await startEngines({
-      ...{ data, log, env, durable },
+      data,
+      log,
+      env,
+      durable,
       ...(signal ? { signal } : {}),
     });
     const settings = { ...passedOn(env), ...options.settings };
     const around = {
-      ...{ data, engines, ports, replicas, settings },
+      data,
+      engines,
+      ports,
+      replicas,
+      settings,
       ...(options.program && { program: options.program }),
     };
     for (const part of makeParts(around, log)) parts.set(part.name, part);

@@ -83,8 +83,12 @@ describe("the balancer", () => {
   it("streams in both directions and sets the client's address itself", async () => {
     const gateway = await startGateway("one", (request, response) => {
       response.writeHead(201, [
-        ...["x-from", String(request.headers["x-forwarded-for"])],
-        ...["set-cookie", "a=1", "set-cookie", "b=2"],
+        "x-from",
+        String(request.headers["x-forwarded-for"]),
+        "set-cookie",
+        "a=1",
+        "set-cookie",
+        "b=2",
       ]);
       request.pipe(response);
     });

@@ -17,7 +17,10 @@ async function newFolder(): Promise<string> {
 
 const start = async (port?: number) =>
   startProduct({
-    ...{ dataDir: await newFolder(), log, env, durable: false },
+    dataDir: await newFolder(),
+    log,
+    env,
+    durable: false,
     ...(port ? { port } : {}),
   });
 

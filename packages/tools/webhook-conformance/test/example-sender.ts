@@ -115,7 +115,12 @@ export function exampleSender(faults: Faults = {}): Sender {
     register: async (url) => {
       const key = newSecret();
       const target: Target = {
-        ...{ url, secrets: [key], isEnabled: true, restsUntil: 0, waiting: [], isSending: false },
+        url,
+        secrets: [key],
+        isEnabled: true,
+        restsUntil: 0,
+        waiting: [],
+        isSending: false,
       };
       targets.add(target);
       return {
