@@ -36,7 +36,7 @@ function makeTrees(folder: string): Trees {
 }
 
 /**
- * Ships each front end by a run of its own from the shipper's tree. One whose slots nobody fills yet is
+ * Ships each front end by a run of its own from the shipper's tree. One whose slots are not filled yet is
  * refused and comes again, as its job would in a cluster.
  */
 async function ship(trees: Trees, { origin, secrets }: Product, folder: string) {
@@ -81,7 +81,7 @@ async function expectResponses(product: Product): Promise<void> {
   };
   // The gateway receives the last release a moment after the shipper.
   await until(AbortSignal.timeout(15_000), ask).catch(() => {
-    throw new StartFailure(`the product answers ${statuses.join(", ")} from the trees`);
+    throw new StartFailure(`the product returns ${statuses.join(", ")} from the trees`);
   });
 }
 
@@ -105,7 +105,7 @@ try {
   await ship(trees, product, folder);
   say("each front end was shipped by a run of the shipper's tree");
   await expectResponses(product);
-  say("a page, a call and a script of it answer 200");
+  say("a page, a call and a script of it return 200");
   await runCommands(trees, product);
   say("the services' trees made an administrator and built every copy again");
   const backups = backUp(trees, product, folder);

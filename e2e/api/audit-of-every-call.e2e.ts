@@ -32,7 +32,7 @@ const actions: Record<string, Action> = {
 
 /** Unsafe calls that are no action of an administrator, by the reason. */
 const others = {
-  "what anybody sends in, which waits for a decision": [
+  "public submissions, which wait for a decision": [
     "submitPerson",
     "createProof",
     "suggestEdit",
@@ -41,8 +41,8 @@ const others = {
     "uploadProofFile",
   ],
   "a question, though it has a body": ["lookAlikes"],
-  "who looks at what, which is forgotten within two minutes": ["claimItem", "releaseClaim"],
-  "files on their way, which nobody sees before they are published": ["uploadRelease"],
+  "claims, which expire within two minutes": ["claimItem", "releaseClaim"],
+  "uploaded files, which are not visible before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
   "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
   "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],

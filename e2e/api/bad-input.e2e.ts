@@ -220,7 +220,7 @@ const files: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
   ["a page", () => form(["file", new File(["<!doctype html><p>"], "a.pdf")]), ["file-type"]],
   ["a program", () => form(["file", new File(["MZ\x90\x00"], "a.exe")]), ["file-type"]],
   [
-    "a picture beside a field that nobody knows",
+    "a picture beside an unknown field",
     () => form(["other", "x"], ["file", png("a.png")]),
     ["validation"],
   ],

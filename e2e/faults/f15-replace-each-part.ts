@@ -49,7 +49,7 @@ export const replaceEachPart: Scenario = {
     );
     const unheard = proofs.filter(({ id }) => !listener.heard.has(`proof_created ${id}`));
     const silent = listener.resets() === 0 ? unheard : [];
-    return [...broken, ...silent.map(({ key }) => `the live stream never told of proof ${key}`)];
+    return [...broken, ...silent.map(({ key }) => `the live stream has no event of proof ${key}`)];
   },
 };
 

@@ -58,7 +58,7 @@ const startBroken = (port: number) =>
 
 export const filesAreUnavailable: Scenario = {
   name: "F6",
-  title: "the object store is down, hangs, or answers with errors",
+  title: "the object store is down, hangs, or returns errors",
   run: async (run) => {
     const { origin } = run.world.composed.product;
     const uploader = createCaller(origin);
@@ -76,8 +76,8 @@ export const filesAreUnavailable: Scenario = {
         broken.push(...(await recovers(run)).map((what) => `after ${name}: ${what}`));
       }
     });
-    const kept = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
-    if (kept.status !== 200) broken.push(`a file from before answers ${kept.status}`);
+    const earlier = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
+    if (earlier.status !== 200) broken.push(`an earlier file returns ${earlier.status}`);
     return broken;
   },
 };
@@ -225,8 +225,8 @@ async function compareRestored(
     ...nothingUnexpected(stage.ledger, found),
     ...(await filesAgree(restored)),
     ...(acknowledged === 0 ? ["nothing was acknowledged before the mark"] : []),
-    ...(gone.length > 0 ? [`${gone.length} files are gone and nobody removed any`] : []),
-    ...(page.status === 200 ? [] : [`the first page answers ${page.status}`]),
+    ...(gone.length > 0 ? [`${gone.length} files are missing and none was removed`] : []),
+    ...(page.status === 200 ? [] : [`the first page returns ${page.status}`]),
   ];
 }
 
@@ -236,7 +236,7 @@ function readManifest(saved: string): z.infer<typeof manifestShape> {
 }
 
 /**
- * What happened before the mark is told by the same message or by none; what was on its way then
+ * What happened before the mark is published by the same message or by none; what was in flight then
  * happens anew, and is another message.
  */
 function publishedAgain(
@@ -245,10 +245,10 @@ function publishedAgain(
   mark: string,
 ): string[] {
   const saved = before.filter(({ content }) => content.timestamp < mark);
-  const told = new Map(saved.map((message) => [recordOf(message), message.id]));
+  const published = new Map(saved.map((message) => [recordOf(message), message.id]));
   return anew
-    .filter((message) => (told.get(recordOf(message)) ?? message.id) !== message.id)
-    .map((message) => `${recordOf(message)} was told anew after ${mark}, as ${message.id}`);
+    .filter((message) => (published.get(recordOf(message)) ?? message.id) !== message.id)
+    .map((message) => `${recordOf(message)} was published again after ${mark}, as ${message.id}`);
 }
 
 const recordOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;

@@ -118,10 +118,10 @@ export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Brok
   const asked = new Set(tried(creations(ledger)).map(named));
   const decided = new Set(tried(decisions(ledger)).map((one) => `${named(one)} ${one.decision}`));
   return found.flatMap((thing) => [
-    ...(asked.has(named(thing)) ? [] : [`${named(thing)} is there and nobody made it`]),
+    ...(asked.has(named(thing)) ? [] : [`${named(thing)} exists and was never created`]),
     ...(thing.status === "pending" || decided.has(`${named(thing)} ${thing.status}`)
       ? []
-      : [`${named(thing)} is ${thing.status} and nobody decided so`]),
+      : [`${named(thing)} is ${thing.status} without a decision`]),
   ]);
 }
 
@@ -145,10 +145,11 @@ async function deliveriesOnce(
   }
   for (const transition of expected) {
     const count = seen.get(transition)?.size ?? 0;
-    if (count !== 1) broken.push(`${transition} was told in ${count} messages (${stage.mark})`);
+    if (count !== 1)
+      broken.push(`${transition} was published in ${count} messages (${stage.mark})`);
   }
   for (const transition of seen.keys()) {
-    if (!expected.has(transition)) broken.push(`${transition} was told and did not happen`);
+    if (!expected.has(transition)) broken.push(`${transition} was published and did not happen`);
   }
   return broken;
 }

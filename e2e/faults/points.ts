@@ -21,7 +21,7 @@ function pass(point: string): void {
     return;
   }
   if (left > 0) {
-    // Whole or not at all: the harness may look at it meanwhile.
+    // Atomically: the harness may read it meanwhile.
     writeFileSync(`${file}.new`, String(left - 1));
     renameSync(`${file}.new`, file);
     return;

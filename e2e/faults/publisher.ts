@@ -1,6 +1,6 @@
 // Records events as a service does, through an outbox, and relays them: a process of its own, so that
 // it can be killed at any moment. The arguments are the addresses of MongoDB and NATS, how many events
-// a transaction makes and how many milliseconds lie between two; tells its parent the ids of each
+// a transaction makes and how many milliseconds lie between two; sends its parent the ids of each
 // transaction once it is committed.
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

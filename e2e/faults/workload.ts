@@ -154,7 +154,7 @@ export async function inWindow<Result>(
   }
 }
 
-export interface Answer {
+export interface Response {
   status: number;
   retryAfter: string | null;
   body: unknown;
@@ -166,7 +166,7 @@ export async function attempt(
   origin: string,
   endpoint: Endpoint,
   { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
-): Promise<Answer> {
+): Promise<Response> {
   try {
     const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
       method: endpoint.method,
@@ -186,7 +186,7 @@ export async function attempt(
   }
 }
 
-export const outcomeOf = ({ status }: Answer): Outcome => {
+export const outcomeOf = ({ status }: Response): Outcome => {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "refused" : "unknown";
 };

@@ -36,7 +36,7 @@ test("an administrator decides on 50 mixed items by the keyboard alone", async (
   const startedAt = Date.now();
   for (let number = 0; number < items.length; number += 1) {
     const way = ways[number % ways.length] ?? ["a"];
-    const shown = await page.evaluate(() => (window as unknown as Watched).shown());
+    const shown = await page.evaluate(() => (window as unknown as MeasuredWindow).shown());
     for (const [at, key] of way.entries()) {
       await page.keyboard.press(key);
       if (at === 0 && way.length > 1) await rejectionIsOpen(page);
@@ -44,12 +44,12 @@ test("an administrator decides on 50 mixed items by the keyboard alone", async (
     presses += way.length;
     if (number === items.length - 1) break;
     await page.waitForFunction((before) => {
-      const now = (window as unknown as Watched).shown();
+      const now = (window as unknown as MeasuredWindow).shown();
       return now !== "" && now !== before;
     }, shown);
   }
   const perItem = (Date.now() - startedAt) / items.length;
-  const waits = await page.evaluate(() => (window as unknown as Watched).waits);
+  const waits = await page.evaluate(() => (window as unknown as MeasuredWindow).waits);
   const sorted = waits.toSorted((one, other) => one - other);
   process.stdout.write(
     `50 decisions: ${Math.round(perItem)} ms and ${presses / items.length} presses each; ` +
@@ -71,7 +71,7 @@ async function eachIsDecidedOnce(admin: Caller, items: readonly Waiting[]): Prom
   expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
 }
 
-interface Watched {
+interface MeasuredWindow {
   waits: number[];
   shown(): string;
 }
@@ -86,8 +86,8 @@ const watchQueue = (page: Page) =>
       const isWhole = article && approve && !approve.disabled;
       return isWhole ? (article.querySelector("header")?.textContent ?? "") : "";
     };
-    const watched = window as unknown as Watched;
-    Object.assign(watched, { waits: [], shown });
+    const measured = window as unknown as MeasuredWindow;
+    Object.assign(measured, { waits: [], shown });
     let pressedAt: number | null = null;
     let before = shown();
     document.addEventListener(
@@ -104,7 +104,7 @@ const watchQueue = (page: Page) =>
       if (pressedAt === null || now === "" || now === before) return;
       const since = pressedAt;
       pressedAt = null;
-      requestAnimationFrame(() => watched.waits.push(performance.now() - since));
+      requestAnimationFrame(() => measured.waits.push(performance.now() - since));
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 

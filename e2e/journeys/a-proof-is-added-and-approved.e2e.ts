@@ -86,9 +86,9 @@ test("an approval is one trace, from the click to the webhook's receipt", async 
   const [, traceId = "", clicked = ""] = traceparent.split("-");
   expect(received.traceparent).toContain(traceId);
   const spans = () => readTrace(dataDir, traceId);
-  const told = () => spans().map(({ service, name }) => `${service}: ${name}`);
+  const spanNames = () => spans().map(({ service, name }) => `${service}: ${name}`);
   await expect
-    .poll(told)
+    .poll(spanNames)
     .toEqual(
       expect.arrayContaining([
         "gateway: PATCH /api/proofs/{id}/moderate",

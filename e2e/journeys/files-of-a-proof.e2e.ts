@@ -163,12 +163,12 @@ test("on a touch screen the camera is one press away", async ({ openProfile }) =
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 });
 
-for (const { language, button, kept, sent } of [
-  { language: "en", button: "Add a proof", kept: "Send for review", sent: "The proof was sent" },
+for (const { language, button, submit, sent } of [
+  { language: "en", button: "Add a proof", submit: "Send for review", sent: "The proof was sent" },
   {
     language: "uk",
     button: "Додати доказ",
-    kept: "Надіслати на перевірку",
+    submit: "Надіслати на перевірку",
     sent: "Доказ надіслано",
   },
 ] as const) {
@@ -177,7 +177,7 @@ for (const { language, button, kept, sent } of [
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("#proof-description").fill("She wrote about it herself.");
-    await dialog.getByRole("button", { name: kept }).click();
+    await dialog.getByRole("button", { name: submit }).click();
     await expect(dialog.getByRole("heading", { name: sent })).toBeVisible();
     expect(await storedProofs(person.id)).toHaveLength(1);
   });

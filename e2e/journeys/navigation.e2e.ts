@@ -197,12 +197,12 @@ interface Position {
 
 const remember = (context: BrowserContext, { local, session, cookie }: Position) =>
   context.addInitScript(
-    (kept) => {
+    (stored) => {
       localStorage.removeItem("i18nextLng");
-      if (kept.local) localStorage.setItem("i18nextLng", kept.local);
-      if (kept.session) sessionStorage.setItem("i18nextLng", kept.session);
+      if (stored.local) localStorage.setItem("i18nextLng", stored.local);
+      if (stored.session) sessionStorage.setItem("i18nextLng", stored.session);
       // biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit left it, before any script
-      if (kept.cookie) document.cookie = `i18nextLng=${kept.cookie}; path=/`;
+      if (stored.cookie) document.cookie = `i18nextLng=${stored.cookie}; path=/`;
     },
     { local, session, cookie },
   );
@@ -214,10 +214,10 @@ const places: [string, Position, keyof typeof titles][] = [
   ["then the browser", { browser: "uk-UA" }, "uk"],
   ["and Russian otherwise", { browser: "fr" }, "ru"],
 ];
-for (const [place, kept, expected] of places) {
+for (const [place, stored, expected] of places) {
   test(`the language is read from ${place}`, async ({ visit }) => {
-    const { page, context } = await visit({ locale: kept.browser });
-    await remember(context, kept);
+    const { page, context } = await visit({ locale: stored.browser });
+    await remember(context, stored);
     await page.goto("/about");
     await showsTitle(page, titles[expected]);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
@@ -231,8 +231,8 @@ test("a chosen language is stored in local storage, session storage and a cookie
   await page.getByRole("button", { name: "Язык: Русский" }).click();
   await page.getByRole("menuitem", { name: "Українська" }).click();
   await showsTitle(page, titles.uk);
-  const kept = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
-  expect(await page.evaluate(kept)).toEqual(["uk", "uk"]);
+  const stored = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
+  expect(await page.evaluate(stored)).toEqual(["uk", "uk"]);
   const cookies = await context.cookies();
   expect(cookies.find(({ name }) => name === "i18nextLng")?.value).toBe("uk");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("uk");

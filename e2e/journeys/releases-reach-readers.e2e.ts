@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { lookAtStaging } from "../gate/check-staging.ts";
+import { checkStaging } from "../gate/check-staging.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
@@ -119,8 +119,8 @@ test("an administrator previews a release set for an hour; other users cannot", 
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
   await expect(page.getByText(`Вы одни смотрите набор № ${id}, до`)).toBeVisible();
-  const kept = (await context.cookies()).find(({ name }) => name === "gd_set");
-  expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
+  const cookie = (await context.cookies()).find(({ name }) => name === "gd_set");
+  expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
   await page.getByRole("link", { name: "Вернуться к рабочему" }).click();
   await expect(page.getByText("Вы одни смотрите")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
@@ -175,7 +175,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
     busy,
   ]);
   const { stagingSetId } = await admin.call(endpoints.releases);
-  const { problems, opened, left } = await lookAtStaging({
+  const { problems, opened, left } = await checkStaging({
     origin,
     token: own.product.secrets.PUBLISH_TOKEN,
     setId: stagingSetId ?? 0,

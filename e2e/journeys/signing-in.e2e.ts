@@ -204,7 +204,7 @@ test("the settings deny access to a user who is no administrator", async ({ open
 });
 
 const firstVisit = (visit: Visit) => visit({ ageIsKnown: false });
-const kept = "localStorage.getItem('ageConfirmation')";
+const storedAge = "localStorage.getItem('ageConfirmation')";
 
 test("an adult is asked once", async ({ visit }) => {
   const { page } = await firstVisit(visit);
@@ -214,7 +214,7 @@ test("an adult is asked once", async ({ visit }) => {
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Да, мне есть 18" }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(kept)).toBe("adult");
+  expect(await page.evaluate(storedAge)).toBe("adult");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -227,7 +227,7 @@ test("a minor is led to the restriction page, and going back leads nowhere else"
   await page.goto("/");
   await page.getByRole("button", { name: "Нет, мне меньше 18" }).click();
   await page.waitForURL("/age-restriction");
-  expect(await page.evaluate(kept)).toBe("minor");
+  expect(await page.evaluate(storedAge)).toBe("minor");
   const title = page.getByRole("heading", { level: 1, name: "Сайт только для взрослых" });
   await expect(title).toBeVisible();
   for (let step = 0; step < 3; step += 1) {

@@ -38,14 +38,14 @@ name that is missing or wrong, never with a value. \`NAME_FILE\` names a file th
 
 With \`NODE_ENV=production\` it also stops when a **secret** is weak: a placeholder of an example, an
 engine's default, shorter than 16 characters, too uniform, or the same as another one. Of an **address
-with a password** the password is looked at. \`openssl rand -hex 32\` makes a good one, also for an
+with a password** the password is used. \`openssl rand -hex 32\` makes a good one, also for an
 address, into which it goes as it is; a \`SECRETS_KEY\` is made by \`openssl rand -base64 32\`. All of an
 installation are made by \`node scripts/compose-secrets.mjs\` or \`node scripts/k8s-secrets.mjs\`.
 `;
 
 /** A setting of an earlier section is not repeated, unless it differs. */
-const without = (settings: Setting[], told: readonly Setting[]) =>
-  settings.filter((setting) => !told.some((other) => rowOf(other) === rowOf(setting)));
+const without = (settings: Setting[], listed: readonly Setting[]) =>
+  settings.filter((setting) => !listed.some((other) => rowOf(other) === rowOf(setting)));
 
 function section(title: string, settings: readonly Setting[]): string {
   if (settings.length === 0) return "";

@@ -1,7 +1,7 @@
 /** Settings of `npm start` and the other commands, which have no schema. */
 export const starterSettings: readonly (readonly [name: string, what: string])[] = [
   ["PORT", "`npm start`, `npm run ship`: the public port, 8080"],
-  ["DATA_DIR", "Where everything is kept: data, secrets, ports, logs; `.data`"],
+  ["DATA_DIR", "The folder of everything stored: data, secrets, ports, logs; `.data`"],
   [
     "MONGODB_URL",
     "A MongoDB that runs already, by an administrator's address: a user and a database for each service are made with it",
@@ -17,7 +17,7 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
   ["PASSWORD_PEPPER", "The same"],
   ["PEOPLE_SECRETS_KEY", "The same: `SECRETS_KEY` of the people service"],
   ["WEBHOOKS_SECRETS_KEY", "The same: `SECRETS_KEY` of the webhooks service"],
-  ["ENGINES_CACHE", "Where engines that were fetched are kept; `$XDG_CACHE_HOME/good-deeds`"],
+  ["ENGINES_CACHE", "The cache of fetched engines; `$XDG_CACHE_HOME/good-deeds`"],
   ["HTTPS_PROXY", "A proxy that whatever is fetched goes through"],
   ["NO_PROXY", "Hosts that it does not; this machine never does"],
   ["XDG_CACHE_HOME", "Where caches lie; `~/.cache`"],

@@ -17,17 +17,17 @@ interface Metric {
 export function checkAutoscalers(rendered: Map<string, string>, folder: string): void {
   const file = join(folder, "components/queue-autoscaling/adapter.yaml");
   const { rules }: Adapter = parse(readFileSync(file, "utf8"));
-  const told = rules.external.map(({ seriesQuery }) => /^\w+/.exec(seriesQuery)?.[0]);
+  const declared = rules.external.map(({ seriesQuery }) => /^\w+/.exec(seriesQuery)?.[0]);
   for (const [overlay, text] of rendered) {
     const wrong = manifestsOf(text)
       .filter(({ kind }) => kind === "HorizontalPodAutoscaler")
       .filter(({ spec }) => {
         const metrics = valuesUnder("metrics", spec).flat() as Metric[];
         const [first, ...others] = metrics;
-        const isDeclared = ({ external }: Metric) => told.includes(external?.metric.name);
+        const isDeclared = ({ external }: Metric) => declared.includes(external?.metric.name);
         return first?.resource?.name !== "cpu" || !others.every(isDeclared);
       });
-    report(`${overlay}'s autoscalers ask for the CPU and for what the adapter tells`, {
+    report(`${overlay}'s autoscalers use the CPU and metrics of the adapter`, {
       passed: wrong.length === 0,
       output: wrong.map(({ metadata }) => metadata.name).join(", "),
     });

@@ -43,7 +43,7 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   const overrides = own.map(([key, file]) => `  "${key}": ${file}\n`).join("");
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
-    `# The house's packages name each other by version; here all of them are tarballs.\noverrides:\n${overrides}`,
+    `# The platform's packages name each other by version; here all of them are tarballs.\noverrides:\n${overrides}`,
   );
   write(folder, "tsconfig.json", tsconfig);
 }

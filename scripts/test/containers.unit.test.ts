@@ -133,10 +133,10 @@ test.each(containers)("%s is bounded, and asked after its health while it runs",
 
 test("each variable of docker-compose.yml is documented in docs/operations.md", () => {
   const names = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
-  const told = read("docs/operations.md");
-  expect([...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(told))).toEqual(
-    [],
-  );
+  const documentation = read("docs/operations.md");
+  expect(
+    [...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(documentation)),
+  ).toEqual([]);
 });
 
 test("alarms are rehearsed before the Prometheus of docker-compose.yml", () => {

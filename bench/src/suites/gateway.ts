@@ -82,7 +82,7 @@ async function besideNginx(bench: Bench, origin: string, service: string): Promi
   });
   const cached = beside(all.cached, all.proxy, "nginx passing on");
   const proxied = beside(all.proxied, all.proxy, "nginx passing on");
-  const cache = beside(all.cached, all.cache, "nginx with a cache that hears of no change");
+  const cache = beside(all.cached, all.cache, "nginx with a cache without invalidation");
   return [
     judge(goals.cached, [cached.ratio], cached),
     judge(goals.proxied, [proxied.ratio], proxied),
@@ -105,7 +105,7 @@ async function addedTime(origin: string, service: string): Promise<Finding> {
   });
 }
 
-/** Longer than the gateway keeps an idle connection to a service. */
+/** Longer than the idle timeout of the gateway's connections to a service. */
 const settlesWithinMs = 45_000;
 
 async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Promise<Finding> {

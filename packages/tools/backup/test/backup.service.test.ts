@@ -11,7 +11,7 @@ import { testBackupProcess } from "./keeper.ts";
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
 const keys = {
-  SESSION_KEY: "the key of this house",
+  SESSION_KEY: "the key of this product",
   PASSWORD_PEPPER: "its pepper",
   PEOPLE_SECRETS_KEY: "for people",
   WEBHOOKS_SECRETS_KEY: "for webhooks",
@@ -117,7 +117,7 @@ test("a restore republishes the events into an empty stream", async () => {
 });
 
 test("refuses to restore over data, with other keys, or from an interrupted backup", async () => {
-  await rows("auth", "users").insertOne({ _id: "somebody" });
+  await rows("auth", "users").insertOne({ _id: "user" });
   const { folder } = await makeBackup(root, sources, log);
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("these hold something: auth");
   await empty();

@@ -79,7 +79,7 @@ export function testBackupProcess({ root, empty, users }: Place): void {
   }, 90_000);
 
   test("other keys restore nothing and are named", async () => {
-    await users().insertOne({ _id: "somebody" });
+    await users().insertOne({ _id: "user" });
     await keeper(["backup"]);
     await empty();
     const other = { PASSWORD_PEPPER: randomBytes(32).toString("hex") };
@@ -101,7 +101,7 @@ export function testBackupProcess({ root, empty, users }: Place): void {
   });
 
   test("restores a backup without digests of keys, with a warning", async () => {
-    await users().insertOne({ _id: "somebody" });
+    await users().insertOne({ _id: "user" });
     await keeper(["backup"]);
     const [{ folder } = { folder: "" }] = await listBackups(root());
     const file = join(folder, "manifest.json");
@@ -125,8 +125,8 @@ export function testBackupProcess({ root, empty, users }: Place): void {
 
   test("an unknown command lists the commands", async () => {
     const asked = [[], ["forget"], ["backup", "--from", "x"], ["restore", "x"], ["--to", "x"]];
-    const answers = await Promise.all(asked.map((args) => keeper(args)));
-    for (const { code, refused } of answers) {
+    const outcomes = await Promise.all(asked.map((args) => keeper(args)));
+    for (const { code, refused } of outcomes) {
       expect(code).toBe(1);
       expect(refused).toContain("restore [--from NAME]");
     }

@@ -117,7 +117,7 @@ async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
   const address = `mongodb://127.0.0.1:${set.port}/`;
   // A client that failed to connect does not retry, so each attempt has a new one.
-  await until(signal, () => withMongo(address, direct, answers));
+  await until(signal, () => withMongo(address, direct, isReachable));
   await withMongo(address, direct, async (guest) => {
     if (!(await hasRoot(set, direct))) await foundSet(guest, set, signal);
     await withMongo(address, { ...direct, ...rootLogin(set) }, (root) => followPort(root, set));
@@ -184,7 +184,7 @@ async function followPort(root: Client, set: OwnSet): Promise<void> {
   await admin.command({ replSetReconfig: configOf(set, version + 1), force: true });
 }
 
-async function answers(client: Client): Promise<boolean> {
+async function isReachable(client: Client): Promise<boolean> {
   await client.db("admin").command({ hello: 1 });
   return true;
 }

@@ -126,8 +126,8 @@ export function exampleSender(faults: Faults = {}): Sender {
       return {
         key,
         rotate: async ({ overlapHours }) => {
-          const kept = overlapHours > 0 && !faults.dropsOldSecrets ? target.secrets : [];
-          target.secrets = [newSecret(), ...kept];
+          const oldSecrets = overlapHours > 0 && !faults.dropsOldSecrets ? target.secrets : [];
+          target.secrets = [newSecret(), ...oldSecrets];
           return target.secrets[0] ?? "";
         },
         isEnabled: async () => target.isEnabled,
