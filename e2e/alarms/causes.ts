@@ -21,7 +21,7 @@ export interface Cause {
   bring(monitored: MonitoredProduct): Promise<() => Promise<unknown>>;
 }
 
-/** Prometheus sees a growth only of a figure that it has seen before. */
+/** Prometheus computes an increase only of a series that it has scraped before. */
 async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
   await wave();
   await pause(10_000);
@@ -35,7 +35,7 @@ const rejectEvents = (monitored: MonitoredProduct, validator: object) =>
     webhooks.command({ collMod: "inbox", validator }),
   );
 
-/** In an order in which none hides what the next one is for. */
+/** In an order in which no cause hides the effect of the next. */
 export const causes: readonly Cause[] = [
   {
     what: "pages are opened, kept open and closed; some requests have no result",
@@ -81,7 +81,7 @@ export const causes: readonly Cause[] = [
     },
   },
   {
-    what: "the people service stands still twice for four seconds while people read",
+    what: "the people service is suspended twice for four seconds while people read",
     alerts: ["CallsAreSlow"],
     bring: async (monitored) => {
       const pid = pidOf(monitored.product, "people");
@@ -149,7 +149,7 @@ export const causes: readonly Cause[] = [
     }),
   ),
   {
-    what: "a subscriber answers every message with an error",
+    what: "a subscriber rejects every message",
     alerts: ["AttemptsFail"],
     bring: async (monitored) => {
       const subscriber = await startSubscriber(500);
@@ -162,7 +162,7 @@ export const causes: readonly Cause[] = [
     },
   },
   {
-    what: "deliveries to a subscriber that never answers have been due for ten minutes",
+    what: "deliveries to a subscriber that never responds have been due for ten minutes",
     alerts: ["DeliveriesLate"],
     bring: async (monitored) => {
       const subscriber = await startSubscriber(null);
@@ -179,7 +179,7 @@ export const causes: readonly Cause[] = [
     },
   },
   {
-    what: "the webhooks service can write down no event, and 600 come",
+    what: "the webhooks service cannot store events, and 600 are published",
     alerts: ["ConsumerBehind", "EventsBuried"],
     bring: async (monitored) => {
       await rejectEvents(monitored, { neverThere: true });

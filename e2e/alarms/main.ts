@@ -1,6 +1,6 @@
 /**
- * Brings about what each alert is for, before a real Prometheus with the alerts of the product, and says
- * which fired, which went away again, and which panels moved. Without `prometheus` on the PATH it builds
+ * Causes the condition of each alert, with a real Prometheus and the alerts of the product, and prints
+ * which alerts fired and were resolved, and which panels changed. Without `prometheus` on the PATH it builds
  * one with Go, once.
  *
  *   pnpm --filter @deeds/e2e alarms --only 1,2
@@ -129,9 +129,9 @@ async function rehearse(
   const startedAt = Date.now();
   const undo = await cause.bring(monitored);
   const fired = await waitFor(cause.alerts, startedAt, async () => prometheus.firing());
-  const takenBackAt = Date.now();
+  const undoneAt = Date.now();
   await undo();
-  const ended = await waitFor(cause.alerts, takenBackAt, async () => {
+  const ended = await waitFor(cause.alerts, undoneAt, async () => {
     const firing = await prometheus.firing();
     return new Set(cause.alerts.filter((name) => !firing.has(name)));
   });
@@ -199,8 +199,8 @@ try {
   const monitored = { product, admin: await signInAsAdmin(product.origin) };
   const start = new Date();
   await pause(10_000);
-  say(`fires before anything: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
-  say("| alert | what was done | fired after | went away after |\n|---|---|---|---|");
+  say(`fires before any cause: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
+  say("| alert | what was done | fired after | resolved after |\n|---|---|---|---|");
   for (const cause of wanted) {
     if (!(await rehearse(cause, monitored, prometheus, say))) failed += 1;
   }
@@ -208,7 +208,7 @@ try {
   const uncaused = readAlerts().filter(({ alert }) => !caused.has(alert));
   say(`alerts without a cause here: ${uncaused.map(({ alert }) => alert).join(", ") || "none"}`);
   const { moved, still } = await panelsSince(prometheus, start);
-  say(`panels that moved: ${moved.length}; stood still: ${still.join(", ") || "none"}`);
+  say(`panels that changed: ${moved.length}; unchanged: ${still.join(", ") || "none"}`);
   if (!chosen && uncaused.length + still.length > 0) failed += 1;
 } finally {
   await prometheus.stop();

@@ -21,7 +21,7 @@ const bodySchema = {
   additionalProperties: false,
 };
 
-const answerSchema = {
+const responseSchema = {
   type: "object",
   properties: {
     id: { type: "integer" },
@@ -44,7 +44,7 @@ const call = {
   ],
   requestBody: { content: { "application/json": { schema: bodySchema } } },
   responses: {
-    201: { description: "created", content: { "application/json": { schema: answerSchema } } },
+    201: { description: "created", content: { "application/json": { schema: responseSchema } } },
     409: { $ref: "#/components/responses/taken" },
     422: refusal("validation"),
   },
@@ -137,12 +137,12 @@ const breaking: [what: string, step: Steps, said: string][] = [
     "the `words` request property maxContains was decreased from `9` to `5`",
   ],
   [
-    "a field without a name is no longer taken",
+    "a field without a name is no longer accepted",
     [`${body} › properties › place › additionalProperties`, false],
     "added 'unevaluatedProperties' constraint to the request property `place`",
   ],
   [
-    "the values of a record in the answer change their type",
+    "the values of a record in the response change their type",
     [`${response} › properties › sizes › additionalProperties › type`, "string"],
     "the `sizes/*` response's property type/format changed",
   ],
@@ -151,29 +151,29 @@ const breaking: [what: string, step: Steps, said: string][] = [
     [`${body} › properties › title › type`, "integer"],
     "the `title` request property type/format changed from `string`",
   ],
-  ["the body is no longer taken", [`${operation} › requestBody`], "removed the request body"],
+  ["the body is no longer accepted", [`${operation} › requestBody`], "removed the request body"],
   [
-    "a field of the answer is removed",
+    "a field of the response is removed",
     [`${response} › properties › id`],
     "removed the required property `id` from the response",
   ],
   [
-    "a field of the answer may be absent",
+    "a field of the response may be absent",
     [`${response} › required`, ["title", "state", "parts"]],
     "the response property `id` became optional",
   ],
   [
-    "a field of the answer may be null",
+    "a field of the response may be null",
     [`${response} › properties › id`, { type: ["integer", "null"] }],
     "the response property `id` became nullable",
   ],
   [
-    "a value of the answer is removed",
+    "a value of the response is removed",
     [`${response} › properties › state › enum`, ["pending"]],
     "removed the `approved` enum value from the `state` response property",
   ],
   [
-    "the answer may have another form",
+    "the response may have another form",
     [
       `${response} › properties › title`,
       { anyOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
@@ -181,12 +181,12 @@ const breaking: [what: string, step: Steps, said: string][] = [
     "response property `title` list-of-types was widened by adding types `array`",
   ],
   [
-    "a named part of the answer changes",
+    "a named part of the response changes",
     ["components › schemas › Part › properties › size › type", "string"],
     "the `parts/items/size` response's property type/format changed",
   ],
   [
-    "the answer has another content type",
+    "the response has another content type",
     [`${operation} › responses › 201 › content`, { "text/csv": {} }],
     "removed the media type `application/json` for the response",
   ],
@@ -212,17 +212,17 @@ const breaking: [what: string, step: Steps, said: string][] = [
     "removed the non-success response with the status `409`",
   ],
   [
-    "fewer people may call",
+    "fewer roles may call",
     [`${operation} › x-access`, "admin"],
     "access was signed-in and is admin",
   ],
   [
-    "calling costs something",
+    "a call gets a rate limit",
     [`${operation} › x-rate-limit`, "upload"],
     "the rate limit was none and is upload",
   ],
   [
-    "a repeated call is no longer known",
+    "a call is no longer idempotent",
     [`${operation} › x-idempotent`, false],
     "no longer honors Idempotency-Key",
   ],
@@ -261,22 +261,22 @@ const additions: [what: string, step: Steps, said: string][] = [
     "added the new `pdf` enum value to the request property `kind`",
   ],
   [
-    "the answer has a new field",
+    "the response has a new field",
     [`${response} › properties › city`, { type: "string" }],
     "added the optional property `city` to the response",
   ],
   [
-    "the answer is never null",
+    "the response is never null",
     [`${response} › properties › title`, { type: "string" }],
     "list-of-types was narrowed by removing types `null`",
   ],
   [
-    "the answer has a new value",
+    "the response has a new value",
     [`${response} › properties › state › enum`, ["pending", "approved", "rejected"]],
     "added the new `rejected` enum value to the `state` response property",
   ],
   [
-    "the answer may be larger",
+    "the response may be larger",
     ["components › schemas › Part › properties › size › maximum", 10],
     "max was increased from `9.00` to `10.00`",
   ],
@@ -286,12 +286,12 @@ const additions: [what: string, step: Steps, said: string][] = [
     "the `words` request property maxContains was increased from `9` to `12`",
   ],
   [
-    "the answer may have more items",
+    "the response may have more items",
     [`${response} › properties › parts › maxItems`, 12],
     "the `parts` response property maxContains was increased from `9` to `12`",
   ],
   [
-    "a field without a name is taken",
+    "a field without a name is accepted",
     [`${body} › additionalProperties`, true],
     "removed 'unevaluatedProperties' constraint from the request body",
   ],
@@ -301,7 +301,7 @@ const additions: [what: string, step: Steps, said: string][] = [
     "added the non-success response with the status `410`",
   ],
   [
-    "more people may call",
+    "more roles may call",
     [`${operation} › x-access`, "public"],
     "access was signed-in and is public",
   ],
@@ -314,7 +314,7 @@ const compare = (step: Steps) => compareCalls({ before: document, after: changed
 const expectSaid = (changes: Change[], words: string) =>
   expect(said(changes)).toContainEqual(expect.stringContaining(words));
 
-describe.concurrent("a change that takes something back", () => {
+describe.concurrent("a change that removes something", () => {
   it.each(breaking)("breaks when %s", async (_, step, words) => {
     expectSaid(
       (await compare(step)).filter(({ breaks }) => breaks),
