@@ -23,14 +23,14 @@ function makeTrees(folder: string): Trees {
   ];
   const trees = new Map<string, Tree>();
   for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
-  const keeper = "packages/tools/backup";
-  trees.set(keeper, makeTree(join(folder, keeper), keeper, `${keeper}/src/main.ts`));
+  const backup = "packages/tools/backup";
+  trees.set(backup, makeTree(join(folder, backup), backup, `${backup}/src/main.ts`));
   for (const tree of trees.values()) {
     const { name, megabytes, components } = tree;
     say(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
     if (megabytes > maxMegabytes) throw new StartFailure(`${name} is larger than it may be`);
     const tools = developmentPackages(tree);
-    if (tools.length > 0) throw new StartFailure(`${name} carries ${tools.join(", ")}`);
+    if (tools.length > 0) throw new StartFailure(`${name} contains ${tools.join(", ")}`);
   }
   return trees;
 }
@@ -110,7 +110,7 @@ try {
   say("the services' trees made an administrator and built every copy again");
   const backups = backUp(trees, product, folder);
   await restore(trees, product, { backups, dataDir: join(folder, "empty") });
-  say("the keeper's tree made a backup and brought it into empty engines");
+  say("the backup tree made a backup and brought it into empty engines");
   say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
   say("not done here: docker build itself, the bases' own content, the engines' images");
 } catch (problem) {

@@ -51,8 +51,8 @@ const others = {
 const shared = await openSharedRecords(productOrigin);
 afterAll(() => shared.receiver.close());
 
-const entriesOf = async ({ helper, keeper }: TestRecords): Promise<AuditEntry[]> => {
-  const query = { actorId: keeper.id, limit: 100 };
+const entriesOf = async ({ helper, actor }: TestRecords): Promise<AuditEntry[]> => {
+  const query = { actorId: actor.id, limit: 100 };
   const { items, missing } = await helper.call(endpoints.auditLog, { query });
   expect(missing).toEqual([]);
   return items;
@@ -68,9 +68,9 @@ async function entriesAfter(deed: Action) {
   return { stage, traces, lines, since, until };
 }
 
-function expectEntry(line: AuditEntry, trace: AuditTrace, { keeper }: TestRecords) {
+function expectEntry(line: AuditEntry, trace: AuditTrace, { actor }: TestRecords) {
   const { action, kind, subject, personId, changes, note } = trace;
-  expect(line).toMatchObject({ action, kind, actorId: keeper.id, actorName: keeper.username });
+  expect(line).toMatchObject({ action, kind, actorId: actor.id, actorName: actor.username });
   expect(line.subject).toBe(subject === null ? null : String(subject));
   expect(line.requestId).toMatch(/./);
   if (personId !== undefined) expect(line.personId).toBe(personId);

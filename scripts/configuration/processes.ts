@@ -31,7 +31,7 @@ export const processes: readonly Configured[] = [
 export const jobs: readonly Configured[] = [
   { name: "the shippers", folder: "packages/web/shipper", schema: shipperConfig },
   {
-    name: "the keeper (backup and restore)",
+    name: "the backup process",
     folder: "packages/tools/backup",
     schema: backupConfig,
   },

@@ -56,8 +56,8 @@ export function backUp(trees: Trees, { engines, secrets }: Product, folder: stri
   const backups = join(folder, "backups");
   mkdirSync(backups);
   chmodSync(backups, 0o777);
-  const keeper = treeOf(trees, "packages/tools/backup");
-  runToEnd(keeper, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
+  const tree = treeOf(trees, "packages/tools/backup");
+  runToEnd(tree, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
     "/backups": backups,
   });
   return backups;
@@ -70,9 +70,9 @@ export async function restore(
   { backups, dataDir }: { backups: string; dataDir: string },
 ): Promise<void> {
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
-  const keeper = treeOf(trees, "packages/tools/backup");
+  const tree = treeOf(trees, "packages/tools/backup");
   try {
-    runToEnd(keeper, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
+    runToEnd(tree, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
       "/backups": backups,
     });
   } finally {

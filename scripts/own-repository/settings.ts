@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../check/run-tool.ts";
 import { catalogVersion, packPackages } from "./pack.ts";
 
 const tools = ["@types/node", "@types/react", "typescript", "vitest"] as const;
@@ -48,25 +49,14 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   write(folder, "tsconfig.json", tsconfig);
 }
 
-/** The compiler options of every front end, see tsconfig.front-end.json. */
+/** The compiler options of every front end. */
 const tsconfig = {
-  compilerOptions: {
-    target: "ES2024",
-    lib: ["ES2024", "DOM", "DOM.Iterable"],
-    jsx: "react-jsx",
-    module: "ESNext",
-    moduleResolution: "bundler",
-    types: ["node"],
-    noEmit: true,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
-    erasableSyntaxOnly: true,
-    skipLibCheck: true,
-    allowImportingTsExtensions: true,
-    resolveJsonModule: true,
-  },
+  compilerOptions: Object.assign(
+    {},
+    ...["tsconfig.base.json", "tsconfig.front-end.json"].map(
+      (file) => JSON.parse(readFileSync(join(root, file), "utf8")).compilerOptions,
+    ),
+  ),
   include: ["src", "translations"],
 };
 

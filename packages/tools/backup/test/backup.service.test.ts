@@ -6,7 +6,7 @@ import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
-import { testBackupProcess } from "./keeper.ts";
+import { testBackupProcess } from "./backup-process.ts";
 
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
@@ -193,7 +193,7 @@ test("a failing backup does not extend the retention", async () => {
   expect(await readdir(root)).not.toContain(old.slice(root.length + 1));
 });
 
-describe("the keeper", () =>
+describe("the backup process", () =>
   testBackupProcess({
     root: () => root,
     empty,
