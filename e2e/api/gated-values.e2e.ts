@@ -73,9 +73,9 @@ describe.each(roleNames)("to %s", (role) => {
   it("no address fails", () => expect(failures).toEqual([]));
 
   it("live events contain ids and never a value", () => {
-    const heard = listeners.get(role)?.heard() ?? "";
-    expect(heard).toContain("event: changed");
-    expect(findSentinels(heard, marks.all).map(({ name }) => name)).toEqual([]);
+    const received = listeners.get(role)?.received() ?? "";
+    expect(received).toContain("event: changed");
+    expect(findSentinels(received, marks.all).map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -38,7 +38,7 @@ const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>
     },
   ],
   [
-    "answering 500",
+    "returning 500",
     async ({ composed: { product } }) => {
       await product.stop("minio");
       const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
@@ -69,7 +69,9 @@ export const filesAreUnavailable: Scenario = {
       for (const [name, begin] of run.random.shuffled(ways)) {
         const end = await begin(run.world);
         try {
-          broken.push(...(await look(run, [url, portrait])).map((what) => `${name}: ${what}`));
+          broken.push(
+            ...(await checkOutage(run, [url, portrait])).map((what) => `${name}: ${what}`),
+          );
         } finally {
           await end();
         }
@@ -82,7 +84,7 @@ export const filesAreUnavailable: Scenario = {
   },
 };
 
-async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
+async function checkOutage({ world }: Run, files: readonly string[]): Promise<string[]> {
   const { origin } = world.composed.product;
   const broken: string[] = [];
   for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
@@ -91,19 +93,19 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     const startedAt = Date.now();
     const response = await soon(origin + endpoint.path, { method: "POST", body });
     const took = Date.now() - startedAt;
-    if (response.status !== 503) broken.push(`${endpoint.name} answered ${response.status}`);
+    if (response.status !== 503) broken.push(`${endpoint.name} returned ${response.status}`);
     if (response.headers.get("retry-after") === null)
       broken.push(`${endpoint.name} without Retry-After`);
-    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
+    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to fail`);
   }
   for (const file of files) {
     const response = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
-    if (response.status !== 503) broken.push(`${file.split("/")[3]} answered ${response.status}`);
+    if (response.status !== 503) broken.push(`${file.split("/")[3]} returned ${response.status}`);
   }
   for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
     if (url === undefined) continue;
     const ready = await soon(`${url}/readyz`);
-    if (ready.status !== 200) broken.push(`${name} says it is not ready`);
+    if (ready.status !== 200) broken.push(`${name} is not ready`);
   }
   return broken;
 }
@@ -148,7 +150,7 @@ export const restoreABackup: Scenario = {
     try {
       const tookToSave = await saveUnderLoad(run, saved);
       const { broken } = await untilIdle(world);
-      const heard = world.receiver.received();
+      const receivedBefore = world.receiver.received();
       const startedAt = Date.now();
       mkdirSync(dataDir);
       copyFileSync(
@@ -166,7 +168,7 @@ export const restoreABackup: Scenario = {
       say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
       try {
         const found = await compareRestored(run, product, saved);
-        const anew = world.receiver.takeAfter(heard);
+        const anew = world.receiver.takeAfter(receivedBefore);
         const { mark } = readManifest(saved);
         return [...broken, ...found, ...publishedAgain(world.receiver.all(), anew, mark)];
       } finally {
@@ -217,7 +219,7 @@ async function compareRestored(
   say(
     `${acknowledged} of ${stage.ledger.operations.length} calls were acknowledged before ${mark}`,
   );
-  say(`${found.length} things are there; at rest ${took} ms after the start`);
+  say(`${found.length} records are stored; idle ${took} ms after the start`);
   const page = await fetch(product.origin);
   return [
     ...broken,

@@ -92,7 +92,7 @@ const decisions = ({ operations }: Ledger) =>
   operations.filter(({ decision }) => decision !== null);
 const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key}`;
 
-/** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
+/** I1: each acknowledged write is stored once, as it was acknowledged. */
 export function acknowledgedWritesStored(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
   const acknowledged = (operations: readonly Operation[]) =>
@@ -117,11 +117,11 @@ export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Brok
     operations.filter(({ outcome }) => outcome !== "refused");
   const asked = new Set(tried(creations(ledger)).map(named));
   const decided = new Set(tried(decisions(ledger)).map((one) => `${named(one)} ${one.decision}`));
-  return found.flatMap((thing) => [
-    ...(asked.has(named(thing)) ? [] : [`${named(thing)} exists and was never created`]),
-    ...(thing.status === "pending" || decided.has(`${named(thing)} ${thing.status}`)
+  return found.flatMap((record) => [
+    ...(asked.has(named(record)) ? [] : [`${named(record)} exists and was never created`]),
+    ...(record.status === "pending" || decided.has(`${named(record)} ${record.status}`)
       ? []
-      : [`${named(thing)} is ${thing.status} without a decision`]),
+      : [`${named(record)} is ${record.status} without a decision`]),
   ]);
 }
 

@@ -54,7 +54,7 @@ export async function eventually(
 ): Promise<void> {
   const until = Date.now() + 60_000;
   while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`${what} did not come within a minute`);
+    if (Date.now() > until) throw new Error(`${what} did not happen within a minute`);
     await pause(20);
   }
 }
