@@ -108,10 +108,7 @@ const watchQueue = (page: Page) =>
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-test("two administrators work on one queue, and each item is decided once", async ({
-  visit,
-  admin,
-}) => {
+test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
   test.setTimeout(120_000);
   const { surname, items } = await sendMixed(admin, productOrigin, {
     proofs: 14,
@@ -140,9 +137,7 @@ test("two administrators work on one queue, and each item is decided once", asyn
   await expect(right.page.getByText("0 ждут решения")).toBeVisible();
 });
 
-test("an item decided elsewhere leaves the open queue, and stays visible while it is open", async ({
-  visit,
-}) => {
+test("an item decided elsewhere leaves the queue unless it is open", async ({ visit }) => {
   const counts = { proofs: 3, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
@@ -156,9 +151,7 @@ test("an item decided elsewhere leaves the open queue, and stays visible while i
   expect(await page.getByText("Решение уже принято").isVisible()).toBe(false);
 });
 
-test("a decision that comes late is one quiet note, and nothing is decided twice", async ({
-  visit,
-}) => {
+test("a late decision shows one notice and changes nothing", async ({ visit }) => {
   const counts = { proofs: 2, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);

@@ -49,9 +49,7 @@ test.afterAll(async () => {
   await proofRows((proofs) => proofs.deleteMany({ _id: { $gte: firstId } }));
 });
 
-test("a queue of 10,000 draws what is in sight, and its last item is reached", async ({
-  visit,
-}) => {
+test("a queue of 10,000 renders visible items and reaches the last", async ({ visit }) => {
   test.setTimeout(120_000);
   const { page } = await visit({ as: "admin" });
   await page.goto("/moderation");

@@ -43,9 +43,7 @@ const handOver = (page: Page, event: "drop" | "paste", target: string, name: str
     [event, target, name] as const,
   );
 
-test("files are added by choice, by drop on the field or beside it, and from the clipboard, each once", async ({
-  openProfile,
-}) => {
+test("files are added by choice, drop and paste, each once", async ({ openProfile }) => {
   const { page, dialog, person } = await openDialog(openProfile);
   await chooseMedia(dialog, ["phonograph.ogg", "audio/ogg"]);
   await handOver(page, "drop", ".gd-picker", "on-the-place.png");
@@ -61,9 +59,7 @@ test("files are added by choice, by drop on the field or beside it, and from the
   expect((await storedProofs(person.id)).map(({ files }) => files.length)).toEqual([4]);
 });
 
-test("a file that is too large or of another kind is rejected with the reason, and can only be removed", async ({
-  openProfile,
-}) => {
+test("a file of a wrong size or kind is rejected with the reason", async ({ openProfile }) => {
   const { dialog } = await openDialog(openProfile, 390);
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "talk.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
@@ -95,9 +91,7 @@ test("the eleventh file is one too many", async ({ openProfile }) => {
   await shows(tile(dialog, "notes-11.pdf"), "Достигнуто максимальное число файлов (10)");
 });
 
-test("an upload shows its per cent and can be cancelled; a rejection by the server shows its text", async ({
-  openProfile,
-}) => {
+test("an upload shows progress, can be cancelled or be rejected", async ({ openProfile }) => {
   const { page, dialog } = await openDialog(openProfile);
   const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.uploadProofFile.path}`, async (route) => {
@@ -122,9 +116,7 @@ test("an upload shows its per cent and can be cancelled; a rejection by the serv
   expect(await refused.getByRole("button").allTextContents()).toEqual(["Убрать"]);
 });
 
-test("a file that was cut off can be sent again or removed, and a removed one leaves the server", async ({
-  openProfile,
-}) => {
+test("an interrupted file can be retried or removed everywhere", async ({ openProfile }) => {
   const { page, context, dialog } = await openDialog(openProfile);
   const field = dialog.locator("input[type=file]");
   await field.setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));

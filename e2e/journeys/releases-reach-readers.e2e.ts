@@ -40,9 +40,7 @@ test("an open page is notified of a release and takes it with the next link", as
   await expect(oldBar(page)).toHaveCount(0);
 });
 
-test("a half-filled form stays as it is, and is there again on the page of the new set", async ({
-  open,
-}) => {
+test("a half-filled form is restored on the page of the new set", async ({ open }) => {
   const { page } = await open("/submit-person");
   const name = page.locator("#person-name");
   await name.fill("Мария");
@@ -61,9 +59,7 @@ test("a release that closes a hole is taken at once", async ({ open }) => {
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 
-test("a disabled front end shows a notice in its own area until it is enabled again", async ({
-  visit,
-}) => {
+test("a disabled front end shows a notice until it is enabled", async ({ visit }) => {
   const remote = "mf-submissions";
   const body = { remote, reason: "it loses files" };
   await admin.call(endpoints.switchRemote, { body });
@@ -105,9 +101,7 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
   expect(await madeOf(page)).not.toBe(id);
 });
 
-test("an administrator previews a release set for an hour; other users cannot", async ({
-  visit,
-}) => {
+test("only an administrator previews a release set, for an hour", async ({ visit }) => {
   const id = await nameCopy(admin, "mf-registry");
   const stranger = await visit();
   await stranger.page.goto(`/?set=${id}`);
@@ -190,9 +184,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
   expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
 });
 
-test("a broken canary is rolled back automatically; its visitors have a complete page again", async ({
-  visit,
-}) => {
+test("a broken canary is rolled back, its visitors' pages recover", async ({ visit }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();

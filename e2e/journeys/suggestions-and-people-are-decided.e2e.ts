@@ -29,9 +29,7 @@ async function submitted(): Promise<string> {
 const cardOf = (page: Page, surname: string | null) =>
   page.getByRole("article").filter({ hasText: surname ?? "" });
 
-test("contact edits: three tabs, the pending one counted, the others asked for when opened", async ({
-  openWorkspace,
-}) => {
+test("contact edits have three tabs, loaded when opened", async ({ openWorkspace }) => {
   await suggested();
   const { page } = await openWorkspace("/proofs");
   const requests = requestsOf(page, /by-status\/\w+/);
@@ -51,9 +49,7 @@ test("contact edits: three tabs, the pending one counted, the others asked for w
   expect(asked()).not.toContain("approved");
 });
 
-test("a suggestion has its details, leads to the profile, and is approved field by field", async ({
-  openWorkspace,
-}) => {
+test("a suggestion links to its profile and is approved by field", async ({ openWorkspace }) => {
   const { person, suggestion, read } = await suggested();
   const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
@@ -75,9 +71,7 @@ test("a suggestion has its details, leads to the profile, and is approved field 
   expect((await read()).instagramUsername).toBe("old");
 });
 
-test("a suggestion is rejected with a reason that the sender receives", async ({
-  openWorkspace,
-}) => {
+test("a suggestion is rejected with a reason for its sender", async ({ openWorkspace }) => {
   const { person, read } = await suggested();
   const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
@@ -92,9 +86,7 @@ test("a suggestion is rejected with a reason that the sender receives", async ({
   expect((await read()).phone).toBe("+442079460001");
 });
 
-test("lists that fail to load and decisions that fail to store show the specified texts", async ({
-  openWorkspace,
-}) => {
+test("failures of lists and decisions show the specified texts", async ({ openWorkspace }) => {
   const { person } = await suggested();
   const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
   const card = await findCard(page, person.surname, "Страницы");
@@ -116,9 +108,7 @@ test("lists that fail to load and decisions that fail to store show the specifie
   }
 });
 
-test("a pending person is viewed, approved and rejected, each after a question", async ({
-  openWorkspace,
-}) => {
+test("a pending person is approved or rejected when confirmed", async ({ openWorkspace }) => {
   const [first, second] = [await submitted(), await submitted()];
   const { page } = await openWorkspace("/moderate-people");
   const card = await findCard(page, first);
@@ -135,9 +125,7 @@ test("a pending person is viewed, approved and rejected, each after a question",
   await expect(cardOf(page, second)).toHaveCount(0);
 });
 
-test("a failed decision about a person shows an error, a failed list is loaded again with the page", async ({
-  openWorkspace,
-}) => {
+test("a failed decision shows an error, a failed list is reloaded", async ({ openWorkspace }) => {
   const surname = await submitted();
   const { page, context } = await openWorkspace("/moderate-people");
   const card = await findCard(page, surname);

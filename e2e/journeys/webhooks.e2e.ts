@@ -36,9 +36,7 @@ async function recorded(admin: Caller, id: number, count: number): Promise<void>
 const cardOf = (page: Page, description: string) =>
   page.getByRole("article").filter({ hasText: description });
 
-test("settings have four tabs: general, integrations, a site that comes later, and the system", async ({
-  openWorkspace,
-}) => {
+test("settings have four tabs, one of them for a later feature", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/settings");
   await expect(page.getByRole("tab").first()).toBeVisible();
   expect(await page.getByRole("tab").allInnerTexts()).toEqual([
@@ -56,9 +54,7 @@ test("settings have four tabs: general, integrations, a site that comes later, a
   await expect(page.locator("[data-toast]").getByText("Settings saved")).toBeVisible();
 });
 
-test("a subscriber is added: its address is checked, its secret is shown once", async ({
-  openWorkspace,
-}) => {
+test("an added subscriber shows its secret once", async ({ openWorkspace }) => {
   const description = `Архив ${uniqueSurname()}`;
   const { page } = await openWorkspace(list, { language: "ru" });
   await page.getByRole("button", { name: "Добавить вебхук" }).click();
@@ -79,9 +75,7 @@ test("a subscriber is added: its address is checked, its secret is shown once", 
   expect(await page.locator("#content").textContent()).not.toContain(secret);
 });
 
-test("is edited, switched off and on, tested, and deleted after a question", async ({
-  openWorkspace,
-}) => {
+test("is edited, disabled, enabled, tested, and deleted", async ({ openWorkspace }) => {
   const { description } = await subscriber();
   const { page } = await openWorkspace(list);
   const card = cardOf(page, description);
@@ -106,9 +100,7 @@ test("is edited, switched off and on, tested, and deleted after a question", asy
   await expect(card).toHaveCount(0);
 });
 
-test("the secret is rotated: the new one is shown once, and both sign meanwhile", async ({
-  openWorkspace,
-}) => {
+test("a rotated secret is shown once, and both sign meanwhile", async ({ openWorkspace }) => {
   const { id, description, secretKey: old, admin } = await subscriber();
   const { page } = await openWorkspace(list);
   await cardOf(page, description).getByRole("button", { name: "Rotate secret" }).click();
@@ -123,9 +115,7 @@ test("the secret is rotated: the new one is shown once, and both sign meanwhile"
   expect(message.verified(old)).toEqual(message.verified(fresh));
 });
 
-test("deliveries are filtered, opened to request and response, and sent again", async ({
-  openWorkspace,
-}) => {
+test("deliveries are filtered, opened and sent again", async ({ openWorkspace }) => {
   // A country of its own excludes the people of other journeys.
   const country = uniqueSurname();
   const events = ["person_created", "person_approved"];
@@ -158,10 +148,7 @@ test("deliveries are filtered, opened to request and response, and sent again", 
   await expect.poll(() => receiver.all().filter(about("person_created")).length).toBe(before + 1);
 });
 
-test("is set up with a pair of keys, a header, a condition and a schedule of its own", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("has its own keys, header, condition and schedule", async ({ openWorkspace, admin }) => {
   const description = `Галерея ${uniqueSurname()}`;
   const { page } = await openWorkspace(list);
   await page.getByRole("button", { name: "Create webhook" }).click();
@@ -204,9 +191,7 @@ test("is set up with a pair of keys, a header, a condition and a schedule of its
   await expect(page.locator("[data-toast]").getByText("Webhook updated")).toBeVisible();
 });
 
-test("gets an example of an event, and what was sent in a period once more", async ({
-  openWorkspace,
-}) => {
+test("receives an example of an event and a replay of a period", async ({ openWorkspace }) => {
   const { id, description, admin } = await subscriber();
   const person = await makePerson(admin);
   const about = ({ content }: ReceivedMessage) => content.data.id === person.id;
