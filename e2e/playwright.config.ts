@@ -4,8 +4,8 @@ import { defineConfig } from "@playwright/test";
 /** Journeys that ship front ends, stop processes or need other settings. */
 const ownProduct = [
   "releases-reach-readers",
-  "a-broken-release-stays-in-its-place",
-  "teams-ship-alone",
+  "broken-releases",
+  "independent-releases",
   "limits-and-payments",
 ].map((name) => `**/${name}.e2e.ts`);
 
@@ -26,6 +26,9 @@ const alone = [
   "the-dashboard",
   "suggestions-and-people-are-decided",
 ].map((name) => `**/${name}.e2e.ts`);
+
+/** The screens with axe; they show the same with one replica as with two. */
+const screens = ["**/screens-are-accessible.e2e.ts"];
 
 /**
  * Journeys in a real browser against one composed product. Workers share it: each test makes
@@ -52,7 +55,11 @@ export default defineConfig({
   projects: [
     // One worker: its journeys share one product of their own.
     { name: "own product", testMatch: ownProduct, workers: 1 },
-    { name: "journeys", testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...long] },
+    {
+      name: "journeys",
+      testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...screens, ...long],
+    },
+    { name: "screens", testMatch: screens },
     { name: "many at once", testMatch: manyAtOnce },
     { name: "alone", testMatch: alone, workers: 1 },
     // By itself, because it changes what every other journey sees.

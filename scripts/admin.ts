@@ -16,7 +16,10 @@ await runCommand(async () => {
   if (!command || !name) throw new StartFailure(usage);
   const { ADMIN_PASSWORD } = process.env;
   process.exitCode = await runServiceCommand({
-    ...{ dataDir, service: "auth", command, args: [name] },
+    dataDir,
+    service: "auth",
+    command,
+    args: [name],
     settings: ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {},
   });
 });

@@ -23,26 +23,28 @@ function makeTrees(folder: string): Trees {
   ];
   const trees = new Map<string, Tree>();
   for (const part of parts) trees.set(part, makeTree(join(folder, part), part));
-  const keeper = "packages/tools/backup";
-  trees.set(keeper, makeTree(join(folder, keeper), keeper, `${keeper}/src/main.ts`));
+  const backup = "packages/tools/backup";
+  trees.set(backup, makeTree(join(folder, backup), backup, `${backup}/src/main.ts`));
   for (const tree of trees.values()) {
     const { name, megabytes, components } = tree;
     say(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
     if (megabytes > maxMegabytes) throw new StartFailure(`${name} is larger than it may be`);
     const tools = developmentPackages(tree);
-    if (tools.length > 0) throw new StartFailure(`${name} carries ${tools.join(", ")}`);
+    if (tools.length > 0) throw new StartFailure(`${name} contains ${tools.join(", ")}`);
   }
   return trees;
 }
 
 /**
- * Ships each front end by a run of its own from the shipper's tree. One whose slots nobody fills yet is
+ * Ships each front end by a run of its own from the shipper's tree. One whose slots are not filled yet is
  * refused and comes again, as its job would in a cluster.
  */
 async function ship(trees: Trees, { origin, secrets }: Product, folder: string) {
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: "production" },
-    ...{ GATEWAY_URL: origin, PUBLISH_TOKEN: secrets.PUBLISH_TOKEN },
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    GATEWAY_URL: origin,
+    PUBLISH_TOKEN: secrets.PUBLISH_TOKEN,
   };
   const waiting = [...frontEndNames];
   for (let refused = 0; waiting.length > 0; ) {
@@ -79,7 +81,7 @@ async function expectResponses(product: Product): Promise<void> {
   };
   // The gateway receives the last release a moment after the shipper.
   await until(AbortSignal.timeout(15_000), ask).catch(() => {
-    throw new StartFailure(`the product answers ${statuses.join(", ")} from the trees`);
+    throw new StartFailure(`the product returns ${statuses.join(", ")} from the trees`);
   });
 }
 
@@ -93,7 +95,9 @@ try {
   // The other user must find its way to the trees.
   chmodSync(folder, 0o755);
   product = await startProduct({
-    ...{ dataDir: join(folder, "data"), log: say, env: { ...process.env, ...elsewhere } },
+    dataDir: join(folder, "data"),
+    log: say,
+    env: { ...process.env, ...elsewhere },
     program: (part) =>
       inTree(treeOf(trees, part === "gateway" ? part : `services/${part}`), ["/app/main.ts"]),
   });
@@ -101,12 +105,12 @@ try {
   await ship(trees, product, folder);
   say("each front end was shipped by a run of the shipper's tree");
   await expectResponses(product);
-  say("a page, a call and a script of it answer 200");
+  say("a page, a call and a script of it return 200");
   await runCommands(trees, product);
   say("the services' trees made an administrator and built every copy again");
   const backups = backUp(trees, product, folder);
   await restore(trees, product, { backups, dataDir: join(folder, "empty") });
-  say("the keeper's tree made a backup and brought it into empty engines");
+  say("the backup tree made a backup and brought it into empty engines");
   say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
   say("not done here: docker build itself, the bases' own content, the engines' images");
 } catch (problem) {

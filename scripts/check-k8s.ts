@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { findOnPath } from "../packages/tools/engines/src/index.ts";
 import { root } from "./check/run-tool.ts";
-import { checkAutoscalers } from "./k8s/autoscalers.ts";
 import { checkApiServer } from "./k8s/dry-run.ts";
+import { copyManifests, render } from "./k8s/manifests.ts";
 import { checkNetworkPolicies } from "./k8s/network-policies.ts";
-import { copyManifests, render } from "./k8s/render.ts";
+import { checkAutoscalers, checkSettings, checkUsers } from "./k8s/references.ts";
 import { conclude, leaveUndone, report } from "./k8s/report.ts";
-import { checkSettings } from "./k8s/settings.ts";
 import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, goToolInside } from "./k8s/tools.ts";
-import { checkUsers } from "./k8s/users.ts";
 import { checkWatching } from "./k8s/watching.ts";
 import { say } from "./start/terminal.ts";
 

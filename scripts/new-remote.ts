@@ -28,7 +28,11 @@ try {
   const title = slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
   const titles = { ru: values.ru ?? title, en: values.en ?? title, uk: values.uk ?? title };
   writeTemplate(folder, {
-    ...{ name: name.data, slug, pnpm: pnpm(), open: "{{", close: "}}" },
+    name: name.data,
+    slug,
+    pnpm: pnpm(),
+    open: "{{",
+    close: "}}",
     ...titles,
   });
   writeSettings(folder, {

@@ -47,9 +47,14 @@ export function shipArguments(command: string): ShipOptions {
   const names = chosenNames(positionals, command);
   const [only] = names;
   return {
-    ...{ origin: values.gateway, token: publishToken(), names, log: say },
+    origin: values.gateway,
+    token: publishToken(),
+    names,
+    log: say,
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
-    ...{ to: destination(values), name: values.name, mandatory: values.mandatory },
+    to: destination(values),
+    name: values.name,
+    mandatory: values.mandatory,
   };
 }
 
@@ -89,7 +94,7 @@ function verbOf(values: Values): ReleaseVerb | null {
   if (values.unfreeze) return { verb: "freeze", reason: null, until: null };
   if (on) return { verb: "switch", remote: frontEndName.parse(on), reason: null };
   if (!off) return null;
-  if (!reason) throw new Error("--off needs a --reason, which everybody sees who looks after it");
+  if (!reason) throw new Error("--off needs a --reason, which administrators see");
   return { verb: "switch", remote: frontEndName.parse(off), reason };
 }
 

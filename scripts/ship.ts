@@ -25,7 +25,7 @@ try {
 
 /**
  * Ships to staging, has a browser look at the pages there, and makes the set live when nothing is
- * wrong with them. Throws otherwise; the set stays in staging to be looked at.
+ * wrong with them. Throws otherwise; the set stays in staging for inspection.
  */
 async function shipThroughGate(options: ShipOptions, { longestTaskMs }: Gate): Promise<void> {
   const { origin, token, log, names } = options;

@@ -90,8 +90,8 @@ function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
     },
     administrator: async (product) => {
       const password = "bench-password";
-      await run(product, ["scripts/admin.ts", "create", "keeper"], { ADMIN_PASSWORD: password });
-      return signIn(product.origin, "keeper", password);
+      await run(product, ["scripts/admin.ts", "create", "operator"], { ADMIN_PASSWORD: password });
+      return signIn(product.origin, "operator", password);
     },
     fork: async (file, args) => {
       const child = fork(file, [...args]);

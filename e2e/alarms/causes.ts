@@ -12,16 +12,16 @@ import {
   readMuch,
   startSubscriber,
   subscribe,
-} from "./watched-product.ts";
+} from "./monitored-product.ts";
 
 export interface Cause {
   what: string;
   alerts: readonly string[];
   /** Returns how to undo it. */
-  bring(watched: MonitoredProduct): Promise<() => Promise<unknown>>;
+  bring(monitored: MonitoredProduct): Promise<() => Promise<unknown>>;
 }
 
-/** Prometheus sees a growth only of a figure that it has seen before. */
+/** Prometheus computes an increase only of a series that it has scraped before. */
 async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
   await wave();
   await pause(10_000);
@@ -30,20 +30,22 @@ async function inTwoWaves(wave: () => Promise<unknown>): Promise<void> {
 
 const hourMs = 60 * 60_000;
 
-const rejectEvents = (watched: MonitoredProduct, validator: object) =>
-  inDatabase(watched, "webhooks", (webhooks) => webhooks.command({ collMod: "inbox", validator }));
+const rejectEvents = (monitored: MonitoredProduct, validator: object) =>
+  inDatabase(monitored, "webhooks", (webhooks) =>
+    webhooks.command({ collMod: "inbox", validator }),
+  );
 
-/** In an order in which none hides what the next one is for. */
+/** In an order in which no cause hides the effect of the next. */
 export const causes: readonly Cause[] = [
   {
-    what: "pages are opened, kept open and closed; some ask for what is not there",
+    what: "pages are opened, kept open and closed; some requests have no result",
     alerts: [],
-    bring: async (watched) => {
-      const { origin } = watched.product;
+    bring: async (monitored) => {
+      const { origin } = monitored.product;
       const pages = Array.from({ length: 3 }, () => subscribeLive(origin, ""));
       for (let wave = 0; wave < 3; wave += 1) {
-        await readMuch(watched, "/api/public/people?page=", 30);
-        await readMuch(watched, "/api/public/people/nobody-", 10);
+        await readMuch(monitored, "/api/public/people?page=", 30);
+        await readMuch(monitored, "/api/public/people/nobody-", 10);
         await pause(8_000);
       }
       return () => Promise.all(pages.map((page) => page.stop()));
@@ -72,20 +74,20 @@ export const causes: readonly Cause[] = [
   {
     what: "the proofs service is stopped while people read",
     alerts: ["ProcessDown", "CallsFail"],
-    bring: async (watched) => {
-      await watched.product.stop("proofs");
-      await inTwoWaves(() => readMuch(watched, "/api/proofs?page=", 60));
-      return () => watched.product.start("proofs");
+    bring: async (monitored) => {
+      await monitored.product.stop("proofs");
+      await inTwoWaves(() => readMuch(monitored, "/api/proofs?page=", 60));
+      return () => monitored.product.start("proofs");
     },
   },
   {
-    what: "the people service stands still twice for four seconds while people read",
+    what: "the people service is suspended twice for four seconds while people read",
     alerts: ["CallsAreSlow"],
-    bring: async (watched) => {
-      const pid = pidOf(watched.product, "people");
+    bring: async (monitored) => {
+      const pid = pidOf(monitored.product, "people");
       await inTwoWaves(async () => {
         process.kill(pid, "SIGSTOP");
-        const reading = readMuch(watched, "/api/public/people?search=nobody", 40);
+        const reading = readMuch(monitored, "/api/public/people?search=nobody", 40);
         await pause(4_000);
         process.kill(pid, "SIGCONT");
         await reading;
@@ -130,45 +132,45 @@ export const causes: readonly Cause[] = [
     (hours): Cause => ({
       what: `a proof has waited for ${hours} hours`,
       alerts: hours > 24 ? ["ReviewAlmostOverdue", "ReviewOverdue"] : ["ReviewAlmostOverdue"],
-      bring: async (watched) => {
-        const person = await makePerson(watched.admin);
+      bring: async (monitored) => {
+        const person = await makePerson(monitored.admin);
         const body = { personId: person.id, title: "Письмо", description: "Текст письма" };
-        const caller = createCaller(watched.product.origin);
+        const caller = createCaller(monitored.product.origin);
         const { proof } = await caller.call(endpoints.createProof, { body });
         const createdAt = new Date(Date.now() - hours * hourMs);
-        await inDatabase(watched, "proofs", (proofs) =>
+        await inDatabase(monitored, "proofs", (proofs) =>
           proofs
             .collection<{ _id: number }>("proofs")
             .updateOne({ _id: proof.id }, { $set: { createdAt } }),
         );
         const decision = { params: { id: proof.id }, body: { status: "approved" } };
-        return () => watched.admin.call(endpoints.moderateProof, decision);
+        return () => monitored.admin.call(endpoints.moderateProof, decision);
       },
     }),
   ),
   {
-    what: "a subscriber answers every message with an error",
+    what: "a subscriber rejects every message",
     alerts: ["AttemptsFail"],
-    bring: async (watched) => {
+    bring: async (monitored) => {
       const subscriber = await startSubscriber(500);
-      const { remove } = await subscribe(watched, subscriber.url);
+      const { remove } = await subscribe(monitored, subscriber.url);
       for (let wave = 0; wave < 3; wave += 1) {
-        await makePeople(watched, 5);
+        await makePeople(monitored, 5);
         await pause(3_000);
       }
       return () => remove().then(subscriber.stop);
     },
   },
   {
-    what: "deliveries to a subscriber that never answers have been due for ten minutes",
+    what: "deliveries to a subscriber that never responds have been due for ten minutes",
     alerts: ["DeliveriesLate"],
-    bring: async (watched) => {
+    bring: async (monitored) => {
       const subscriber = await startSubscriber(null);
-      const { id, remove } = await subscribe(watched, subscriber.url);
-      await makePeople(watched, 20);
+      const { id, remove } = await subscribe(monitored, subscriber.url);
+      await makePeople(monitored, 20);
       await pause(3_000);
       const nextAttemptAt = new Date(Date.now() - 10 * 60_000);
-      await inDatabase(watched, "webhooks", (webhooks) =>
+      await inDatabase(monitored, "webhooks", (webhooks) =>
         webhooks
           .collection("deliveries")
           .updateMany({ webhookId: id, state: "pending" }, { $set: { nextAttemptAt } }),
@@ -177,26 +179,26 @@ export const causes: readonly Cause[] = [
     },
   },
   {
-    what: "the webhooks service can write down no event, and 600 come",
+    what: "the webhooks service cannot store events, and 600 are published",
     alerts: ["ConsumerBehind", "DeadLetters"],
-    bring: async (watched) => {
-      await rejectEvents(watched, { neverThere: true });
-      await makePeople(watched, 600);
+    bring: async (monitored) => {
+      await rejectEvents(monitored, { neverThere: true });
+      await makePeople(monitored, 600);
       return async () => {
-        await rejectEvents(watched, {});
-        await inDatabase(watched, "webhooks", (webhooks) =>
+        await rejectEvents(monitored, {});
+        await inDatabase(monitored, "webhooks", (webhooks) =>
           webhooks.collection("dead_letters").deleteMany({}),
         );
       };
     },
   },
   {
-    what: "the stream is away for more than a minute, and somebody is added",
+    what: "the stream is unavailable for more than a minute, and a person is added",
     alerts: ["DependencyUnavailable", "OutboxDelayed"],
-    bring: async (watched) => {
-      await watched.product.stop("nats");
-      await makePerson(watched.admin);
-      return () => watched.product.start("nats");
+    bring: async (monitored) => {
+      await monitored.product.stop("nats");
+      await makePerson(monitored.admin);
+      return () => monitored.product.start("nats");
     },
   },
 ];

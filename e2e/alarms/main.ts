@@ -1,6 +1,6 @@
 /**
- * Brings about what each alert is for, before a real Prometheus with the alerts of the product, and says
- * which fired, which went away again, and which panels moved. Without `prometheus` on the PATH it builds
+ * Causes the condition of each alert, with a real Prometheus and the alerts of the product, and prints
+ * which alerts fired and were resolved, and which panels changed. Without `prometheus` on the PATH it builds
  * one with Go, once.
  *
  *   pnpm --filter @deeds/e2e alarms --only 1,2
@@ -15,10 +15,10 @@ import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
+import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
 import { startJourneyProduct } from "../src/product.ts";
-import { readAlerts, readMetricNames } from "../src/watched.ts";
 import { type Cause, causes } from "./causes.ts";
-import type { MonitoredProduct } from "./watched-product.ts";
+import type { MonitoredProduct } from "./monitored-product.ts";
 
 type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
@@ -121,17 +121,17 @@ const limitMs = 150_000;
 
 async function rehearse(
   cause: Cause,
-  watched: MonitoredProduct,
+  monitored: MonitoredProduct,
   prometheus: Prometheus,
   say: (line: string) => void,
 ): Promise<boolean> {
   const before = await prometheus.firing();
   const startedAt = Date.now();
-  const takeBack = await cause.bring(watched);
+  const undo = await cause.bring(monitored);
   const fired = await waitFor(cause.alerts, startedAt, async () => prometheus.firing());
-  const takenBackAt = Date.now();
-  await takeBack();
-  const ended = await waitFor(cause.alerts, takenBackAt, async () => {
+  const undoneAt = Date.now();
+  await undo();
+  const ended = await waitFor(cause.alerts, undoneAt, async () => {
     const firing = await prometheus.firing();
     return new Set(cause.alerts.filter((name) => !firing.has(name)));
   });
@@ -172,9 +172,9 @@ async function panelsSince(prometheus: Prometheus, start: Date) {
   );
   const moved: string[] = [];
   const still: string[] = [];
-  for (const [place, watched] of panels) {
+  for (const [place, monitored] of panels) {
     const all = await Promise.all(
-      watched.map(({ expression }) => prometheus.valuesSince(expression, start)),
+      monitored.map(({ expression }) => prometheus.valuesSince(expression, start)),
     );
     const series = all.flat();
     const hasMoved =
@@ -196,19 +196,19 @@ const folder = join(product.data.root, "prometheus");
 const prometheus = await startPrometheus(folder, Object.values(product.metrics));
 let failed = 0;
 try {
-  const watched = { product, admin: await signInAsAdmin(product.origin) };
+  const monitored = { product, admin: await signInAsAdmin(product.origin) };
   const start = new Date();
   await pause(10_000);
-  say(`fires before anything: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
-  say("| alert | what was done | fired after | went away after |\n|---|---|---|---|");
+  say(`fires before any cause: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
+  say("| alert | what was done | fired after | resolved after |\n|---|---|---|---|");
   for (const cause of wanted) {
-    if (!(await rehearse(cause, watched, prometheus, say))) failed += 1;
+    if (!(await rehearse(cause, monitored, prometheus, say))) failed += 1;
   }
   const caused = new Set(wanted.flatMap(({ alerts }) => alerts));
   const uncaused = readAlerts().filter(({ alert }) => !caused.has(alert));
   say(`alerts without a cause here: ${uncaused.map(({ alert }) => alert).join(", ") || "none"}`);
   const { moved, still } = await panelsSince(prometheus, start);
-  say(`panels that moved: ${moved.length}; stood still: ${still.join(", ") || "none"}`);
+  say(`panels that changed: ${moved.length}; unchanged: ${still.join(", ") || "none"}`);
   if (!chosen && uncaused.length + still.length > 0) failed += 1;
 } finally {
   await prometheus.stop();

@@ -23,31 +23,36 @@ import {
 import { productOrigin } from "../src/product-under-test.ts";
 
 const actions: Record<string, Action> = {
-  ...{ ...actionsOnPeople, ...actionsOnProofs, ...actionsOnWebhooks, ...actionsOnReleases },
+  ...actionsOnPeople,
+  ...actionsOnProofs,
+  ...actionsOnWebhooks,
+  ...actionsOnReleases,
   ...actionsOnAccount,
 };
 
 /** Unsafe calls that are no action of an administrator, by the reason. */
 const others = {
-  "what anybody sends in, which waits for a decision": [
-    ...["submitPerson", "createProof", "suggestEdit", "requestRemoval"],
-    ...["uploadPersonPhoto", "uploadProofFile"],
+  "public submissions, which wait for a decision": [
+    "submitPerson",
+    "createProof",
+    "suggestEdit",
+    "requestRemoval",
+    "uploadPersonPhoto",
+    "uploadProofFile",
   ],
   "a question, though it has a body": ["lookAlikes"],
-  "who looks at what, which is forgotten within two minutes": ["claimItem", "releaseClaim"],
-  "files on their way, which nobody sees before they are published": ["uploadRelease"],
+  "claims, which expire within two minutes": ["claimItem", "releaseClaim"],
+  "uploaded files, which are not visible before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
-  "payments are off; the auth service's own tests turn them on": [
-    ...["checkout", "cancelSubscription"],
-  ],
+  "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
   "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
 };
 
 const shared = await openSharedRecords(productOrigin);
 afterAll(() => shared.receiver.close());
 
-const entriesOf = async ({ helper, keeper }: TestRecords): Promise<AuditEntry[]> => {
-  const query = { actorId: keeper.id, limit: 100 };
+const entriesOf = async ({ helper, actor }: TestRecords): Promise<AuditEntry[]> => {
+  const query = { actorId: actor.id, limit: 100 };
   const { items, missing } = await helper.call(endpoints.auditLog, { query });
   expect(missing).toEqual([]);
   return items;
@@ -63,9 +68,9 @@ async function entriesAfter(deed: Action) {
   return { stage, traces, lines, since, until };
 }
 
-function expectEntry(line: AuditEntry, trace: AuditTrace, { keeper }: TestRecords) {
+function expectEntry(line: AuditEntry, trace: AuditTrace, { actor }: TestRecords) {
   const { action, kind, subject, personId, changes, note } = trace;
-  expect(line).toMatchObject({ action, kind, actorId: keeper.id, actorName: keeper.username });
+  expect(line).toMatchObject({ action, kind, actorId: actor.id, actorName: actor.username });
   expect(line.subject).toBe(subject === null ? null : String(subject));
   expect(line.requestId).toMatch(/./);
   if (personId !== undefined) expect(line.personId).toBe(personId);
@@ -92,7 +97,7 @@ describe.each(Object.entries({ ...actions, ...exports, personIdentity }))("%s", 
 });
 
 describe.each(Object.entries(readings))("%s", (_, reading) => {
-  it("shows no identity field, and so leaves no line", async () => {
+  it("shows no identity field, and so writes no audit entry", async () => {
     const stage = await openRecords(shared);
     const { response } = await reading(stage);
     expect(JSON.stringify(response)).not.toContain("1234567");
@@ -105,13 +110,13 @@ const showsPerson = ({ path, status }: Endpoint): boolean => {
   return /schemas\/(Found)?Person"/.test(JSON.stringify(response ?? null));
 };
 
-it("every unsafe call is in the table, or stands aside for a reason", () => {
+it("every unsafe call is in the table, or is excluded for a reason", () => {
   const unsafe = endpointList.filter(({ method }) => method !== "GET").map(({ name }) => name);
   const listed = [...Object.keys(actions), ...Object.values(others).flat()];
   expect(listed.toSorted()).toEqual(unsafe.toSorted());
 });
 
-it("no call for administrators stands aside, but for what changes nothing", () => {
+it("no call for administrators is excluded, except those that change nothing", () => {
   const aside = new Set(Object.values(others).flat());
   const theirs = endpointList.filter(({ access }) => access === "admin" || access === "publisher");
   const named = theirs.filter(({ name }) => aside.has(name)).map(({ name }) => name);

@@ -60,7 +60,7 @@ describe.each(casesOf(numbered))("%s", (_, endpoint) => {
 });
 
 describe.each(casesOf(byName))("%s", (_, endpoint) => {
-  it("finds nothing under a name that nothing can have", async () => {
+  it("finds nothing under an impossible name", async () => {
     for (const name of badNames) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, name);
       expect(await codeOf(endpoint, { path }, path), path).toBe("not-found");
@@ -91,7 +91,8 @@ describe.each(casesOf(endpointList))("%s", (_, endpoint) => {
     const known = new Set(taken.map(({ method }): string => method));
     for (const method of methods.filter((one) => !known.has(one))) {
       const response = await fetch(productOrigin + endpoint.path.replaceAll(/\{\w+\}/g, "1"), {
-        ...{ method, headers: callerOf({ access: "admin" }) },
+        method,
+        headers: callerOf({ access: "admin" }),
       });
       expect((await refusalOf(response, method)).code, method).toBe("method-not-allowed");
       const allowed = response.headers.get("allow")?.split(", ") ?? [];
@@ -104,14 +105,17 @@ const searches = endpointList.filter(
   ({ rateLimit, method }) => rateLimit === "search" && method === "GET",
 );
 
-it.each(casesOf(searches))("%s looks for odd texts and is broken by none", async (_, endpoint) => {
-  for (const text of oddSearches) {
-    const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
-    const response = await sendRaw(endpoint, callerOf(endpoint), { query });
-    await response.arrayBuffer();
-    expect([200, 422], query).toContain(response.status);
-  }
-});
+it.each(casesOf(searches))(
+  "%s responds to unusual texts without a failure",
+  async (_, endpoint) => {
+    for (const text of oddSearches) {
+      const query = `?search=${encodeURIComponent(decodeURIComponent(text))}`;
+      const response = await sendRaw(endpoint, callerOf(endpoint), { query });
+      await response.arrayBuffer();
+      expect([200, 422], query).toContain(response.status);
+    }
+  },
+);
 
 it("every error code of a call is documented", () => {
   for (const endpoint of endpointList) {
@@ -158,7 +162,8 @@ const takingForms = endpointList.filter(({ bodyKind }) => bodyKind === "multipar
 
 const multipart = "multipart/form-data; boundary=edge";
 const raw = (body: BodyInit, type = multipart): RawCall => ({
-  ...{ body, headers: { "content-type": type } },
+  body,
+  headers: { "content-type": type },
 });
 
 function form(...parts: [name: string, value: string | File][]): RawCall {
@@ -215,7 +220,7 @@ const files: [what: string, call: () => RawCall, codes: ErrorCode[]][] = [
   ["a page", () => form(["file", new File(["<!doctype html><p>"], "a.pdf")]), ["file-type"]],
   ["a program", () => form(["file", new File(["MZ\x90\x00"], "a.exe")]), ["file-type"]],
   [
-    "a picture beside a field that nobody knows",
+    "a picture beside an unknown field",
     () => form(["other", "x"], ["file", png("a.png")]),
     ["validation"],
   ],

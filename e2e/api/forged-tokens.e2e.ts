@@ -46,16 +46,21 @@ const standard: SignOptions = { algorithm: "ES256", issuer: "auth", expiresIn: 6
 
 const signByStranger = (audience: ServiceName, header: object) =>
   jsonwebtoken.sign(administratorClaims, stranger.privateKey, {
-    ...{ ...standard, audience },
+    ...standard,
+    audience,
     header: { alg: "ES256", kid: published.kid, ...header },
   });
 
 function signByPublicKey(audience: ServiceName): string {
   const pem = createPublicKey({ key: published, format: "jwk" }).export({
-    ...{ type: "spki", format: "pem" },
+    type: "spki",
+    format: "pem",
   });
   return jsonwebtoken.sign(administratorClaims, Buffer.from(pem), {
-    ...{ ...standard, algorithm: "HS256", audience, keyid: published.kid },
+    ...standard,
+    algorithm: "HS256",
+    audience,
+    keyid: published.kid,
   });
 }
 
@@ -77,7 +82,7 @@ const forgeries: Record<string, (audience: ServiceName) => string> = {
     signByStranger(audience, { jwk: stranger.publicKey.export({ format: "jwk" }) }),
   "another key at an address": (audience) =>
     signByStranger(audience, { jku: "http://127.0.0.1:1/jwks" }),
-  "a name of a key that nobody has": (audience) => signByStranger(audience, { kid: "../../none" }),
+  "an unknown key id": (audience) => signByStranger(audience, { kid: "../../none" }),
   "the door of another service": misdirected,
   "only a user's number": () => "1",
 };
@@ -106,7 +111,7 @@ describe("without a token", () => {
     const claimed = { "x-user-id": "1", "x-is-admin": "true", authorization: "Bearer admin" };
     const response = await direct(endpoint, claimed);
     const text = await response.text();
-    const expected = expectedStatus(endpoint, "nobody");
+    const expected = expectedStatus(endpoint, "anonymous");
     expect(`${response.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
   });
 });

@@ -57,7 +57,7 @@ describe.each(roleNames)("to %s", (role) => {
     ));
   });
 
-  it("no answer, page or header carries what this role must not see", () => {
+  it("no response, page or header contains a value that this role must not see", () => {
     const wrong = sightings.filter(({ sentinel }) => !sentinel.seenBy.includes(role));
     expect(wrong.map(says)).toEqual([]);
   });
@@ -72,28 +72,28 @@ describe.each(roleNames)("to %s", (role) => {
 
   it("no address fails", () => expect(failures).toEqual([]));
 
-  it("live news carry ids and never a value", () => {
-    const heard = listeners.get(role)?.heard() ?? "";
-    expect(heard).toContain("event: changed");
-    expect(findSentinels(heard, marks.all).map(({ name }) => name)).toEqual([]);
+  it("live events contain ids and never a value", () => {
+    const received = listeners.get(role)?.received() ?? "";
+    expect(received).toContain("event: changed");
+    expect(findSentinels(received, marks.all).map(({ name }) => name)).toEqual([]);
   });
 });
 
-it("an audit line names identity fields and secrets without their values", async () => {
+it("an audit entry names identity fields and secrets without their values", async () => {
   const cookie = await roles["an administrator"](productOrigin);
   const unspoken = marks.all.filter(({ kind }) => kind === "identity" || kind === "secret");
   const { sightings } = await crawl(productOrigin, ["/api/audit?limit=100"], cookie, unspoken);
   expect(sightings.map(says)).toEqual([]);
 });
 
-it("messages to subscribers carry names and states only", async () => {
+it("messages to subscribers contain names and states only", async () => {
   const bodies = receiver.all().map(({ id, content }) => [id, JSON.stringify(content)]);
   expect(bodies.length).toBeGreaterThan(0);
   const gated = marks.all.filter(({ inEvents }) => !inEvents);
   expect(sightingsIn(Object.fromEntries(bodies), gated)).toEqual([]);
 });
 
-it("events carry no gated value, but for the changes that the people service applies", async () => {
+it("events contain no gated value, except the changes that the people service applies", async () => {
   const gated = marks.all.filter(({ inEvents }) => !inEvents);
   const events = await readEvents();
   const carriers = events.filter(
@@ -146,7 +146,7 @@ describe.each(rolesWithoutAccount)("a gated file is not there for %s", (role) =>
   });
 });
 
-describe("the tag of a full answer", () => {
+describe("the tag of a full response", () => {
   const tagged: { path: string; tag: string; sentinels: Sentinel[] }[] = [];
   beforeAll(async () => {
     const admin = await roles["an administrator"](productOrigin);

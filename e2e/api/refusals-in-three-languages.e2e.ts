@@ -46,7 +46,7 @@ describe.each(languages)("in %s", (language: Language) => {
     ]);
   });
 
-  it("the cookie speaks before the browser", async () => {
+  it("the cookie takes precedence over the browser", async () => {
     const headers = { cookie: `i18nextLng=${language}`, "accept-language": "de" };
     const response = await sendRaw(publicPeople, {}, { query: "?page=0", headers });
     expect((await refusalOf(response)).message).toBe(errorText("validation", language));

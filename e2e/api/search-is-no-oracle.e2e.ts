@@ -62,13 +62,13 @@ describe.each(rolesWithoutAccount)("to %s", (role) => {
     headers = await roles[role](productOrigin);
   });
 
-  it("no part of a phone, a handle or another profile finds anybody", async () => {
+  it("no part of a phone, a handle or another profile finds a person", async () => {
     for (const piece of fragmentsOf(contacts)) {
       expect(await finds(piece, headers), piece).toBeUndefined();
     }
   });
 
-  it("no identity field finds anybody", async () => {
+  it("no identity field finds a person", async () => {
     for (const whole of hiddenWholes(contacts)) {
       expect(await finds(whole, headers), whole).toBeUndefined();
     }
@@ -96,13 +96,15 @@ it("a user with full access finds by a prefix of a phone or handle", async () =>
   });
 });
 
-it("what a stranger finds does not change with what is hidden", async () => {
+it("the results of an anonymous search do not depend on hidden values", async () => {
   const after = contactsOf();
   const changing = await makePerson(admin, contactsOf());
   const before = contactsOf();
   const put = (body: Contacts) => callFor(admin, endpoints.updatePerson, changing.id, body);
   const queries = [
-    ...[changing.name ?? "", changing.surname ?? "", changing.fullName],
+    changing.name ?? "",
+    changing.surname ?? "",
+    changing.fullName,
     ...[before, after].flatMap(fragmentsOf),
     ...[before, after].flatMap(hiddenWholes),
   ];

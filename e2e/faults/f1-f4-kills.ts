@@ -6,7 +6,13 @@ import { inWindow } from "./workload.ts";
 
 const engines = ["nats", "mongod", "minio"];
 const victims = [
-  ...["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"],
+  "auth",
+  "people",
+  "proofs",
+  "contact-edits",
+  "webhooks",
+  "releases",
+  "gateway",
   ...engines,
 ];
 

@@ -47,9 +47,9 @@ export const replaceEachPart: Scenario = {
     const proofs = stage.ledger.operations.filter(
       ({ kind, decision, outcome }) => kind === "proof" && decision === null && outcome === "ok",
     );
-    const unheard = proofs.filter(({ id }) => !listener.heard.has(`proof_created ${id}`));
-    const silent = listener.resets() === 0 ? unheard : [];
-    return [...broken, ...silent.map(({ key }) => `the live stream never told of proof ${key}`)];
+    const notReceived = proofs.filter(({ id }) => !listener.received.has(`proof_created ${id}`));
+    const silent = listener.resets() === 0 ? notReceived : [];
+    return [...broken, ...silent.map(({ key }) => `the live stream has no event of proof ${key}`)];
   },
 };
 

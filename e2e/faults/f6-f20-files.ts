@@ -38,7 +38,7 @@ const ways: [name: string, begin: (world: World) => Promise<() => Promise<void>>
     },
   ],
   [
-    "answering 500",
+    "returning 500",
     async ({ composed: { product } }) => {
       await product.stop("minio");
       const broken = await startBroken(Number(new URL(product.engines.storage.endpoint).port));
@@ -58,7 +58,7 @@ const startBroken = (port: number) =>
 
 export const filesAreUnavailable: Scenario = {
   name: "F6",
-  title: "the object store is down, hangs, or answers with errors",
+  title: "the object store is down, hangs, or returns errors",
   run: async (run) => {
     const { origin } = run.world.composed.product;
     const uploader = createCaller(origin);
@@ -69,20 +69,22 @@ export const filesAreUnavailable: Scenario = {
       for (const [name, begin] of run.random.shuffled(ways)) {
         const end = await begin(run.world);
         try {
-          broken.push(...(await look(run, [url, portrait])).map((what) => `${name}: ${what}`));
+          broken.push(
+            ...(await checkOutage(run, [url, portrait])).map((what) => `${name}: ${what}`),
+          );
         } finally {
           await end();
         }
         broken.push(...(await recovers(run)).map((what) => `after ${name}: ${what}`));
       }
     });
-    const kept = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
-    if (kept.status !== 200) broken.push(`a file from before answers ${kept.status}`);
+    const earlier = await fetch(origin + url, { headers: { cookie: uploader.cookie } });
+    if (earlier.status !== 200) broken.push(`an earlier file returns ${earlier.status}`);
     return broken;
   },
 };
 
-async function look({ world }: Run, files: readonly string[]): Promise<string[]> {
+async function checkOutage({ world }: Run, files: readonly string[]): Promise<string[]> {
   const { origin } = world.composed.product;
   const broken: string[] = [];
   for (const endpoint of [endpoints.uploadProofFile, endpoints.uploadPersonPhoto]) {
@@ -91,19 +93,19 @@ async function look({ world }: Run, files: readonly string[]): Promise<string[]>
     const startedAt = Date.now();
     const response = await soon(origin + endpoint.path, { method: "POST", body });
     const took = Date.now() - startedAt;
-    if (response.status !== 503) broken.push(`${endpoint.name} answered ${response.status}`);
+    if (response.status !== 503) broken.push(`${endpoint.name} returned ${response.status}`);
     if (response.headers.get("retry-after") === null)
       broken.push(`${endpoint.name} without Retry-After`);
-    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to say so`);
+    if (took > uploadMs) broken.push(`${endpoint.name} took ${took} ms to fail`);
   }
   for (const file of files) {
     const response = await soon(origin + file, { headers: { cookie: world.cookies[0] ?? "" } });
-    if (response.status !== 503) broken.push(`${file.split("/")[3]} answered ${response.status}`);
+    if (response.status !== 503) broken.push(`${file.split("/")[3]} returned ${response.status}`);
   }
   for (const [name, { url }] of Object.entries(world.composed.product.processes())) {
     if (url === undefined) continue;
     const ready = await soon(`${url}/readyz`);
-    if (ready.status !== 200) broken.push(`${name} says it is not ready`);
+    if (ready.status !== 200) broken.push(`${name} is not ready`);
   }
   return broken;
 }
@@ -148,7 +150,7 @@ export const restoreABackup: Scenario = {
     try {
       const tookToSave = await saveUnderLoad(run, saved);
       const { broken } = await untilIdle(world);
-      const heard = world.receiver.received();
+      const receivedBefore = world.receiver.received();
       const startedAt = Date.now();
       mkdirSync(dataDir);
       copyFileSync(
@@ -158,13 +160,15 @@ export const restoreABackup: Scenario = {
       const settings = { ...elsewhere, DATA_DIR: dataDir };
       await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
       const product = await startProduct({
-        ...{ dataDir, log: say, env: { ...process.env, ...elsewhere } },
+        dataDir,
+        log: say,
+        env: { ...process.env, ...elsewhere },
         settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
       });
       say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
       try {
         const found = await compareRestored(run, product, saved);
-        const anew = world.receiver.takeAfter(heard);
+        const anew = world.receiver.takeAfter(receivedBefore);
         const { mark } = readManifest(saved);
         return [...broken, ...found, ...publishedAgain(world.receiver.all(), anew, mark)];
       } finally {
@@ -215,7 +219,7 @@ async function compareRestored(
   say(
     `${acknowledged} of ${stage.ledger.operations.length} calls were acknowledged before ${mark}`,
   );
-  say(`${found.length} things are there; at rest ${took} ms after the start`);
+  say(`${found.length} records are stored; idle ${took} ms after the start`);
   const page = await fetch(product.origin);
   return [
     ...broken,
@@ -223,8 +227,8 @@ async function compareRestored(
     ...nothingUnexpected(stage.ledger, found),
     ...(await filesAgree(restored)),
     ...(acknowledged === 0 ? ["nothing was acknowledged before the mark"] : []),
-    ...(gone.length > 0 ? [`${gone.length} files are gone and nobody removed any`] : []),
-    ...(page.status === 200 ? [] : [`the first page answers ${page.status}`]),
+    ...(gone.length > 0 ? [`${gone.length} files are missing and none was removed`] : []),
+    ...(page.status === 200 ? [] : [`the first page returns ${page.status}`]),
   ];
 }
 
@@ -234,7 +238,7 @@ function readManifest(saved: string): z.infer<typeof manifestShape> {
 }
 
 /**
- * What happened before the mark is told by the same message or by none; what was on its way then
+ * What happened before the mark is published by the same message or by none; what was in flight then
  * happens anew, and is another message.
  */
 function publishedAgain(
@@ -243,10 +247,10 @@ function publishedAgain(
   mark: string,
 ): string[] {
   const saved = before.filter(({ content }) => content.timestamp < mark);
-  const told = new Map(saved.map((message) => [recordOf(message), message.id]));
+  const published = new Map(saved.map((message) => [recordOf(message), message.id]));
   return anew
-    .filter((message) => (told.get(recordOf(message)) ?? message.id) !== message.id)
-    .map((message) => `${recordOf(message)} was told anew after ${mark}, as ${message.id}`);
+    .filter((message) => (published.get(recordOf(message)) ?? message.id) !== message.id)
+    .map((message) => `${recordOf(message)} was published again after ${mark}, as ${message.id}`);
 }
 
 const recordOf = ({ content }: ReceivedMessage) => `${content.type} ${content.data.id}`;

@@ -74,7 +74,10 @@ export async function findAll(world: World, { people, mark }: Stage): Promise<Fo
     rows(world, "contact_edits", ofPeople),
   ]);
   const as = (kind: Kind, keyOf: (row: Row) => string | undefined) => (row: Row) => ({
-    ...{ kind, key: keyOf(row) ?? "", id: row._id, status: row.status },
+    kind,
+    key: keyOf(row) ?? "",
+    id: row._id,
+    status: row.status,
   });
   return [
     ...proofs.map(as("proof", (row) => row.title)),
@@ -89,7 +92,7 @@ const decisions = ({ operations }: Ledger) =>
   operations.filter(({ decision }) => decision !== null);
 const named = ({ kind, key }: Pick<Operation, "kind" | "key">) => `${kind} ${key}`;
 
-/** I1: whatever was acknowledged is there, as it was acknowledged, and once. */
+/** I1: each acknowledged write is stored once, as it was acknowledged. */
 export function acknowledgedWritesStored(ledger: Ledger, found: readonly Found[]): Broken {
   const byKey = Map.groupBy(found, named);
   const acknowledged = (operations: readonly Operation[]) =>
@@ -114,11 +117,11 @@ export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Brok
     operations.filter(({ outcome }) => outcome !== "refused");
   const asked = new Set(tried(creations(ledger)).map(named));
   const decided = new Set(tried(decisions(ledger)).map((one) => `${named(one)} ${one.decision}`));
-  return found.flatMap((thing) => [
-    ...(asked.has(named(thing)) ? [] : [`${named(thing)} is there and nobody made it`]),
-    ...(thing.status === "pending" || decided.has(`${named(thing)} ${thing.status}`)
+  return found.flatMap((record) => [
+    ...(asked.has(named(record)) ? [] : [`${named(record)} exists and was never created`]),
+    ...(record.status === "pending" || decided.has(`${named(record)} ${record.status}`)
       ? []
-      : [`${named(thing)} is ${thing.status} and nobody decided so`]),
+      : [`${named(record)} is ${record.status} without a decision`]),
   ]);
 }
 
@@ -142,10 +145,11 @@ async function deliveriesOnce(
   }
   for (const transition of expected) {
     const count = seen.get(transition)?.size ?? 0;
-    if (count !== 1) broken.push(`${transition} was told in ${count} messages (${stage.mark})`);
+    if (count !== 1)
+      broken.push(`${transition} was published in ${count} messages (${stage.mark})`);
   }
   for (const transition of seen.keys()) {
-    if (!expected.has(transition)) broken.push(`${transition} was told and did not happen`);
+    if (!expected.has(transition)) broken.push(`${transition} was published and did not happen`);
   }
   return broken;
 }

@@ -23,8 +23,15 @@ import { everyDelivery } from "./w1-every-delivery.ts";
 import { emptyLedger, type Ledger, type Stage } from "./workload.ts";
 
 const scenarios: readonly Scenario[] = [
-  ...[killEachProcess, killRelayBeforeMark, killConsumerBeforeAck, natsIsDown, filesAreUnavailable],
-  ...[everyEventThreeTimes, eventsOutOfOrder, restoreABackup, replaceEachPart],
+  killEachProcess,
+  killRelayBeforeMark,
+  killConsumerBeforeAck,
+  natsIsDown,
+  filesAreUnavailable,
+  everyEventThreeTimes,
+  eventsOutOfOrder,
+  restoreABackup,
+  replaceEachPart,
   everyDelivery,
 ];
 

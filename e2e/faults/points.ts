@@ -1,7 +1,7 @@
 /**
  * Loaded before a service of a product under fault (`node --import`), never by the product itself:
  * makes it kill itself with SIGKILL at a point that no signal from outside would hit. A point is
- * armed by a file `<point>.<service>` that says how many times it is still passed unharmed.
+ * armed by a file `<point>.<service>` with the number of times that it is still passed.
  */
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -21,7 +21,7 @@ function pass(point: string): void {
     return;
   }
   if (left > 0) {
-    // Whole or not at all: the harness may look at it meanwhile.
+    // Atomically: the harness may read it meanwhile.
     writeFileSync(`${file}.new`, String(left - 1));
     renameSync(`${file}.new`, file);
     return;
@@ -30,7 +30,7 @@ function pass(point: string): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** The events are in the stream; that they are is not yet written down. */
+/** The events are in the stream; the outbox is not yet updated. */
 function killBeforeMark(): void {
   const { bulkWrite } = mongo.Collection.prototype;
   mongo.Collection.prototype.bulkWrite = function beforeMark(...args) {
@@ -44,7 +44,7 @@ interface Acknowledged {
   info: { deliveryCount: number };
 }
 
-/** The effect is committed; the stream does not know yet. */
+/** The effect is committed; the message is not yet acknowledged. */
 async function killBeforeAck(): Promise<void> {
   const main = fileURLToPath(import.meta.resolve("@nats-io/jetstream"));
   const { JsMsgImpl } = await import(pathToFileURL(join(main, "../jsmsg.js")).href);

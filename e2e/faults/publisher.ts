@@ -1,6 +1,6 @@
 // Records events as a service does, through an outbox, and relays them: a process of its own, so that
 // it can be killed at any moment. The arguments are the addresses of MongoDB and NATS, how many events
-// a transaction makes and how many milliseconds lie between two; tells its parent the ids of each
+// a transaction makes and how many milliseconds lie between two; sends its parent the ids of each
 // transaction once it is committed.
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,8 +15,15 @@ const eventOf = (id: number): NewEvent => ({
   type: "person_created",
   version: 1,
   data: {
-    ...{ id, slug: null, name: "Мария", surname: "Коваленко", country: "Украина", city: null },
-    ...{ occupation: null, status: "pending", createdAt: new Date().toISOString() },
+    id,
+    slug: null,
+    name: "Мария",
+    surname: "Коваленко",
+    country: "Украина",
+    city: null,
+    occupation: null,
+    status: "pending",
+    createdAt: new Date().toISOString(),
   },
 });
 

@@ -47,9 +47,9 @@ async function statusOf(address: string, cookie: string | undefined): Promise<st
   }
 }
 
-/** Holds `GET /api/live` open, as a page does, and reconnects with the last event id. */
+/** Subscribes to `GET /api/live`, as a page does, and reconnects with the last event id. */
 export function subscribeLive(origin: string, cookie: string) {
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const over = new AbortController();
   let cursor: string | null = null;
   let resets = 0;
@@ -62,7 +62,7 @@ export function subscribeLive(origin: string, cookie: string) {
     if (fieldOf("event") === "reset") resets += 1;
     if (fieldOf("event") !== "changed") return;
     const { type, id } = JSON.parse(fieldOf("data") ?? "{}");
-    heard.add(`${type} ${id}`);
+    received.add(`${type} ${id}`);
   };
   const once = async () => {
     const headers = { cookie, ...(cursor !== null && { "last-event-id": cursor }) };
@@ -85,7 +85,7 @@ export function subscribeLive(origin: string, cookie: string) {
   })();
 
   return {
-    heard,
+    received,
     /** How often the stream reported a gap. */
     resets: () => resets,
     connections: () => connections,

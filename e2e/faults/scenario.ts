@@ -92,7 +92,9 @@ export async function createWorld(options: { replicas: number; frontEnds: boolea
   const folder = mkdtempSync(join(tmpdir(), "good-deeds-points-"));
   const preload = fileURLToPath(new URL("./points.ts", import.meta.url));
   const composed = await startJourneyProduct({
-    ...{ ...options, demo: false, durable: true },
+    ...options,
+    demo: false,
+    durable: true,
     settings: { FAULT_POINTS: folder, NODE_OPTIONS: `--import=${preload}` },
   });
   const receiver = await startReceiver();
@@ -102,10 +104,10 @@ export async function createWorld(options: { replicas: number; frontEnds: boolea
     rmSync(folder, { recursive: true });
   };
   try {
-    await composed.run("scripts/admin.ts", ["create", "keeper"], { ADMIN_PASSWORD: password });
+    await composed.run("scripts/admin.ts", ["create", "operator"], { ADMIN_PASSWORD: password });
     const { origin } = composed.product;
-    const admin = await signIn(origin, "keeper", password);
-    const signIns = Array.from({ length: sessions }, () => signIn(origin, "keeper", password));
+    const admin = await signIn(origin, "operator", password);
+    const signIns = Array.from({ length: sessions }, () => signIn(origin, "operator", password));
     const cookies = (await Promise.all(signIns)).map((caller) => caller.cookie);
     const { id } = await admin.call(endpoints.createWebhook, {
       body: { url: receiver.url, events: webhookEvents },

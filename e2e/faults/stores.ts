@@ -42,10 +42,10 @@ export async function unfinished(world: World): Promise<string[]> {
     databases.map((name) =>
       inDatabase(world, name, async (database) => {
         const rows = await database.collection("outbox").countDocuments({ publishedAt: null });
-        const letters = await database.collection("dead_letters").countDocuments();
+        const deadLetters = await database.collection("dead_letters").countDocuments();
         return [
           ...(rows > 0 ? [`${rows} events wait in the outbox of ${name}`] : []),
-          ...(letters > 0 ? [`${letters} dead letters in ${name}`] : []),
+          ...(deadLetters > 0 ? [`${deadLetters} dead deadLetters in ${name}`] : []),
         ];
       }),
     ),
@@ -57,7 +57,7 @@ const waitingConsumers = (world: World): Promise<string[]> =>
   withNats(world, async (nats) => {
     const found: string[] = [];
     for await (const info of (await jetstreamManager(nats)).consumers.list("EVENTS")) {
-      // What a killed gateway listened with remembers nothing and is dropped by the server.
+      // The ephemeral consumer of a killed gateway is removed by the server.
       if (info.config.durable_name === undefined) continue;
       const { name, num_pending: pending, num_ack_pending: open } = info;
       if (pending + open > 0) found.push(`${name} has ${pending} events before it, ${open} open`);

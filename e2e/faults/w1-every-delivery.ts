@@ -11,7 +11,7 @@ import { inDatabase } from "./stores.ts";
 
 const acknowledgedAtLeast = 5_000;
 const receivers = 2;
-/** As many messages as may be on their way to one receiver, or answered and not written down (0014). */
+/** Messages that may be in flight to one receiver, or responded to and not yet recorded (0014). */
 const inFlight = 50;
 const stuckMs = 60_000;
 
@@ -29,7 +29,7 @@ const repeats = ["the webhooks service", "the database"];
 
 export const everyDelivery: Scenario = {
   name: "W1",
-  title: "everything on the way of a webhook is killed, and the stream's volume is lost",
+  title: "every process on the path of a webhook is killed, and the stream's volume is lost",
   worksAlone: true,
   run: async (run) => {
     const { world, stage, random, say } = run;
@@ -121,8 +121,8 @@ async function untilDelivered(
 const openDeliveries = (world: World, subscribers: readonly Subscriber[]): Promise<number> =>
   inDatabase(world, "webhooks", (database) =>
     database.collection("deliveries").countDocuments({
-      ...{ webhookId: { $in: subscribers.map(({ id }) => id) } },
-      ...{ state: { $nin: ["delivered"] } },
+      webhookId: { $in: subscribers.map(({ id }) => id) },
+      state: { $nin: ["delivered"] },
     }),
   );
 
@@ -165,7 +165,7 @@ function startRecording({ composed }: World, name: string) {
   start();
   return {
     acknowledged,
-    /** Kills the process, and with it its relay; another one takes its work up at once. */
+    /** Kills the process, and with it its relay; another one continues its work at once. */
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");

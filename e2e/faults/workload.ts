@@ -60,17 +60,17 @@ export async function work(
   isOver: () => boolean,
   clients = maxClients,
 ): Promise<void> {
-  const things: RecordKind[] = [];
+  const records: RecordKind[] = [];
   const client = async (number: number) => {
     while (!isOver()) {
-      const decides = things.length > 0 && stage.random.chance(0.5);
-      if (decides) await decide(stage, number, stage.random.pick(things.slice(-60)));
+      const decides = records.length > 0 && stage.random.chance(0.5);
+      if (decides) await decide(stage, number, stage.random.pick(records.slice(-60)));
       else
         await create(
           stage,
           number,
           stage.random.pick(["proof", "proof", "person", "edit"]),
-          things,
+          records,
         );
       await pause(20 + stage.random.below(120));
     }
@@ -78,7 +78,7 @@ export async function work(
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-async function create(stage: Stage, client: number, kind: Kind, things: RecordKind[]) {
+async function create(stage: Stage, client: number, kind: Kind, records: RecordKind[]) {
   const { endpoint, body, idOf } = kinds[kind];
   const key = stage.nextKey();
   const person = stage.random.pick(stage.people);
@@ -86,7 +86,7 @@ async function create(stage: Stage, client: number, kind: Kind, things: RecordKi
   const response = await perform(stage, client, call);
   const id = response.outcome === "ok" ? idOf(response.body) : null;
   stage.ledger.operations.push({ kind, key, id, decision: null, ...response });
-  if (id !== null) things.push({ kind, key, id });
+  if (id !== null) records.push({ kind, key, id });
 }
 
 async function decide(stage: Stage, client: number, { kind, key, id }: RecordKind) {
@@ -139,7 +139,7 @@ export interface Ledger {
 
 export const emptyLedger = (): Ledger => ({ operations: [], windows: [] });
 
-/** Breaks something for as long as `work` takes, and a while longer for what was under way. */
+/** Breaks something for as long as `work` takes, and a while longer for calls in flight. */
 export async function inWindow<Result>(
   ledger: Ledger,
   work: () => Promise<Result>,
@@ -154,7 +154,7 @@ export async function inWindow<Result>(
   }
 }
 
-export interface Answer {
+export interface Response {
   status: number;
   retryAfter: string | null;
   body: unknown;
@@ -166,7 +166,7 @@ export async function attempt(
   origin: string,
   endpoint: Endpoint,
   { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
-): Promise<Answer> {
+): Promise<Response> {
   try {
     const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
       method: endpoint.method,
@@ -186,7 +186,7 @@ export async function attempt(
   }
 }
 
-export const outcomeOf = ({ status }: Answer): Outcome => {
+export const outcomeOf = ({ status }: Response): Outcome => {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "refused" : "unknown";
 };

@@ -8,7 +8,7 @@ import zlib
 
 import schemathesis
 
-# Rules that no JSON Schema can tell, by call: the codes, and for `validation` the fields, by which
+# Rules that no JSON Schema expresses, by call: the codes, and for `validation` the fields, by which
 # a request that fits its schema may be refused. Any other refusal of such a request is a finding.
 _ANY = None
 _PERSON = {
@@ -33,7 +33,7 @@ RULES = {
     "createProof": {"file-not-yours": set(), "validation": {"description"}},
     "updateProof": {"file-not-yours": set(), "validation": {"description"}},
     "erasePerson": {"validation": {"confirm"}},
-    # Nobody with requests that wait goes into another record; links are counted from those proposed.
+    # A person with pending requests is not merged into another record; links are counted from those proposed.
     "mergePerson": {"validation": {"into"}},
     "moderateContactEdit": {"validation": {"links"}},
     # What is sent is no file of a kind that is taken.
@@ -82,7 +82,7 @@ def filter_failure(context, failure, case, response):
     if kind == "RejectedPositiveData":
         return not _is_ruled(operation_id, response)
     if kind in ("ServerError", "AcceptedNegativeData") and response.status_code == 503:
-        # Said to everybody alike, whatever the body is.
+        # The same for all callers, whatever the body is.
         return not (
             "payments-disabled" in RULES.get(operation_id, {}) and _is_ruled(operation_id, response)
         )
@@ -102,7 +102,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _picture() -> bytes:
-    """A small PNG that nobody else has."""
+    """A small PNG with unique bytes."""
     side = 16
     rows = b"".join(b"\0" + os.urandom(side * 3) for _ in range(side))
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)

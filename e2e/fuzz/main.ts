@@ -1,6 +1,6 @@
 /**
- * Looks for what the product should not answer: Schemathesis makes requests from the description
- * of the calls that the product itself serves, as nobody and as every kind of account.
+ * Looks for responses that break the contract: Schemathesis generates requests from the served
+ * OpenAPI document, anonymously and as every kind of account.
  *
  *   pnpm --filter @deeds/e2e fuzz --examples 100 --seed 7 --role administrator [-- arguments of Schemathesis]
  */
@@ -50,10 +50,22 @@ async function runRole(run: FuzzRun, caller: FuzzCaller): Promise<RunReport> {
   const child = spawn(
     run.command,
     [
-      ...["--config-file", config, "run", `${run.origin}/api/openapi.json`],
-      ...["--checks", "all", "--seed", String(run.seed), "--no-shrink"],
-      ...["--max-examples", String(run.maxExamples), ...run.more],
-      ...["--report", "json", "--report-json-path", report],
+      "--config-file",
+      config,
+      "run",
+      `${run.origin}/api/openapi.json`,
+      "--checks",
+      "all",
+      "--seed",
+      String(run.seed),
+      "--no-shrink",
+      "--max-examples",
+      String(run.maxExamples),
+      ...run.more,
+      "--report",
+      "json",
+      "--report-json-path",
+      report,
     ],
     { cwd: run.folder, stdio: "inherit", env: { ...process.env, SCHEMATHESIS_HOOKS: hooks } },
   );
@@ -102,7 +114,7 @@ const openCallers = ({ origin, engines }: Pick<ProductAddresses, "origin" | "eng
 const checks = [
   "no server error",
   "no undocumented status, content type or header",
-  "every answer fits its schema",
+  "every response fits its schema",
   "nothing invalid is accepted, nothing valid refused",
   "required headers are required",
   "a wrong method is 405 with the right `Allow`",
@@ -126,7 +138,7 @@ function summaryOf(
     ),
   );
   return [
-    "# Requests nobody would send",
+    "# Invalid and unusual requests",
     "",
     `\`pnpm --filter @deeds/e2e fuzz\`: Schemathesis ${schemathesis}, seed ${seed}, all phases, all checks, over the`,
     "description of the calls that a composed product serves.",
@@ -136,14 +148,14 @@ function summaryOf(
     ...rows,
     `| together | | ${total} | | |`,
     "",
-    "Checks on every answer:",
+    "Checks on every response:",
     "",
     ...checks.map((check) => `- ${check}`),
     "",
     "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
     "one check that would, `object_level_authorization`, takes two accounts at a time.",
     "",
-    "Requests that fit their schema but break a rule that no schema can tell (a file that is not the",
+    "Requests that fit their schema but break a rule that no schema expresses (a file that is not the",
     "sender's, an address that is not public, payments that are off, …) are named call by call in",
     "`e2e/fuzz/hooks.py`; any other refusal of such a request counts as a finding.",
     "",

@@ -1,7 +1,7 @@
 /** Opens a set in staging as its readers would; `npm run ship -- mf-registry --gate` runs it. */
 import { parseArgs } from "node:util";
 import { frontEndName } from "@deeds/contracts";
-import { lookAtStaging } from "./look-at-staging.ts";
+import { checkStaging } from "./check-staging.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 });
 const { GATE_USERNAME: username, GATE_PASSWORD: password, PUBLISH_TOKEN = "" } = process.env;
 try {
-  const { problems, opened, left } = await lookAtStaging({
+  const { problems, opened, left } = await checkStaging({
     origin: values.gateway,
     token: PUBLISH_TOKEN,
     setId: Number(values.set),

@@ -15,9 +15,7 @@ const phone = { origin: productOrigin, width: 390 };
 
 const offline = "Нет связи. Всё введённое и выбранные файлы сохранены на этом устройстве";
 
-test("a person described on a phone, cut off in the middle, is restored with the photo and sent once", async ({
-  open,
-}) => {
+test("an interrupted person form is restored with its photo, sent once", async ({ open }) => {
   const surname = uniqueSurname();
   const { page, context } = await open("/submit-person", phone);
   await page.getByLabel(/^Имя \*/).fill("Анна");
@@ -104,10 +102,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
   expect(await dialog.getByText("letter-1.jpg").count()).toBe(0);
 });
 
-test("a suggestion cut off while it was sent is found again and sent once", async ({
-  visit,
-  admin,
-}) => {
+test("an interrupted suggestion is restored and sent once", async ({ visit, admin }) => {
   const person = await makePerson(admin, { phone: "+442079460001" });
   const { page } = await visit(phone);
   const open = async () => {
@@ -132,9 +127,7 @@ test("a suggestion cut off while it was sent is found again and sent once", asyn
   expect(await storedSuggestions(person.id)).toBe(1);
 });
 
-test("a sender who changes the form after a lost response learns that it had arrived", async ({
-  openProfile,
-}) => {
+test("a changed form shows that the lost submission had arrived", async ({ openProfile }) => {
   const { person, page } = await openProfile({}, phone);
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const dialog = page.getByRole("dialog");

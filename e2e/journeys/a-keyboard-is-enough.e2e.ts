@@ -31,9 +31,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");
 });
 
-test("a visitor is led to what was refused and corrects it without losing the place", async ({
-  visit,
-}) => {
+test("a visitor is led to an invalid field and corrects it in place", async ({ visit }) => {
   const { page } = await visit();
   await openAddProof(page);
   const submit = page.getByRole("button", { name: "Отправить на проверку" });
@@ -109,9 +107,7 @@ test("one toast stands at a time, and F8 leads to it", async ({ visit }) => {
   await expect(page.locator("[data-toast][data-state=open]")).toHaveCount(0);
 });
 
-test("a toast leaves when it is pushed 50 pixels to the right, and not before", async ({
-  visit,
-}) => {
+test("a toast is dismissed by a swipe of 50 pixels to the right", async ({ visit }) => {
   const page = await withToast(visit);
   const toast = page.locator("[data-toast][data-state=open]");
   const box = await toast.boundingBox();

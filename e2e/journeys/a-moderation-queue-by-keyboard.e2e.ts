@@ -36,7 +36,7 @@ test("an administrator decides on 50 mixed items by the keyboard alone", async (
   const startedAt = Date.now();
   for (let number = 0; number < items.length; number += 1) {
     const way = ways[number % ways.length] ?? ["a"];
-    const shown = await page.evaluate(() => (window as unknown as Watched).shown());
+    const shown = await page.evaluate(() => (window as unknown as MeasuredWindow).shown());
     for (const [at, key] of way.entries()) {
       await page.keyboard.press(key);
       if (at === 0 && way.length > 1) await rejectionIsOpen(page);
@@ -44,12 +44,12 @@ test("an administrator decides on 50 mixed items by the keyboard alone", async (
     presses += way.length;
     if (number === items.length - 1) break;
     await page.waitForFunction((before) => {
-      const now = (window as unknown as Watched).shown();
+      const now = (window as unknown as MeasuredWindow).shown();
       return now !== "" && now !== before;
     }, shown);
   }
   const perItem = (Date.now() - startedAt) / items.length;
-  const waits = await page.evaluate(() => (window as unknown as Watched).waits);
+  const waits = await page.evaluate(() => (window as unknown as MeasuredWindow).waits);
   const sorted = waits.toSorted((one, other) => one - other);
   process.stdout.write(
     `50 decisions: ${Math.round(perItem)} ms and ${presses / items.length} presses each; ` +
@@ -71,7 +71,7 @@ async function eachIsDecidedOnce(admin: Caller, items: readonly Waiting[]): Prom
   expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
 }
 
-interface Watched {
+interface MeasuredWindow {
   waits: number[];
   shown(): string;
 }
@@ -86,8 +86,8 @@ const watchQueue = (page: Page) =>
       const isWhole = article && approve && !approve.disabled;
       return isWhole ? (article.querySelector("header")?.textContent ?? "") : "";
     };
-    const watched = window as unknown as Watched;
-    Object.assign(watched, { waits: [], shown });
+    const measured = window as unknown as MeasuredWindow;
+    Object.assign(measured, { waits: [], shown });
     let pressedAt: number | null = null;
     let before = shown();
     document.addEventListener(
@@ -104,14 +104,11 @@ const watchQueue = (page: Page) =>
       if (pressedAt === null || now === "" || now === before) return;
       const since = pressedAt;
       pressedAt = null;
-      requestAnimationFrame(() => watched.waits.push(performance.now() - since));
+      requestAnimationFrame(() => measured.waits.push(performance.now() - since));
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-test("two administrators work on one queue, and each item is decided once", async ({
-  visit,
-  admin,
-}) => {
+test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
   test.setTimeout(120_000);
   const { surname, items } = await sendMixed(admin, productOrigin, {
     proofs: 14,
@@ -140,9 +137,7 @@ test("two administrators work on one queue, and each item is decided once", asyn
   await expect(right.page.getByText("0 ждут решения")).toBeVisible();
 });
 
-test("an item decided elsewhere leaves the open queue, and stays visible while it is open", async ({
-  visit,
-}) => {
+test("an item decided elsewhere leaves the queue unless it is open", async ({ visit }) => {
   const counts = { proofs: 3, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
@@ -156,9 +151,7 @@ test("an item decided elsewhere leaves the open queue, and stays visible while i
   expect(await page.getByText("Решение уже принято").isVisible()).toBe(false);
 });
 
-test("a decision that comes late is one quiet note, and nothing is decided twice", async ({
-  visit,
-}) => {
+test("a late decision shows one notice and changes nothing", async ({ visit }) => {
   const counts = { proofs: 2, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
@@ -171,7 +164,7 @@ test("a decision that comes late is one quiet note, and nothing is decided twice
   expect(await page.getByText("опоздало").isVisible()).toBe(false);
 });
 
-test("what comes in joins the open queue", async ({ visit }) => {
+test("new submissions appear in the open queue", async ({ visit }) => {
   const counts = { proofs: 1, people: 0, edits: 0 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);

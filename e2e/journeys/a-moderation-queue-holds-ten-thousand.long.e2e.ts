@@ -23,11 +23,24 @@ test.beforeAll(async () => {
   const rows = Array.from({ length: count }, (_, index): ProofRow => {
     const sentAt = new Date(oldest + (index / count) * 29 * hour);
     return {
-      ...{ _id: firstId + index, personId: person.id, title: `Дело ${index + 1}` },
-      ...{ description: "Текст", mediaType: "text", files: [], status: "pending" },
-      ...{ isAnonymous: true, authorId: null, receiptHash: null, rejectionReason: null },
-      ...{ createdAt: sentAt, updatedAt: sentAt, moderatedAt: null, moderatedById: null },
-      ...{ additionalData: null, externalId: null, version: 1 },
+      _id: firstId + index,
+      personId: person.id,
+      title: `Дело ${index + 1}`,
+      description: "Текст",
+      mediaType: "text",
+      files: [],
+      status: "pending",
+      isAnonymous: true,
+      authorId: null,
+      receiptHash: null,
+      rejectionReason: null,
+      createdAt: sentAt,
+      updatedAt: sentAt,
+      moderatedAt: null,
+      moderatedById: null,
+      additionalData: null,
+      externalId: null,
+      version: 1,
     };
   });
   await proofRows((proofs) => proofs.insertMany(rows));
@@ -36,9 +49,7 @@ test.afterAll(async () => {
   await proofRows((proofs) => proofs.deleteMany({ _id: { $gte: firstId } }));
 });
 
-test("a queue of 10,000 draws what is in sight, and its last item is reached", async ({
-  visit,
-}) => {
+test("a queue of 10,000 renders visible items and reaches the last", async ({ visit }) => {
   test.setTimeout(120_000);
   const { page } = await visit({ as: "admin" });
   await page.goto("/moderation");

@@ -4,9 +4,7 @@ import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
 import { expect, requestsOf, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
-test("a person submitted without an account goes public once an administrator approves", async ({
-  open,
-}) => {
+test("an anonymous submission of a person is public once approved", async ({ open }) => {
   const surname = uniqueSurname();
   const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel(/^Имя \*/).fill("Анна");
@@ -33,10 +31,7 @@ test("a person submitted without an account goes public once an administrator ap
   await showsTitle(page, `Анна ${surname}`);
 });
 
-test("a sender who describes a registered person is asked whether it is the same person", async ({
-  visit,
-  admin,
-}) => {
+test("a description of a registered person asks if it is the same", async ({ visit, admin }) => {
   const person = await makePerson(admin, { instagramUsername: `archive.${Date.now()}` });
   const { page, context } = await visit({ width: 390 });
   const asked = requestsOf(page, /\/api\/people\/look-alikes$/);
@@ -77,9 +72,7 @@ test("the form works on while the register cannot be asked for look-alikes", asy
 
 const checkAnswers = (page: Page) => page.getByRole("button", { name: "Проверить ответы" }).click();
 
-test("what is wrong is said at the top and at each field, from the top of the form down", async ({
-  open,
-}) => {
+test("errors are shown at the top and at each field, in order", async ({ open }) => {
   const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel("День").fill("31");
   await page.getByLabel("Месяц").fill("02");
@@ -114,9 +107,7 @@ test("a date may be typed whole, or pasted, or in three parts", async ({ open })
   expect(await shown()).toEqual(["31", "01", "1990"]);
 });
 
-test("every answer is shown before it is sent, and each leads back to its field", async ({
-  open,
-}) => {
+test("values are reviewed before submission, with links to fields", async ({ open }) => {
   const surname = uniqueSurname();
   const { page } = await open("/submit-person", { width: 390 });
   await page.getByLabel(/^Имя \*/).fill("Фритьоф");
@@ -184,9 +175,24 @@ test("the eighteen countries are offered in the specification's order", async ({
   await expect(page.getByLabel("Страна")).toBeVisible();
   expect(await page.getByLabel("Страна").locator("option").allTextContents()).toEqual([
     "Не указана",
-    ...["Россия", "Украина", "Беларусь", "Казахстан", "США", "Великобритания", "Германия"],
-    ...["Франция", "Италия", "Испания", "Китай", "Япония", "Южная Корея", "Индия", "Бразилия"],
-    ...["Канада", "Австралия", "Другая"],
+    "Россия",
+    "Украина",
+    "Беларусь",
+    "Казахстан",
+    "США",
+    "Великобритания",
+    "Германия",
+    "Франция",
+    "Италия",
+    "Испания",
+    "Китай",
+    "Япония",
+    "Южная Корея",
+    "Индия",
+    "Бразилия",
+    "Канада",
+    "Австралия",
+    "Другая",
   ]);
 });
 

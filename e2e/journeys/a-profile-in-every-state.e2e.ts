@@ -2,10 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { callFor, makePerson, makeProof, makeProofs, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, signInByDialog, test } from "../src/test.ts";
 
-test("a person with one name, no photo and no proofs has a complete profile", async ({
-  admin,
-  open,
-}) => {
+test("a person with only a name has a complete profile", async ({ admin, open }) => {
   const name = uniqueSurname();
   const person = await admin.call(endpoints.createPerson, { body: { name } });
   const { page } = await open(`/p/${person.slug}`);
@@ -15,10 +12,7 @@ test("a person with one name, no photo and no proofs has a complete profile", as
   await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
-test("two hundred proofs: twenty, then the rest, by years, newest first", async ({
-  admin,
-  open,
-}) => {
+test("two hundred proofs are listed by year, twenty at first", async ({ admin, open }) => {
   const person = await makePerson(admin);
   await makeProofs(admin, person.id, 200);
   const { page } = await open(`/p/${person.slug}`);
@@ -35,10 +29,7 @@ test("two hundred proofs: twenty, then the rest, by years, newest first", async 
   await expect(rows.nth(20)).toBeFocused();
 });
 
-test("an address that names a proof leads to it, however far down it stands", async ({
-  admin,
-  open,
-}) => {
+test("a link to a proof scrolls to it, on any position", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const first = await makeProof(admin, person.id, { title: "Самое первое дело" });
   await makeProofs(admin, person.id, 22);
@@ -56,7 +47,7 @@ const gates = {
   uk: ["Контакти видно підписникам. Увійдіть, щоб побачити їх тут.", "Соцмережі, 1"],
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
-  test(`a guest reads the kinds of contacts, one sentence and one way in, in ${language}`, async ({
+  test(`a guest sees the kinds of contacts and a login, in ${language}`, async ({
     openProfile,
   }) => {
     const socialMedia = [{ type: "telegram", url: "https://t.me/archive_hidden" }];
@@ -83,9 +74,7 @@ test("a subscriber copies the phone and opens the link", async ({ visit, admin }
   await expect(link).toHaveAttribute("href", "https://t.me/archive");
 });
 
-test("on a phone the main action stays at the lower edge and never covers focus", async ({
-  openProfile,
-}) => {
+test("on a phone the fixed main action never covers focus", async ({ openProfile }) => {
   const { page } = await openProfile({ notes: "Заметка. ".repeat(200) }, { width: 390 });
   const add = page.getByRole("button", { name: "Добавить доказательство" });
   await expect(add).toBeVisible();
@@ -108,10 +97,7 @@ test("on a phone the main action stays at the lower edge and never covers focus"
   expect(Math.abs((suggest?.width ?? 0) - (share?.width ?? 1))).toBeLessThan(24);
 });
 
-test("an unknown person and an erased one are distinguished, without a name", async ({
-  admin,
-  open,
-}) => {
+test("an unknown and an erased person differ, without a name", async ({ admin, open }) => {
   const person = await makePerson(admin);
   await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   const { page } = await open("/people/999999", { language: "en" });

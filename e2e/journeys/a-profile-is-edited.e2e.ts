@@ -15,9 +15,7 @@ async function openPerson(openWorkspace: Open, fields: Record<string, unknown> =
   return { ...opened, person, caller, read, dialog: opened.page.getByRole("dialog") };
 }
 
-test("the administrator's view is labeled as one, and editable fields have a dashed frame", async ({
-  openWorkspace,
-}) => {
+test("the administrator's view labels itself and editable fields", async ({ openWorkspace }) => {
   const { page, person } = await openPerson(openWorkspace, { phone: "+380671112233" });
   await expect(page.getByText("Режим администратора")).toBeVisible();
   for (const part of ["Сведения", "Контакты"]) {
@@ -32,18 +30,14 @@ test("the administrator's view is labeled as one, and editable fields have a das
   await showsTitle(page, person.fullName);
 });
 
-test("an unknown person is 'Unknown', and the page asks not to be found", async ({
-  openWorkspace,
-}) => {
+test("an unknown person is 'Unknown', and the page not indexed", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/admin/people/99999999");
   await showsTitle(page, "Unknown");
   await shows(page, "The requested information does not exist or has been removed");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
-test("quick edit: a name is needed, the age is 0 to 120 or nothing, and the age is sent", async ({
-  openWorkspace,
-}) => {
+test("quick edit requires a name and an age of 0 to 120 or none", async ({ openWorkspace }) => {
   const { page, dialog, read } = await openPerson(openWorkspace, {
     age: 40,
     birthDate: "1980-05-01",
@@ -62,9 +56,7 @@ test("quick edit: a name is needed, the age is 0 to 120 or nothing, and the age 
   expect(await read()).toMatchObject({ name: "Клара", age: null, birthDate: "1980-05-01" });
 });
 
-test("the full form: two letters of a name, a day that was, and what was saved is said", async ({
-  openWorkspace,
-}) => {
+test("the full form validates name and date and confirms the save", async ({ openWorkspace }) => {
   const { page, dialog, read } = await openPerson(openWorkspace);
   await page.getByRole("button", { name: "Изменить", exact: true }).click();
   const save = dialog.getByRole("button", { name: "Сохранить" });
@@ -82,15 +74,19 @@ test("the full form: two letters of a name, a day that was, and what was saved i
   expect(await read()).toMatchObject({ name: "Клара", birthDate: "1921-12-25" });
 });
 
-test("links are added and edited, each form with its own types, and saved as a whole", async ({
-  openWorkspace,
-}) => {
+test("links are added and edited by type, and saved together", async ({ openWorkspace }) => {
   const { page, dialog, read } = await openPerson(openWorkspace);
   await page.getByRole("button", { name: "Изменить: Контакты" }).click();
   await dialog.getByRole("button", { name: "Добавить ссылку" }).click();
   const types = dialog.getByLabel("Где").locator("option");
   expect(await types.allInnerTexts()).toEqual([
-    ...["Instagram", "Facebook", "Telegram", "Twitter", "LinkedIn", "TikTok", "Другое"],
+    "Instagram",
+    "Facebook",
+    "Telegram",
+    "Twitter",
+    "LinkedIn",
+    "TikTok",
+    "Другое",
   ]);
   await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/nobody");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
@@ -110,7 +106,7 @@ test("links are added and edited, each form with its own types, and saved as a w
   ]);
 });
 
-test("what could not be saved is said, and what was typed stays", async ({ openWorkspace }) => {
+test("a change that cannot be stored shows an error", async ({ openWorkspace }) => {
   const { page, context, dialog } = await openPerson(openWorkspace);
   await context.route("**/api/people/*", async (route) =>
     route.request().method() === "PUT" ? route.abort() : route.fallback(),
@@ -130,9 +126,7 @@ test("what could not be saved is said, and what was typed stays", async ({ openW
   }
 });
 
-test("a concurrent change is shown, and nothing is overwritten unseen", async ({
-  openWorkspace,
-}) => {
+test("a concurrent change is shown and not overwritten", async ({ openWorkspace }) => {
   const { page, dialog, person, caller, read } = await openPerson(openWorkspace, { city: "Омск" });
   await page.getByRole("button", { name: "Изменить: Сведения" }).click();
   await dialog.getByLabel("Город").fill("Тверь");
@@ -168,7 +162,9 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   const stranger = createCaller(productOrigin);
   const stays = await makePerson(admin, { city: "Винница" });
   const goes = await makePerson(admin, {
-    ...{ surname: stays.surname, city: "Житомир", occupation: "Учительница" },
+    surname: stays.surname,
+    city: "Житомир",
+    occupation: "Учительница",
   });
   await makeProof(admin, goes.id, { title: "Письмо из школы" });
   const { suggestion } = await callFor(stranger, endpoints.suggestEdit, goes.id, {
@@ -218,15 +214,14 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     .poll(async () => (await stranger.call(endpoints.publicPerson, back)).proofCount)
     .toBe(1);
   expect(await stranger.call(endpoints.publicPerson, { params })).toMatchObject({
-    ...{ id: stays.id, city: "Винница", occupation: null },
+    id: stays.id,
+    city: "Винница",
+    occupation: null,
   });
   await expect.poll(personOfSuggestion).toBe(goes.id);
 });
 
-test("a merge cannot be undone once the record was edited, with a message", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("a merge of an edited record cannot be undone", async ({ openWorkspace, admin }) => {
   const [stays, goes] = [await makePerson(admin), await makePerson(admin)];
   const merge = { params: { id: goes.id }, body: { into: stays.id } };
   await admin.call(endpoints.mergePerson, merge);

@@ -15,10 +15,7 @@ test("a visitor copies the link of a profile", async ({ visit, admin }) => {
   expect(copied).toBe(`${productOrigin}/p/${person.slug}`);
 });
 
-test("where the device has no sheet, a menu offers the link and the messengers", async ({
-  visit,
-  admin,
-}) => {
+test("without a share sheet, a menu offers link and messengers", async ({ visit, admin }) => {
   const person = await makePerson(admin);
   const { page, context } = await visit({ width: 390 });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -34,10 +31,7 @@ test("where the device has no sheet, a menu offers the link and the messengers",
   await expect(page.getByText("Ссылка скопирована")).toBeVisible();
 });
 
-test("a menu opens when its script arrives while the button is held down", async ({
-  visit,
-  admin,
-}) => {
+test("a menu opens when its script loads during the press", async ({ visit, admin }) => {
   const person = await makePerson(admin);
   const { page } = await visit({ width: 390 });
   await page.addInitScript(() => {
@@ -79,10 +73,7 @@ test("the device's own sheet gets name and address", async ({ visit, admin }) =>
   });
 });
 
-test("a printed profile is ink on white, without navigation, with its address written out", async ({
-  admin,
-  open,
-}) => {
+test("a printed profile has no navigation and shows its address", async ({ admin, open }) => {
   const person = await makePerson(admin, { notes: "Кого и за что помнят." });
   await makeProof(admin, person.id);
   const { page } = await open(`/p/${person.slug}`);
@@ -149,9 +140,7 @@ test("the home page without scripts leads to the profiles", async ({
   await showsTitle(page, person.fullName);
 });
 
-test("a shared profile has an image of its own, under 300 KB, that changes with the person", async ({
-  admin,
-}) => {
+test("a profile has its own share image, under 300 KB and current", async ({ admin }) => {
   const person = await makePerson(admin);
   const first = await imageOf(`/p/${person.slug}`);
   expect(first.address).toContain(`/share/ru/people/${person.id}.jpg?v=`);
@@ -166,9 +155,7 @@ test("a shared profile has an image of its own, under 300 KB, that changes with 
   expect(other.address).toContain(`/share/en/people/${person.id}.jpg?v=`);
 });
 
-test("a pending person has no share image, and an erased person's is removed", async ({
-  admin,
-}) => {
+test("a pending or erased person has no share image", async ({ admin }) => {
   const sent = await admin.call(endpoints.submitPerson, { body: { name: "Ждёт" } });
   expect((await fetch(`${productOrigin}/share/ru/people/${sent.person.id}.jpg`)).status).toBe(404);
   const person = await makePerson(admin);
@@ -178,9 +165,7 @@ test("a pending person has no share image, and an erased person's is removed", a
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
-test("the feed lists an approved proof: its person and its title, never its text", async ({
-  admin,
-}) => {
+test("the feed lists person and title of a proof, not its text", async ({ admin }) => {
   const person = await makePerson(admin);
   const secret = `тайна${person.id}`;
   const proof = await makeProof(admin, person.id, {

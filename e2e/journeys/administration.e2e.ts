@@ -5,10 +5,7 @@ import { inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
-test("every service and engine reports its state, and a dead letter is retried", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("services report their state, dead letters retry", async ({ openWorkspace, admin }) => {
   const person = await makePerson(admin);
   const consumer = "contact-edits-public-people";
   const id = `${consumer}:e2e-${person.id}`;
@@ -16,8 +13,11 @@ test("every service and engine reports its state, and a dead letter is retried",
     const outbox = people.collection("outbox");
     const row = await outbox.findOne({ "event.subject": String(person.id) });
     const letter = {
-      ...{ consumer, subject: "events.people.person_created", error: "Error: not yet" },
-      ...{ body: JSON.stringify(row?.event), at: new Date() },
+      consumer,
+      subject: "events.people.person_created",
+      error: "Error: not yet",
+      body: JSON.stringify(row?.event),
+      at: new Date(),
     };
     await inDatabase("contact_edits", (edits) =>
       edits.collection<{ _id: string }>("dead_letters").insertOne({ _id: id, ...letter }),
@@ -70,9 +70,7 @@ async function administratorWithActions() {
   return { ...keeper, person };
 }
 
-test("entries are filtered by who, what and when in the URL, and show before and after", async ({
-  openWorkspace,
-}) => {
+test("entries are filtered in the URL and show the difference", async ({ openWorkspace }) => {
   const { username, person } = await administratorWithActions();
   const { page } = await openWorkspace("/audit");
   await showsTitle(page, "Audit log");
@@ -112,7 +110,7 @@ test("older lines are a page further, and the newest a page back", async ({ open
   await page.waitForURL("/audit");
 });
 
-test("what is shown is taken out as a file, line by line", async ({ openWorkspace }) => {
+test("the filtered entries are exported as a file, line by line", async ({ openWorkspace }) => {
   const { username } = await administratorWithActions();
   const { page } = await openWorkspace(`/audit?actor=${username}`);
   await expect(page.getByRole("table")).toBeVisible();
@@ -127,9 +125,7 @@ test("what is shown is taken out as a file, line by line", async ({ openWorkspac
   expect(entries.map(({ action }) => action)).toContain("updated");
 });
 
-test("a silent service is named, and a query without a reply shows an error", async ({
-  openWorkspace,
-}) => {
+test("a service without a reply is named, with an error", async ({ openWorkspace }) => {
   const { page, context } = await openWorkspace("/audit?subject=nothing-of-the-kind");
   await expect(page.getByText("No matching entries")).toBeVisible();
   const silent = { items: [], next: null, missing: ["webhooks"] };
@@ -152,7 +148,7 @@ function table(surname: string): Buffer {
   return Buffer.from(["externalId,name,surname,age,city", ...lines, ""].join("\n"));
 }
 
-test("five thousand rows are checked first: twenty bad ones are named by line, then the rest comes", async ({
+test("five thousand rows are checked first: twenty invalid ones are named by line, then the rest is imported", async ({
   openWorkspace,
   admin,
 }) => {
@@ -183,10 +179,7 @@ test("five thousand rows are checked first: twenty bad ones are named by line, t
   expect(await count()).toBe(rows - badLines.length);
 });
 
-test("a file that is none is refused as a whole, and people are taken out as one", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("an invalid file is rejected, people are exported", async ({ openWorkspace, admin }) => {
   const person = await makePerson(admin);
   const { page } = await openWorkspace("/transfer");
   await chooseFile(page, "shapes.csv", "text/csv", "colour,shape\nred,round\n");

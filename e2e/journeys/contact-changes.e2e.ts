@@ -1,10 +1,7 @@
 import { inDatabase } from "../src/product-under-test.ts";
 import { expect, test } from "../src/test.ts";
 
-test("a suggested phone change is approved and appears on the profile", async ({
-  open,
-  openProfile,
-}) => {
+test("an approved phone change appears on the profile", async ({ open, openProfile }) => {
   const { person, page } = await openProfile({ phone: "+442079460001" });
   await page.getByRole("button", { name: "Предложить правку" }).click();
   const dialog = page.getByRole("dialog");

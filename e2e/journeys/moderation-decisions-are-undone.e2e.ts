@@ -25,9 +25,7 @@ async function queueWith(visit: Visit, proofs: number) {
   return queue;
 }
 
-test("a decision is taken back before it is sent, by the key and by the toast", async ({
-  visit,
-}) => {
+test("a held decision is undone by the key and by the toast", async ({ visit }) => {
   const { admin, items, page } = await queueWith(visit, 2);
   await page.keyboard.press("a");
   await expect(page.getByText("1 ждёт решения")).toBeVisible();
@@ -56,7 +54,7 @@ for (const [what, leave] of [
   ],
   ["left for another page", (page: Page) => page.getByRole("link", { name: "Панель" }).click()],
 ] as const) {
-  test(`what is held when the page is ${what} is sent at once, and once`, async ({ visit }) => {
+  test(`held decisions are sent once when the page is ${what}`, async ({ visit }) => {
     const { admin, items, page } = await queueWith(visit, 3);
     await page.keyboard.press("a");
     await queueIsReady(page);
@@ -76,10 +74,7 @@ for (const [what, leave] of [
   });
 }
 
-test("a hundred are rejected with one reason, which each sender reads in their own language", async ({
-  visit,
-  admin,
-}) => {
+test("a hundred are rejected, each reason in its sender's language", async ({ visit, admin }) => {
   test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];
@@ -110,10 +105,7 @@ test("a hundred are rejected with one reason, which each sender reads in their o
   ]);
 });
 
-test("a change of contacts is accepted in part, field by field and link by link", async ({
-  visit,
-  admin,
-}) => {
+test("a contact edit is accepted by field and by link", async ({ visit, admin }) => {
   const person = await makePerson(admin, {
     phone: "+442079460001",
     instagramUsername: "before",

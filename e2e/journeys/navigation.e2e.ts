@@ -11,18 +11,25 @@ const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 
 
 const user = ["/dashboard", "/people", "/proofs", "/submissions"];
 const administrator = [
-  ...["/dashboard", "/people", "/proofs", "/moderation", "/submissions"],
-  ...["/moderate-people", "/contact-edits", "/removal-requests", "/transfer"],
-  ...["/audit", "/releases", "/settings"],
+  "/dashboard",
+  "/people",
+  "/proofs",
+  "/moderation",
+  "/submissions",
+  "/moderate-people",
+  "/contact-edits",
+  "/removal-requests",
+  "/transfer",
+  "/audit",
+  "/releases",
+  "/settings",
 ];
 
 for (const [name, entries, role] of [
   ["visitor", user, "пользователь"],
   ["admin", administrator, "администратор"],
 ] as const) {
-  test(`the panel of ${name} has its entries, the first letter, the name, the role and the way out`, async ({
-    open,
-  }) => {
+  test(`the panel of ${name} has entries, name, role and logout`, async ({ open }) => {
     const page = await openDashboard(open, { username: name, password: `${name}-demo` });
     const panel = page.getByRole("complementary");
     // A remote's entries join when it has arrived.
@@ -55,9 +62,7 @@ test("the entry of the people list stays marked on any path below it", async ({ 
   await expect(entry).toHaveAttribute("aria-current", "page");
 });
 
-test("on a narrow screen a drawer has the same entries, the dashboard's leads home, and a person can be added", async ({
-  open,
-}) => {
+test("on a narrow screen a drawer has the same entries", async ({ open }) => {
   const page = await openDashboard(open, "visitor", 390);
   await page.getByRole("button", { name: "Меню", exact: true }).click();
   const drawer = page.getByRole("dialog");
@@ -74,9 +79,7 @@ test("on a narrow screen a visitor finds the way to log in", async ({ open }) =>
   await page.waitForURL("/auth");
 });
 
-test("the header offers a subscription to users without one, and the dashboard to administrators", async ({
-  open,
-}) => {
+test("the header offers a subscription or the dashboard", async ({ open }) => {
   const header = async (name: DemoAccount) => {
     const { page } = await open("/", { as: name });
     const banner = page.getByRole("banner");
@@ -91,9 +94,7 @@ test("the header offers a subscription to users without one, and the dashboard t
   expect(admin).not.toContain("Оформить подписку");
 });
 
-test("the footer leads to home, about, subscription, the notices and the contacts", async ({
-  open,
-}) => {
+test("the footer links to pages, notices and contacts", async ({ open }) => {
   const { page } = await open("/about");
   const footer = page.getByRole("contentinfo");
   const leads = async (name: string) =>
@@ -112,7 +113,7 @@ test("the footer leads to home, about, subscription, the notices and the contact
   }
 });
 
-test("cookies are spoken of once", async ({ visit }) => {
+test("the cookie notice is shown once", async ({ visit }) => {
   const { page } = await visit();
   await page.addInitScript(() => localStorage.removeItem("cookieNotice"));
   await page.goto("/about");
@@ -122,9 +123,7 @@ test("cookies are spoken of once", async ({ visit }) => {
   expect(await page.evaluate(() => localStorage.getItem("cookieNotice"))).toBe("seen");
 });
 
-test("another page is named in the tab, takes focus, and is not found where there is none", async ({
-  open,
-}) => {
+test("a new page sets title and focus, an unknown one is not found", async ({ open }) => {
   const { page } = await open("/");
   await page.getByRole("banner").getByRole("link", { name: "О проекте" }).click();
   await expect.poll(() => page.title()).toBe("О проекте — Добрые дела");
@@ -144,9 +143,7 @@ test("a thin bar shows a lost connection, and disappears when it is back", async
   await expect(page.getByText("Нет связи.")).toHaveCount(0);
 });
 
-test("a new page begins at its top, and a step back leads to where the reader was", async ({
-  open,
-}) => {
+test("a new page begins at its top, going back restores the scroll", async ({ open }) => {
   const { page } = await open("/");
   const last = page.getByRole("main").locator("a[href^='/p/']").last();
   // Scrolls there too, and retries when the list is replaced by a newer one meanwhile.
@@ -188,12 +185,12 @@ interface Position {
 
 const remember = (context: BrowserContext, { local, session, cookie }: Position) =>
   context.addInitScript(
-    (kept) => {
+    (stored) => {
       localStorage.removeItem("i18nextLng");
-      if (kept.local) localStorage.setItem("i18nextLng", kept.local);
-      if (kept.session) sessionStorage.setItem("i18nextLng", kept.session);
+      if (stored.local) localStorage.setItem("i18nextLng", stored.local);
+      if (stored.session) sessionStorage.setItem("i18nextLng", stored.session);
       // biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit left it, before any script
-      if (kept.cookie) document.cookie = `i18nextLng=${kept.cookie}; path=/`;
+      if (stored.cookie) document.cookie = `i18nextLng=${stored.cookie}; path=/`;
     },
     { local, session, cookie },
   );
@@ -205,25 +202,23 @@ const places: [string, Position, keyof typeof titles][] = [
   ["then the browser", { browser: "uk-UA" }, "uk"],
   ["and Russian otherwise", { browser: "fr" }, "ru"],
 ];
-for (const [place, kept, expected] of places) {
-  test(`the language is looked for in ${place}`, async ({ visit }) => {
-    const { page, context } = await visit({ locale: kept.browser });
-    await remember(context, kept);
+for (const [place, stored, expected] of places) {
+  test(`the language is read from ${place}`, async ({ visit }) => {
+    const { page, context } = await visit({ locale: stored.browser });
+    await remember(context, stored);
     await page.goto("/about");
     await showsTitle(page, titles[expected]);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(expected);
   });
 }
 
-test("a chosen language is stored in local storage, session storage and a cookie", async ({
-  open,
-}) => {
+test("a chosen language is stored in both storages and a cookie", async ({ open }) => {
   const { page, context } = await open("/about");
   await page.getByRole("button", { name: "Язык: Русский" }).click();
   await page.getByRole("menuitem", { name: "Українська" }).click();
   await showsTitle(page, titles.uk);
-  const kept = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
-  expect(await page.evaluate(kept)).toEqual(["uk", "uk"]);
+  const stored = "[localStorage.i18nextLng, sessionStorage.i18nextLng]";
+  expect(await page.evaluate(stored)).toEqual(["uk", "uk"]);
   const cookies = await context.cookies();
   expect(cookies.find(({ name }) => name === "i18nextLng")?.value).toBe("uk");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("uk");
@@ -242,10 +237,7 @@ test("a chosen theme is there before the first paint of the next page", async ({
   await expect(root).toHaveAttribute("data-theme", "dark");
 });
 
-test("an open page shows what happened while its stream was refused, and what happens after", async ({
-  visit,
-  admin,
-}) => {
+test("an open page shows changes missed by its stream", async ({ visit, admin }) => {
   const { page } = await visit();
   let refusals = 0;
   let isRefused = true;

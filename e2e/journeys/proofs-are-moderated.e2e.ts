@@ -35,9 +35,7 @@ test("all proofs: four tabs, and each proof shows its kind", async ({ openWorksp
   }
 });
 
-test("a proof is approved at once and rejected after a question, and then only labelled", async ({
-  openWorkspace,
-}) => {
+test("a proof is approved at once, rejected after a confirmation", async ({ openWorkspace }) => {
   const [good, bad] = [await pendingProof(), await pendingProof()];
   const { page } = await openWorkspace("/proofs");
   await rowOf(page, good.title).getByRole("button", { name: "Approve" }).click();
@@ -62,7 +60,10 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   const { page } = await openWorkspace("/submissions");
   await expect(page.getByRole("tab").first()).toBeVisible();
   expect((await tabs(page)).map((tab) => tab.replace(/\s*\d+$/, ""))).toEqual([
-    ...["Pending", "Approved", "Rejected", "All"],
+    "Pending",
+    "Approved",
+    "Rejected",
+    "All",
   ]);
   await goToLastPage(page);
   await rowOf(page, proof.title).getByRole("button", { name: "Approve" }).click();
@@ -71,9 +72,7 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   await expect(rowOf(page, proof.title)).toBeVisible();
 });
 
-test("a decision that could not be stored is said, on each page in its words", async ({
-  openWorkspace,
-}) => {
+test("a decision that cannot be stored shows the page's error", async ({ openWorkspace }) => {
   const proof = await pendingProof();
   for (const [path, language, title, text] of [
     ["/submissions", "en", "Error", "Failed to update proof status"],
@@ -91,9 +90,7 @@ test("a decision that could not be stored is said, on each page in its words", a
   expect((await proof.read()).status).toBe("pending");
 });
 
-test("a proof is edited: its description is needed, files are added, a failure is said", async ({
-  openWorkspace,
-}) => {
+test("a proof is edited: required text, more files, a failure", async ({ openWorkspace }) => {
   const proof = await pendingProof();
   const { page, context } = await openWorkspace("/proofs", { language: "ru" });
   await rowOf(page, proof.title).getByRole("button", { name: "Изменить" }).click();
@@ -116,9 +113,7 @@ test("a proof is edited: its description is needed, files are added, a failure i
   expect((await proof.read()).description).toBe("Прочитано заново");
 });
 
-test("a user who is no administrator reads the approved proofs, behind the gate, and decides nothing", async ({
-  openWorkspace,
-}) => {
+test("a visitor reads approved proofs without gated values", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/proofs", { as: "visitor" });
   await expect(page.locator("#content li").first()).toBeVisible();
   await expect(page.getByText("Subscribers see the texts and files of proofs.")).toBeVisible();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { endpoints, pageBootId, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { lookAtStaging } from "../gate/look-at-staging.ts";
+import { checkStaging } from "../gate/check-staging.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
@@ -40,9 +40,7 @@ test("an open page is notified of a release and takes it with the next link", as
   await expect(oldBar(page)).toHaveCount(0);
 });
 
-test("a half-filled form stays as it is, and is there again on the page of the new set", async ({
-  open,
-}) => {
+test("a half-filled form is restored on the page of the new set", async ({ open }) => {
   const { page } = await open("/submit-person");
   const name = page.locator("#person-name");
   await name.fill("Мария");
@@ -61,9 +59,7 @@ test("a release that closes a hole is taken at once", async ({ open }) => {
   await expect.poll(() => madeOf(page).catch(() => 0)).toBe(id);
 });
 
-test("a front end that is switched off shows a notice in its own area, and comes back", async ({
-  visit,
-}) => {
+test("a disabled front end shows a notice until it is enabled", async ({ visit }) => {
   const remote = "mf-submissions";
   const body = { remote, reason: "it loses files" };
   await admin.call(endpoints.switchRemote, { body });
@@ -105,9 +101,7 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
   expect(await madeOf(page)).not.toBe(id);
 });
 
-test("an administrator previews a release set for an hour; other users cannot", async ({
-  visit,
-}) => {
+test("only an administrator previews a release set, for an hour", async ({ visit }) => {
   const id = await nameCopy(admin, "mf-registry");
   const stranger = await visit();
   await stranger.page.goto(`/?set=${id}`);
@@ -119,8 +113,8 @@ test("an administrator previews a release set for an hour; other users cannot", 
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
   await expect(page.getByText(`Предпросмотр набора № ${id} до`)).toBeVisible();
-  const kept = (await context.cookies()).find(({ name }) => name === "gd_set");
-  expect((kept?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
+  const cookie = (await context.cookies()).find(({ name }) => name === "gd_set");
+  expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
   await page.getByRole("link", { name: "Вернуться на сайт" }).click();
   await expect(page.getByText("Предпросмотр набора")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
@@ -143,7 +137,7 @@ async function checkoutThat(does: string): Promise<string> {
 }
 const throws = 'throw new Error("broken");';
 
-test("what the gate finds broken stays in staging, what it finds whole becomes live", async () => {
+test("a release that the gate rejects stays in staging, one that it accepts becomes live", async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
     own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
@@ -166,12 +160,22 @@ test("the gate names the script that blocks a page, and the pages it did not che
     Object.assign(globalThis, { wasBusy: true });
     useDocumentTitle(t("about.title"));`);
   await own.run("scripts/ship.ts", [
-    ...["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy],
+    "mf-registry",
+    "--gateway",
+    origin,
+    "--to",
+    "staging",
+    "--from",
+    busy,
   ]);
   const { stagingSetId } = await admin.call(endpoints.releases);
-  const { problems, opened, left } = await lookAtStaging({
-    ...{ origin, token: own.product.secrets.PUBLISH_TOKEN, setId: stagingSetId ?? 0 },
-    ...{ names: ["mf-registry"], account: administrator, longestTaskMs: 2_000 },
+  const { problems, opened, left } = await checkStaging({
+    origin,
+    token: own.product.secrets.PUBLISH_TOKEN,
+    setId: stagingSetId ?? 0,
+    names: ["mf-registry"],
+    account: administrator,
+    longestTaskMs: 2_000,
   });
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
@@ -180,9 +184,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
   expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
 });
 
-test("a broken canary is rolled back automatically; its visitors have a complete page again", async ({
-  visit,
-}) => {
+test("a broken canary is rolled back, its visitors' pages recover", async ({ visit }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();

@@ -29,9 +29,7 @@ async function submitted(): Promise<string> {
 const cardOf = (page: Page, surname: string | null) =>
   page.getByRole("article").filter({ hasText: surname ?? "" });
 
-test("contact edits: three tabs, the pending one counted, the others asked for when opened", async ({
-  openWorkspace,
-}) => {
+test("contact edits have three tabs, loaded when opened", async ({ openWorkspace }) => {
   await suggested();
   const { page } = await openWorkspace("/proofs");
   const requests = requestsOf(page, /by-status\/\w+/);
@@ -40,7 +38,9 @@ test("contact edits: three tabs, the pending one counted, the others asked for w
   await expect(page.getByRole("article").first()).toBeVisible();
   const names = await page.getByRole("tab").allInnerTexts();
   expect(names.map((name) => name.replace(/\s*\d+$/, ""))).toEqual([
-    ...["Pending", "Approved", "Rejected"],
+    "Pending",
+    "Approved",
+    "Rejected",
   ]);
   expect(names[0]).toMatch(/\d+$/);
   expect(new Set(asked())).toEqual(new Set(["pending"]));
@@ -49,9 +49,7 @@ test("contact edits: three tabs, the pending one counted, the others asked for w
   expect(asked()).not.toContain("approved");
 });
 
-test("a suggestion has its details, leads to the profile, and is approved field by field", async ({
-  openWorkspace,
-}) => {
+test("a suggestion links to its profile and is approved by field", async ({ openWorkspace }) => {
   const { person, suggestion, read } = await suggested();
   const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
@@ -73,26 +71,22 @@ test("a suggestion has its details, leads to the profile, and is approved field 
   expect((await read()).instagramUsername).toBe("old");
 });
 
-test("a suggestion is rejected with a reason that the sender receives", async ({
-  openWorkspace,
-}) => {
+test("a suggestion is rejected with a reason for its sender", async ({ openWorkspace }) => {
   const { person, read } = await suggested();
   const { page } = await openWorkspace("/contact-edits");
   const card = await findCard(page, person.surname);
   await card.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
   await shows(dialog, "Optional. The user will be notified of the reason.");
-  await dialog.getByLabel("Rejection reason").fill("Nobody answers there.");
+  await dialog.getByLabel("Rejection reason").fill("The number is unassigned.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(cardOf(page, person.surname)).toHaveCount(0);
   await page.getByRole("tab", { name: "Rejected" }).click();
-  await shows(cardOf(page, person.surname), "Reason: Nobody answers there.");
+  await shows(cardOf(page, person.surname), "Reason: The number is unassigned.");
   expect((await read()).phone).toBe("+442079460001");
 });
 
-test("lists that fail to load and decisions that fail to store show the specified texts", async ({
-  openWorkspace,
-}) => {
+test("failures of lists and decisions show the specified texts", async ({ openWorkspace }) => {
   const { person } = await suggested();
   const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
   const card = await findCard(page, person.surname, "Страницы");
@@ -114,9 +108,7 @@ test("lists that fail to load and decisions that fail to store show the specifie
   }
 });
 
-test("a pending person is viewed, approved and rejected, each after a question", async ({
-  openWorkspace,
-}) => {
+test("a pending person is approved or rejected when confirmed", async ({ openWorkspace }) => {
   const [first, second] = [await submitted(), await submitted()];
   const { page } = await openWorkspace("/moderate-people");
   const card = await findCard(page, first);
@@ -133,9 +125,7 @@ test("a pending person is viewed, approved and rejected, each after a question",
   await expect(cardOf(page, second)).toHaveCount(0);
 });
 
-test("a failed decision about a person is said, a failed list is loaded again with the page", async ({
-  openWorkspace,
-}) => {
+test("a failed decision shows an error, a failed list is reloaded", async ({ openWorkspace }) => {
   const surname = await submitted();
   const { page, context } = await openWorkspace("/moderate-people");
   const card = await findCard(page, surname);
@@ -152,9 +142,7 @@ test("a failed decision about a person is said, a failed list is loaded again wi
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("what is known of the pending people is good for thirty seconds", async ({
-  openWorkspace,
-}) => {
+test("the list of pending people is cached for thirty seconds", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/proofs");
   // Submissions of other journeys would reload the list.
   await page.route("**/api/live*", () => undefined);

@@ -6,9 +6,7 @@ import { expect, showsTitle, test } from "../src/test.ts";
 const namesOf = async (sections: Locator) =>
   (await sections.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0]?.trim());
 
-test("an administrator finds figures, three people, three waiting proofs and every section", async ({
-  openWorkspace,
-}) => {
+test("an administrator finds figures, newest records and sections", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/dashboard");
   await showsTitle(page, "Dashboard");
   const figures = page.getByRole("region", { name: "Statistics" });
@@ -30,14 +28,19 @@ test("an administrator finds figures, three people, three waiting proofs and eve
   );
   const sections = page.getByRole("navigation", { name: "Sections" });
   expect(await namesOf(sections)).toEqual([
-    ...["Overview", "Your submissions", "Moderation queue", "Pending people", "Pending proofs"],
-    ...["People management", "Stats", "Contact edit suggestions", "Webhooks"],
+    "Overview",
+    "Your submissions",
+    "Moderation queue",
+    "Pending people",
+    "Pending proofs",
+    "People management",
+    "Stats",
+    "Contact edit suggestions",
+    "Webhooks",
   ]);
 });
 
-test("a user who is no administrator has the figures and the people, and nothing to administer", async ({
-  openWorkspace,
-}) => {
+test("a visitor has the figures and people, without administration", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/dashboard", { as: "visitor" });
   await expect(page.getByRole("heading", { name: "Recently Added People" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Refresh" })).toBeVisible();
@@ -56,9 +59,7 @@ test("the refresh button reloads everything and shows the time", async ({ openWo
   await expect(page.getByText(/updated at \d/)).toBeVisible();
 });
 
-test("an empty register has an empty state, which offers an administrator to add a person", async ({
-  openWorkspace,
-}) => {
+test("an empty register offers an administrator to add a person", async ({ openWorkspace }) => {
   const { page, context } = await openWorkspace("/proofs");
   const none = { items: [], page: 1, limit: 3, total: 0, totalPages: 0, totalIsExact: true };
   await context.route("**/api/people?*", (route) => route.fulfill({ json: none }));
@@ -77,10 +78,7 @@ test("three skeletons stand where the people will be", async ({ openWorkspace })
   await expect(recent.locator(".gd-skeleton")).toHaveCount(3);
 });
 
-test("the person added last is first, at once and for all users", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("the newest person is first, at once, for all users", async ({ openWorkspace, admin }) => {
   const { page } = await openWorkspace("/dashboard", { as: "visitor" });
   await expect(page.getByRole("heading", { name: "Recently Added People" })).toBeVisible();
   const person = await makePerson(admin);
@@ -88,10 +86,7 @@ test("the person added last is first, at once and for all users", async ({
   await expect(recent.getByRole("link", { name: person.fullName })).toBeVisible();
 });
 
-test("a waiting proof is opened for review from the dashboard", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("a pending proof is opened from the dashboard", async ({ openWorkspace, admin }) => {
   const { page } = await openWorkspace("/dashboard");
   const waiting = page.locator("section", { hasText: "Submissions Pending Moderation" }).last();
   await waiting.getByRole("link", { name: "Review" }).first().click();

@@ -10,10 +10,7 @@ async function withoutEvents(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-test("is searched by name, phone and Instagram, and repeats a query without a result", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("is searched by name, phone and Instagram", async ({ openWorkspace, admin }) => {
   const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, "0");
   const handle = `deeds.${digits}`;
   const person = await makePerson(admin, {
@@ -41,7 +38,10 @@ test("has four orders, in the URL", async ({ openWorkspace }) => {
   const order = page.getByRole("combobox", { name: "Order" });
   await expect(order).toBeVisible();
   expect(await order.locator("option").allInnerTexts()).toEqual([
-    ...["Name A-Z", "Name Z-A", "Most proofs", "Newest first"],
+    "Name A-Z",
+    "Name Z-A",
+    "Most proofs",
+    "Newest first",
   ]);
   for (const [label, sort] of [
     ["Name A-Z", "name"],
@@ -57,10 +57,7 @@ test("has four orders, in the URL", async ({ openWorkspace }) => {
   await page.waitForURL((url) => url.searchParams.get("sort") === null);
 });
 
-test("is filtered by one of the countries that people have, and the filter is reset", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("is filtered by a country of its people, or by none", async ({ openWorkspace, admin }) => {
   await makePerson(admin, { country: "Япония" });
   const { page } = await openWorkspace("/people");
   await page.getByRole("button", { name: "Filter" }).click();
@@ -74,9 +71,7 @@ test("is filtered by one of the countries that people have, and the filter is re
   await page.waitForURL((url) => url.searchParams.get("country") === null);
 });
 
-test("offers the countries also when they are here before the dialog's script", async ({
-  openWorkspace,
-}) => {
+test("offers countries that load before the dialog's script", async ({ openWorkspace }) => {
   const { page } = await withoutEvents(await openWorkspace("/proofs"));
   const countries = page.waitForResponse("**/api/public/people/countries");
   await page.route(/\/views\.\w+\.js$/, async (route) => {
@@ -87,9 +82,7 @@ test("offers the countries also when they are here before the dialog's script", 
   await expect(page.getByRole("dialog").getByRole("radio", { name: /^Ukraine/ })).toBeVisible();
 });
 
-test("has an empty state, six skeletons while it loads, and an error", async ({
-  openWorkspace,
-}) => {
+test("has an empty state, six loading skeletons, and an error", async ({ openWorkspace }) => {
   const { page, context } = await openWorkspace("/proofs");
   const none = { items: [], page: 1, limit: 20, total: 0, totalPages: 0, totalIsExact: true };
   await context.route("**/api/people?*", (route) => route.fulfill({ json: none }));
@@ -104,10 +97,7 @@ test("has an empty state, six skeletons while it loads, and an error", async ({
   await expect(page.getByRole("alert").getByText("Failed to load the people list")).toBeVisible();
 });
 
-test("a card shows the known fields and offers what this account may do", async ({
-  openWorkspace,
-  admin,
-}) => {
+test("a card shows known fields and permitted actions", async ({ openWorkspace, admin }) => {
   const bare = await makePerson(admin, { phone: "+380671112233", instagramUsername: "a.handle" });
   const proven = await makePerson(admin);
   await makeProof(admin, proven.id);
@@ -131,9 +121,7 @@ test("a card shows the known fields and offers what this account may do", async 
   expect(await visitor.page.getByRole("button", { name: "New Person" }).count()).toBe(0);
 });
 
-test("a person is added: the name is needed, then they stand in the register", async ({
-  openWorkspace,
-}) => {
+test("a person is added, with a required name", async ({ openWorkspace }) => {
   const surname = uniqueSurname();
   const { page } = await openWorkspace("/people", { language: "ru" });
   await page.getByRole("button", { name: "Новый человек" }).click();
@@ -148,9 +136,7 @@ test("a person is added: the name is needed, then they stand in the register", a
   await expect(page.locator(cards).filter({ hasText: surname })).toBeVisible();
 });
 
-test("whose session has ended is asked to log in again when adding a person", async ({
-  openWorkspace,
-}) => {
+test("asks for a new login when the session has ended", async ({ openWorkspace }) => {
   const { page, context } = await withoutEvents(await openWorkspace("/proofs"));
   await page.getByRole("button", { name: "New Person" }).click();
   const dialog = page.getByRole("dialog");

@@ -54,7 +54,7 @@ export async function eventually(
 ): Promise<void> {
   const until = Date.now() + 60_000;
   while (!(await holds())) {
-    if (Date.now() > until) throw new Error(`${what} did not come within a minute`);
+    if (Date.now() > until) throw new Error(`${what} did not happen within a minute`);
     await pause(20);
   }
 }
@@ -83,7 +83,7 @@ export async function startCollector(dataDir: string) {
   return { url: origin, close: stop };
 }
 
-interface Told {
+interface ExportRequest {
   resourceSpans: {
     resource: { attributes: { key: string; value: { stringValue?: string } }[] };
     scopeSpans: { spans: Omit<Span, "service">[] }[];
@@ -101,7 +101,7 @@ export function readTrace(dataDir: string, traceId: string): Span[] {
 }
 
 function spansIn(line: string): Span[] {
-  const { resourceSpans }: Told = JSON.parse(line);
+  const { resourceSpans }: ExportRequest = JSON.parse(line);
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const named = resource.attributes.find(({ key }) => key === "service.name");
     const service = named?.value.stringValue ?? "";

@@ -11,7 +11,10 @@ export const callFor = <E extends Endpoint>(
 ) => caller.call(endpoint, { params: { id }, body });
 
 export const webhookEvents = [
-  ...["person_created", "person_approved", "proof_created", "proof_approved"],
+  "person_created",
+  "person_approved",
+  "proof_created",
+  "proof_approved",
   "contact_edit_applied",
 ];
 

@@ -74,7 +74,7 @@ export async function startDevServer(name: string, folder: string, gateway: stri
   throw new Error(`npm run dev ended: ${output}`);
 }
 
-/** Publishes what is at `base` (`/mf/<remote>/<version>/`) once more, under a version of its own. */
+/** Publishes the files at `base` (`/mf/<remote>/<version>/`) again, under a new version. */
 export async function publishCopy(
   publisher: Caller,
   remote: FrontEndName,
@@ -95,7 +95,7 @@ export async function publishCopy(
   return version;
 }
 
-/** Publishes what is live of a front end once more; returns the id of a set with that version. */
+/** Publishes the live version of a front end again; returns the id of a set with that version. */
 export async function nameCopy(
   admin: Caller,
   remote: FrontEndName,
@@ -116,7 +116,7 @@ export async function makeLive(
   await admin.call(endpoints.activateReleaseSet, { params: { id }, query: { environment } });
 }
 
-/** Publishes what is live of a front end once more and makes that live; returns the set's id. */
+/** Publishes the live version of a front end again and makes that live; returns the set's id. */
 export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise<number> {
   const id = await nameCopy(...copy);
   await makeLive(copy[0], id);

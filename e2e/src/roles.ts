@@ -9,7 +9,7 @@ const inMinutes = (count: number) => new Date(Date.now() + count * minute);
 
 /** Returns the headers of a caller for each role; each call opens a new account. */
 export const roles = {
-  nobody: async () => ({}),
+  anonymous: async () => ({}),
   "a forger": async () => forgedHeaders(),
   "a visitor": (origin) => signedIn(origin, {}),
   "an expired subscriber": (origin) => signedIn(origin, { subscriptionExpiresAt: inMinutes(-1) }),
@@ -25,22 +25,30 @@ export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
 
 /** Roles without a valid session. */
-export const hasAccount = (role: Role): boolean => role !== "nobody" && role !== "a forger";
+export const hasAccount = (role: Role): boolean => role !== "anonymous" && role !== "a forger";
 
 export const rolesWithoutAccount = roleNames.filter(
   (role) => role !== "a subscriber" && role !== "an administrator",
 );
 
 export const administratorClaims = {
-  ...{ userId: 1, username: "admin", isAdmin: true, entitledUntil: null },
-  ...{ visitorId: "forged", sessionHash: "0".repeat(64) },
+  userId: 1,
+  username: "admin",
+  isAdmin: true,
+  entitledUntil: null,
+  visitorId: "forged",
+  sessionHash: "0".repeat(64),
 };
 
 /** Headers by which a client could forge an identity. */
 function forgedHeaders(): Record<string, string> {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const token = jsonwebtoken.sign(administratorClaims, privateKey, {
-    ...{ algorithm: "ES256", issuer: "auth", audience: "people", expiresIn: 60, keyid: "forged" },
+    algorithm: "ES256",
+    issuer: "auth",
+    audience: "people",
+    expiresIn: 60,
+    keyid: "forged",
   });
   return {
     [identityHeader]: token,
@@ -57,8 +65,8 @@ function forgedHeaders(): Record<string, string> {
 const unknownPresence = "00000000-0000-4000-8000-000000000000";
 
 /**
- * A request for each call that changes nothing for whoever is let in: nothing of that name or
- * number exists, and the body lacks what is required.
+ * Returns a request for each call that changes nothing even for a permitted caller: no record of
+ * that name or number exists, and the body lacks required fields.
  */
 export function requestWithoutEffect(endpoint: Endpoint): { path: string; init: RequestInit } {
   const { method, bodyKind } = endpoint;

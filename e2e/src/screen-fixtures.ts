@@ -12,25 +12,43 @@ import type {
 
 /** A webhook as responses show one; no real receiver fails in so many ways at once. */
 export const webhookFixture: Webhook = {
-  ...{ id: 7, url: "https://museum.example/hooks/deeds", description: "Сайт музея" },
-  ...{ events: ["person_approved", "proof_approved"], isActive: true, createdById: 1 },
-  secretKey: "whsec_c2VjcmV0LW9mLXRoZS1tdXNldW0tZm9yLXBpY3R1cmVz",
+  id: 7,
+  url: "https://receiver.example/hooks/deeds",
+  description: "Сайт получателя",
+  events: ["person_approved", "proof_approved"],
+  isActive: true,
+  createdById: 1,
+  secretKey: "whsec_c2VjcmV0LW9mLWEtcmVjZWl2ZXItZm9yLXBpY3R1cmVz",
   createdAt: "2026-11-01T10:00:00.000Z",
   updatedAt: "2026-11-01T10:00:00.000Z",
   lastTriggeredAt: "2026-11-21T14:06:41.000Z",
-  ...{ triggerCount: 12_480, successCount: 12_393, failureCount: 310, consecutiveFailures: 2 },
-  ...{ failingSince: null, signing: "hmac", inOrder: false, schedule: null },
-  ...{ headers: [{ name: "authorization" }], conditions: [] },
+  triggerCount: 12_480,
+  successCount: 12_393,
+  failureCount: 310,
+  consecutiveFailures: 2,
+  failingSince: null,
+  signing: "hmac",
+  inOrder: false,
+  schedule: null,
+  headers: [{ name: "authorization" }],
+  conditions: [],
   lastErrorMessage: "HTTP 503",
 };
 
 export const webhookHealthFixture: WebhookHealth = {
-  ...{ total: 12_480, delivered: 12_393, failed: 85, waiting: 2, medianMs: 88 },
+  total: 12_480,
+  delivered: 12_393,
+  failed: 85,
+  waiting: 2,
+  medianMs: 88,
   lastAt: webhookFixture.lastTriggeredAt,
 };
 
 const attempt = (number: number, statusCode: number | null, durationMs: number) => ({
-  ...{ number, statusCode, durationMs, at: `2026-11-21T14:05:${10 + number}.000Z` },
+  number,
+  statusCode,
+  durationMs,
+  at: `2026-11-21T14:05:${10 + number}.000Z`,
   error: statusCode === 200 ? null : statusCode ? `HTTP ${statusCode}` : "ECONNREFUSED",
 });
 
@@ -39,7 +57,11 @@ const delivery = (
   type: string,
   attempts: Delivery["attempts"],
 ): Delivery => ({
-  ...{ id: `${state}-${type}`, webhookId: webhookFixture.id, state, type, attempts },
+  id: `${state}-${type}`,
+  webhookId: webhookFixture.id,
+  state,
+  type,
+  attempts,
   messageId: "01KB5T2Q7M2X9W8V7U6T5S4R3Q",
   createdAt: "2026-11-21T14:05:10.000Z",
   nextAttemptAt: state === "pending" ? "2026-11-21T14:10:00.000Z" : null,
@@ -58,13 +80,11 @@ export const attemptFixtures: readonly LoggedAttempt[] = [
   {
     ...attempt(2, 503, 1_204),
     exchange: {
-      ...{
-        url: webhookFixture.url,
-        address: "203.0.113.5",
-        dnsMs: 3.1,
-        connectMs: 21.4,
-        tlsMs: 44.8,
-      },
+      url: webhookFixture.url,
+      address: "203.0.113.5",
+      dnsMs: 3.1,
+      connectMs: 21.4,
+      tlsMs: 44.8,
       firstByteMs: 1_203.2,
       requestHeaders: [
         { name: "content-type", value: "application/json; charset=utf-8" },
@@ -78,29 +98,45 @@ export const attemptFixtures: readonly LoggedAttempt[] = [
           { name: "retry-after", value: "300" },
           { name: "content-type", value: "text/plain" },
         ],
-        ...{ body: "maintenance", isCut: false },
+        body: "maintenance",
+        isCut: false,
       },
     },
   },
 ];
 
 export const replayFixture: WebhookReplay = {
-  ...{ id: 1, since: "2026-11-20T00:00:00.000Z", until: "2026-11-21T14:00:00.000Z" },
-  ...{ state: "failed", type: null, total: 1_250, done: 400 },
-  ...{ createdAt: "2026-11-21T14:07:00.000Z", finishedAt: null },
+  id: 1,
+  since: "2026-11-20T00:00:00.000Z",
+  until: "2026-11-21T14:00:00.000Z",
+  state: "failed",
+  type: null,
+  total: 1_250,
+  done: 400,
+  createdAt: "2026-11-21T14:07:00.000Z",
+  finishedAt: null,
 };
 
 const at = "2026-11-21T10:00:00.000Z";
 
 export const publishTokenFixture: PublishToken = {
-  ...{ id: 3, remote: "mf-registry", name: "Сборочная машина", createdBy: "admin" },
-  ...{ createdAt: at, lastUsedAt: "2026-11-22T09:30:00.000Z" },
+  id: 3,
+  remote: "mf-registry",
+  name: "Сборочная машина",
+  createdBy: "admin",
+  createdAt: at,
+  lastUsedAt: "2026-11-22T09:30:00.000Z",
 };
 
 const about = { percent: 10, promotes: true, everyMinutes: 10, startedAt: at, by: "admin" };
 
 const running: ReleaseCanary = {
-  ...{ ...about, id: 2, setId: 5, baseSetId: 4, ramp: [25, 50], endedAt: null },
+  ...about,
+  id: 2,
+  setId: 5,
+  baseSetId: 4,
+  ramp: [25, 50],
+  endedAt: null,
   outcome: "running",
   evidence: {
     served: { canary: 214, control: 209 },
@@ -112,8 +148,13 @@ const running: ReleaseCanary = {
 };
 
 const rolledBack: ReleaseCanary = {
-  ...{ ...about, id: 1, setId: 3, baseSetId: 2, ramp: [] },
-  ...{ endedAt: "2026-11-21T10:04:00.000Z", outcome: "rolled-back" },
+  ...about,
+  id: 1,
+  setId: 3,
+  baseSetId: 2,
+  ramp: [],
+  endedAt: "2026-11-21T10:04:00.000Z",
+  outcome: "rolled-back",
   evidence: {
     served: { canary: 31, control: 29 },
     failedViews: { canary: 14, control: 0 },
@@ -127,8 +168,13 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
   const [version] = versions.filter(({ remote }) => remote === "mf-registry");
   if (!version) throw new Error("no version of mf-registry is published");
   const day: VersionDay = {
-    ...{ day: "2026-11-21", loadFailures: 1, renderFailures: 14, policyFailures: 0 },
-    ...{ lcp: [180, 22, 12], inp: [201, 9, 4], cls: [210, 4, 0] },
+    day: "2026-11-21",
+    loadFailures: 1,
+    renderFailures: 14,
+    policyFailures: 0,
+    lcp: [180, 22, 12],
+    inp: [201, 9, 4],
+    cls: [210, 4, 0],
   };
   return {
     stagingSetId: 5,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 
 export type DemoAccount = "visitor" | "reader" | "admin";
 
@@ -137,13 +137,18 @@ export const follow = (page: Page, path: string) =>
 
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .options({ runOnly: levels, resultTypes: ["violations"] })
-    // Without a second page for the results of frames from other origins, of which there are none:
-    // half the time.
-    .setLegacyMode()
-    .analyze();
+/** Returns what axe finds in the page and its frames. Its script is loaded once for each document. */
+export async function violations(
+  page: Page,
+  options: RunOptions = { runOnly: levels },
+): Promise<string[]> {
+  for (const frame of page.frames()) {
+    if (await frame.evaluate(() => !("axe" in globalThis))) await frame.evaluate(axe.source);
+  }
+  const found = await page.evaluate(async (chosen) => {
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    return (await axe.run(document, { ...chosen, resultTypes: ["violations"] })).violations;
+  }, options);
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );

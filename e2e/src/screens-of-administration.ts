@@ -48,18 +48,25 @@ const noQueues = { outbox: 0, waiting: 0, deadLetters: 0 };
 const unknownState = { outbox: null, waiting: null, deadLetters: null };
 
 const removalRequest: RemovalRequest = {
-  ...{ id: 12, personId: 46, personName: "Фёдор Гааз", personSlug: "fyodor-gaaz" },
-  ...{ relation: "правнучка", wish: "erase", status: "pending", note: null },
+  id: 12,
+  personId: 46,
+  personName: "Фёдор Гааз",
+  personSlug: "fyodor-gaaz",
+  relation: "правнучка",
+  wish: "erase",
+  status: "pending",
+  note: null,
   text: "Семья просит убрать запись.",
   createdAt: "2026-11-20T10:00:00.000Z",
-  ...{ moderatedAt: null, moderatedById: null },
+  moderatedAt: null,
+  moderatedById: null,
 };
 
 const brokenSystem: SystemState = {
   services: [
-    { ...{ name: "auth", state: "ready", startedAt: "2026-11-21T10:00:00.000Z" }, ...noQueues },
-    { ...{ name: "people", state: "failing", startedAt: null }, ...noQueues, outbox: 214 },
-    { ...{ name: "proofs", state: "silent", startedAt: null }, ...unknownState },
+    { name: "auth", state: "ready", startedAt: "2026-11-21T10:00:00.000Z", ...noQueues },
+    { name: "people", state: "failing", startedAt: null, ...noQueues, outbox: 214 },
+    { name: "proofs", state: "silent", startedAt: null, ...unknownState },
   ],
   engines: [
     { name: "database", ok: true },
@@ -68,8 +75,12 @@ const brokenSystem: SystemState = {
   ],
   deadLetters: [
     {
-      ...{ service: "people", id: "people-proofs:7", consumer: "people-proofs", asked: false },
-      ...{ type: "proof_approved", at: "2026-11-21T10:00:00.000Z" },
+      service: "people",
+      id: "people-proofs:7",
+      consumer: "people-proofs",
+      asked: false,
+      type: "proof_approved",
+      at: "2026-11-21T10:00:00.000Z",
       error: "ZodError: proofCount must be a number",
     },
   ],
@@ -133,8 +144,8 @@ export const screensOfAdministration: readonly Screen[] = [
   screen("admin-webhook-secret", async (page, words) => {
     await open(page, integrations, articleOrState);
     await press(page, words("admin:webhooks.create"));
-    await page.locator("#webhook-url").fill("https://museum.example/hooks/deeds");
-    await page.locator("#webhook-description").fill("Сайт музея");
+    await page.locator("#webhook-url").fill("https://receiver.example/hooks/deeds");
+    await page.locator("#webhook-description").fill("Сайт получателя");
     await respond(page, "**/api/webhooks", webhookFixture, 201);
     await page.getByRole("dialog").getByText(words("common:save")).click();
     await page.getByTestId("webhook-secret").waitFor();
@@ -254,7 +265,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByText(words("admin:desk.keys.on")).waitFor();
   }),
   screen("desk-nothing-here", async (page, words) => {
-    await page.goto("/moderation?person=nobody-of-this-name");
+    await page.goto("/moderation?person=no-such-name");
     await page.getByText(words("admin:desk.nothingHere")).waitFor();
   }),
   screen("desk-late", async (page, words) => {

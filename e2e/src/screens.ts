@@ -18,7 +18,7 @@ import {
   type Words,
 } from "./screen.ts";
 import { screensOfAdministration, screensOfModeration } from "./screens-of-administration.ts";
-import { screensOfSending } from "./screens-of-sending.ts";
+import { screensOfSending } from "./screens-of-submissions.ts";
 
 const submitRemoval = (page: Page, words: Words) =>
   page.getByRole("button", { name: words("registry:removal.report"), exact: true }).click();

@@ -41,7 +41,7 @@ function alike(changes: readonly Change[]): Iterable<[Change, ...Change[]]> {
 
 const refusal = `
 These changes break the accepted contract. Keep the old form beside the new one, or, when every
-consumer has been told, accept them by name: npm run contracts -- accept --breaking`;
+consumer has been notified, accept them by name: npm run contracts -- accept --breaking`;
 
 const invitation = `
 Nothing breaks. If this is meant: npm run contracts -- accept, and commit the snapshot.`;

@@ -32,11 +32,11 @@ export function runTool(tool: string, args: string[]): Promise<Verdict> {
 
 /** Runs at most `width` jobs at a time; returns their results in the order of the jobs. */
 export async function inParallel<T>(width: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
-  const answers: T[] = [];
+  const results: T[] = [];
   const waiting = jobs.entries();
   const work = async () => {
-    for (const [index, job] of waiting) answers[index] = await job();
+    for (const [index, job] of waiting) results[index] = await job();
   };
   await Promise.all(Array.from({ length: width }, work));
-  return answers;
+  return results;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { processConfig, serviceConfig } from "../../packages/server/service-kit/src/index.ts";
 import { type Setting, settingsIn } from "../../packages/shared/settings/src/index.ts";
-import { passedOnNames } from "../../packages/tools/launcher/src/index.ts";
+import { forwardedNames } from "../../packages/tools/launcher/src/index.ts";
 import { root } from "../check/run-tool.ts";
 import { commandSchema, jobs, processes } from "./processes.ts";
 import { starterSettings } from "./starter.ts";
@@ -70,7 +70,7 @@ function rowOf({ name, description, isNeeded, fallback, secret }: Setting): stri
 
 function starter(): string {
   const rows = starterSettings.map(([name, what]) => `| \`${name}\` | ${what}. |`);
-  const passed = passedOnNames.map((name) => `\`${name}\``).join(", ");
+  const passed = forwardedNames.map((name) => `\`${name}\``).join(", ");
   return `${table("`npm start` and the other commands", "| name | what |\n|---|---|", rows)}
 They create all secrets once. They pass these settings to the processes that they start: ${passed}.
 `;

@@ -24,7 +24,11 @@ export async function runCommands(trees: Trees, { data }: Product): Promise<void
     const program = inTree(treeOf(trees, `services/${service}`), [`/app/${command}.ts`, ...args]);
     const settings = { ADMIN_PASSWORD: "a door of nine locks" };
     const code = await runServiceCommand({
-      ...{ dataDir: data.root, service, command, settings, program },
+      dataDir: data.root,
+      service,
+      command,
+      settings,
+      program,
     });
     if (code !== 0) throw new StartFailure(`${command} of ${service} ended with ${code}`);
   }
@@ -35,8 +39,12 @@ const backupEnv = (
   { mongoAdminUrl, storage }: EngineAddresses,
   { SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY }: Product["secrets"],
 ): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env.PATH, NODE_ENV: "production" },
-  ...{ SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY },
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  SESSION_KEY,
+  PASSWORD_PEPPER,
+  PEOPLE_SECRETS_KEY,
+  WEBHOOKS_SECRETS_KEY,
   MONGODB_URL: mongoAdminUrl,
   S3_ENDPOINT: storage.endpoint,
   S3_ACCESS_KEY: storage.accessKey,
@@ -48,8 +56,8 @@ export function backUp(trees: Trees, { engines, secrets }: Product, folder: stri
   const backups = join(folder, "backups");
   mkdirSync(backups);
   chmodSync(backups, 0o777);
-  const keeper = treeOf(trees, "packages/tools/backup");
-  runToEnd(keeper, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
+  const tree = treeOf(trees, "packages/tools/backup");
+  runToEnd(tree, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
     "/backups": backups,
   });
   return backups;
@@ -62,9 +70,9 @@ export async function restore(
   { backups, dataDir }: { backups: string; dataDir: string },
 ): Promise<void> {
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
-  const keeper = treeOf(trees, "packages/tools/backup");
+  const tree = treeOf(trees, "packages/tools/backup");
   try {
-    runToEnd(keeper, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
+    runToEnd(tree, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
       "/backups": backups,
     });
   } finally {

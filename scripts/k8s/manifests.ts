@@ -1,4 +1,10 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
+import { root } from "../check/run-tool.ts";
+import { report } from "./report.ts";
+import { feed } from "./tools.ts";
 
 /** One object of a rendered manifest; other fields are read by path. */
 export interface Manifest {
@@ -18,4 +24,37 @@ export function valuesUnder(key: string, value: unknown): unknown[] {
     ...(name === key ? [inner] : []),
     ...valuesUnder(key, inner),
   ]);
+}
+
+const overlays = ["development", "staging", "production", "production-of-others"];
+
+/**
+ * A copy of the manifests in a folder of its own, with secrets as an operator makes them, and with one more
+ * overlay for the components that none of ours has: engines and payments of others.
+ */
+export function copyManifests(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "k8s-"));
+  cpSync(join(root, "k8s"), folder, { recursive: true });
+  const secrets = join(folder, "overlays/development/secrets.env");
+  rmSync(secrets, { force: true });
+  const args = [join(root, "scripts/k8s-secrets.mjs"), secrets];
+  report("secrets are made for development", feed(process.execPath, args, ""));
+  const ofOthers = join(folder, "overlays/production-of-others");
+  cpSync(join(folder, "overlays/production"), ofOthers, { recursive: true });
+  const kustomization = join(ofOthers, "kustomization.yaml");
+  const text = readFileSync(kustomization, "utf8");
+  const others = "../../components/external-engines\n  - ../../components/payments";
+  writeFileSync(kustomization, text.replace("../../components/clustered-engines", others));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Every overlay as the cluster would get it, by its name. */
+export function render(kubectl: string, manifests: string): Map<string, string> {
+  const rendered = new Map<string, string>();
+  for (const overlay of overlays) {
+    const outcome = feed(kubectl, ["kustomize", join(manifests, "overlays", overlay)], "");
+    report(`${overlay} is rendered`, outcome);
+    if (outcome.passed) rendered.set(overlay, outcome.output);
+  }
+  return rendered;
 }

@@ -27,7 +27,7 @@ interface Policy {
 
 const nameLabel = "app.kubernetes.io/name";
 const labels = [nameLabel, "k8s-app"];
-const all = "everybody";
+const all = "all pods";
 
 /**
  * Compares the connections that network policies allow with the table of the overlay in `k8s/who-talks`,
@@ -85,7 +85,7 @@ function connections({ podSelector, ingress = [], egress = [] }: Policy): string
 }
 
 const sources = ({ from = [] }: { from?: Peer[] }): string[] =>
-  from.length === 0 ? ["anybody"] : from.flatMap(({ podSelector }) => namesOf(podSelector));
+  from.length === 0 ? ["any address"] : from.flatMap(({ podSelector }) => namesOf(podSelector));
 
 /** Returns the targets outside this namespace; those inside it are named by their own ingress rules. */
 const targets = ({ to = [] }: { to?: Peer[] }): string[] =>

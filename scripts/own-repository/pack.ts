@@ -18,7 +18,7 @@ export const published = [
 
 /**
  * Packs the packages that front ends are made with into `folder`, as `npm publish` would send them.
- * Answers each package's tarball by the package's name.
+ * Returns each package's tarball by the package's name.
  */
 export function packPackages(folder: string): Map<string, string> {
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "../check/run-tool.ts";
 import { catalogVersion, packPackages } from "./pack.ts";
 
 const tools = ["@types/node", "@types/react", "typescript", "vitest"] as const;
@@ -22,7 +23,11 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   const versions = (names: readonly string[]) =>
     names.map((one) => [one, catalogVersion(one)] as const);
   write(folder, "package.json", {
-    ...{ name, version: "0.1.0", private: true, description, type: "module" },
+    name,
+    version: "0.1.0",
+    private: true,
+    description,
+    type: "module",
     engines: { node: ">=24" },
     scripts: {
       check: "deeds-remote check && tsc --noEmit",
@@ -39,20 +44,19 @@ export function writeSettings(folder: string, { name, description, libraries }: 
   const overrides = own.map(([key, file]) => `  "${key}": ${file}\n`).join("");
   writeFileSync(
     join(folder, "pnpm-workspace.yaml"),
-    `# The house's packages name each other by version; here all of them are tarballs.\noverrides:\n${overrides}`,
+    `# The platform's packages name each other by version; here all of them are tarballs.\noverrides:\n${overrides}`,
   );
   write(folder, "tsconfig.json", tsconfig);
 }
 
-/** The compiler options of every front end, see tsconfig.front-end.json. */
+/** The compiler options of every front end. */
 const tsconfig = {
-  compilerOptions: {
-    ...{ target: "ES2024", lib: ["ES2024", "DOM", "DOM.Iterable"], jsx: "react-jsx" },
-    ...{ module: "ESNext", moduleResolution: "bundler", types: ["node"], noEmit: true },
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
-    ...{ verbatimModuleSyntax: true, erasableSyntaxOnly: true, skipLibCheck: true },
-    ...{ allowImportingTsExtensions: true, resolveJsonModule: true },
-  },
+  compilerOptions: Object.assign(
+    {},
+    ...["tsconfig.base.json", "tsconfig.front-end.json"].map(
+      (file) => JSON.parse(readFileSync(join(root, file), "utf8")).compilerOptions,
+    ),
+  ),
   include: ["src", "translations"],
 };
 

@@ -4,7 +4,7 @@ import { type Product, runServiceCommand } from "../../packages/tools/launcher/s
 
 /**
  * Makes the first administrator of an empty product: `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or
- * what the person at the terminal answers.
+ * what the user enters.
  */
 export async function createFirstAdministrator({ data }: Product): Promise<string> {
   const username = process.env.ADMIN_USERNAME || (await promptForName());

@@ -24,6 +24,7 @@ export async function runProductTests({
     outcomes.push(await runPlaywright("alone"));
     outcomes.push(await ownProduct);
     outcomes.push(await runPlaywright("journeys"));
+    if (replicas === 1) outcomes.push(await runPlaywright("screens"));
     if (full) outcomes.push(await runPlaywright("long"));
     return sumOf(outcomes);
   } finally {

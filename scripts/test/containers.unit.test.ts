@@ -26,8 +26,14 @@ const common = {
   data: { root: folder, logs: folder, run: folder, isNew: true },
   secrets: openSecrets(folder),
   ports: {
-    ...{ mongod: 1, nats: 2, natsMonitor: 3, s3: 4, s3Console: 5 },
-    ...{ s3Master: 6, s3Volume: 7, s3Filer: 8 },
+    mongod: 1,
+    nats: 2,
+    natsMonitor: 3,
+    s3: 4,
+    s3Console: 5,
+    s3Master: 6,
+    s3Volume: 7,
+    s3Filer: 8,
   },
   durable: true,
 };
@@ -127,10 +133,10 @@ test.each(containers)("%s is bounded, and asked after its health while it runs",
 
 test("each variable of docker-compose.yml is documented in docs/operations.md", () => {
   const names = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name);
-  const told = read("docs/operations.md");
-  expect([...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(told))).toEqual(
-    [],
-  );
+  const documentation = read("docs/operations.md");
+  expect(
+    [...new Set(names)].filter((name) => !new RegExp(`\`${name}[\`=]`).test(documentation)),
+  ).toEqual([]);
 });
 
 test("alarms are rehearsed before the Prometheus of docker-compose.yml", () => {

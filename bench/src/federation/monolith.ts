@@ -112,7 +112,7 @@ const importsOfRemotes = (): string => {
 };
 
 const styleSheet = (): string => {
-  const packages = join(frontEndFolder("shell"), "../packages");
+  const packages = join(frontEndFolder("shell"), "../packages/web");
   const scanned = [
     ...frontEndNames.map((name) => join(frontEndFolder(name), "src")),
     ...["ui", "remote-kit"].map((name) => join(packages, name, "src")),

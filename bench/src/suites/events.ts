@@ -17,7 +17,7 @@ const goals = {
 
 export const events: Suite = {
   name: "events",
-  title: `From a decision's response to what everybody reads, at ${perSecond} approvals a second on ${people} people: the list of proofs, and the person's count, which another service keeps.`,
+  title: `From a decision's response to the public pages, at ${perSecond} approvals a second on ${people} people: the list of proofs, and the person's count, which another service keeps.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const product = await bench.startProduct();

@@ -30,12 +30,12 @@ const { rounds, seconds, aborted } = sizes(
 );
 const goals = {
   cached: goal("public reads from the gateway's memory", atLeast(1.2, "×")),
-  proxied: goal("calls passed on", atLeast(0.55, "×")),
-  added: goal("time that passing on adds, one caller, p50", atMost(1, "ms")),
+  proxied: goal("proxied calls", atLeast(0.55, "×")),
+  added: goal("time that the proxy adds, one caller, p50", atMost(1, "ms")),
   aborted: goal(
-    `${aborted} calls that their callers leave: descriptors of the gateway`,
+    `${aborted} calls that their callers abort: descriptors of the gateway`,
     condition("no more", (more) => more <= 0),
-    condition("it still answers", (status) => status === 200),
+    condition("it still responds", (status) => status === 200),
   ),
 };
 
@@ -44,7 +44,7 @@ const uncachedPath = "/api/receipts/proof/abc";
 
 export const gateway: Suite = {
   name: "gateway",
-  title: `The gateway and nginx with one worker before the same service (Koa, an response of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
+  title: `The gateway and nginx with one worker before the same service (Koa, a response of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const [, port] = await bench.fork<number>(import.meta.filename, []);
@@ -80,9 +80,9 @@ async function besideNginx(bench: Bench, origin: string, service: string): Promi
     baseline: `${peerName}: ${side(peer).figure}`,
     ratio: side(subject).rate / side(peer).rate,
   });
-  const cached = beside(all.cached, all.proxy, "nginx passing on");
-  const proxied = beside(all.proxied, all.proxy, "nginx passing on");
-  const cache = beside(all.cached, all.cache, "nginx with a cache that hears of no change");
+  const cached = beside(all.cached, all.proxy, "nginx as a proxy");
+  const proxied = beside(all.proxied, all.proxy, "nginx as a proxy");
+  const cache = beside(all.cached, all.cache, "nginx with a cache without invalidation");
   return [
     judge(goals.cached, [cached.ratio], cached),
     judge(goals.proxied, [proxied.ratio], proxied),
@@ -105,7 +105,7 @@ async function addedTime(origin: string, service: string): Promise<Finding> {
   });
 }
 
-/** Longer than the gateway keeps an idle connection to a service. */
+/** Longer than the idle timeout of the gateway's connections to a service. */
 const settlesWithinMs = 45_000;
 
 async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Promise<Finding> {

@@ -15,7 +15,7 @@ const goals = {
 
 export const signIn: Suite = {
   name: "sign-in",
-  title: `Other calls of the auth service (the own subscription, through the gateway) while ${together} people sign in at once, against the same calls while nobody does.`,
+  title: `Other calls of the auth service (the own subscription, through the gateway) while ${together} people sign in at once, against the same calls without sign-ins.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const { origin } = await bench.startProduct();
@@ -49,11 +49,11 @@ export const signIn: Suite = {
     return [
       judge(goals.calls, [during], {
         figure: `${spread(busy.flat())}; median p99 of ${rounds} rounds ${write(during, "ms")}`,
-        baseline: `nobody signs in: median p99 ${write(before, "ms")}`,
+        baseline: `without sign-ins: median p99 ${write(before, "ms")}`,
         ratio: during / before,
       }),
       {
-        what: "sign-ins that were admitted, the others told to come back",
+        what: "sign-ins that were admitted, the others got a Retry-After",
         figure: `${admitted} of ${together * rounds}`,
       },
     ];

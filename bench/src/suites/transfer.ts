@@ -52,7 +52,7 @@ export const transfer: Suite = {
       },
       again.finding,
       dryRun.finding,
-      { what: "everybody is exported", figure: write(exported / 1000, "s") },
+      { what: "all people are exported", figure: write(exported / 1000, "s") },
       addedProofs.finding,
       proofsAgain.finding,
       {

@@ -11,7 +11,7 @@ async function removalOf({ helper, stranger }: TestRecords, personId: number): P
   await callFor(stranger, endpoints.requestRemoval, personId, body);
   const waiting = await helper.call(endpoints.removalRequests, { query: { status: "pending" } });
   const request = itemsOf(waiting).find((one) => one.personId === personId);
-  if (!request) throw new Error(`nobody asks for the removal of ${personId}`);
+  if (!request) throw new Error(`there is no removal request for ${personId}`);
   return request.id;
 }
 

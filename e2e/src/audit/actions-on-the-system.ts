@@ -7,15 +7,19 @@ import { callFor, itemsOf } from "../records.ts";
 import { publishCopy } from "../releases.ts";
 import { type Action, approved, subscriber, type TestRecords } from "./stage.ts";
 
-const self = ({ keeper }: TestRecords) => ({ kind: "user", subject: keeper.id }) as const;
+const self = ({ actor }: TestRecords) => ({ kind: "user", subject: actor.id }) as const;
 
 export const actionsOnAccount: Record<string, Action> = {
   replayDeadLetter: async ({ caller }) => {
     const id = `people-proofs:${randomUUID()}`;
     await inDatabase("people", (people) =>
       people.collection<{ _id: string }>("dead_letters").insertOne({
-        ...{ _id: id, consumer: "people-nobody", subject: "events.proofs.proof_approved" },
-        ...{ body: "{}", error: "Error", at: new Date() },
+        _id: id,
+        consumer: "people-unknown",
+        subject: "events.proofs.proof_approved",
+        body: "{}",
+        error: "Error",
+        at: new Date(),
       } as { _id: string }),
     );
     await caller.call(endpoints.replayDeadLetter, { body: { service: "people", id } });
@@ -25,7 +29,7 @@ export const actionsOnAccount: Record<string, Action> = {
     return { action: "replayed", kind: "dead-letter", subject: id, note: "people" };
   },
   login: async (stage) => {
-    await signIn(stage.origin, stage.keeper.username, stage.keeper.password);
+    await signIn(stage.origin, stage.actor.username, stage.actor.password);
     return { ...self(stage), action: "signed-in" };
   },
   logout: async (stage) => {
@@ -33,7 +37,7 @@ export const actionsOnAccount: Record<string, Action> = {
     return { ...self(stage), action: "signed-out" };
   },
   changePassword: async (stage) => {
-    const { password: currentPassword } = stage.keeper;
+    const { password: currentPassword } = stage.actor;
     const body = { currentPassword, newPassword: `${currentPassword} and more` };
     await stage.caller.call(endpoints.changePassword, { body });
     return { ...self(stage), action: "password-changed" };
@@ -117,7 +121,7 @@ async function liveVersion({ helper }: TestRecords): Promise<string> {
   return version;
 }
 
-/** Publishes what is live once more, as the keeper: visitors see no difference. */
+/** Publishes what is live once more, as the actor: visitors see no difference. */
 const publishAgain = async (stage: TestRecords): Promise<string> =>
   publishCopy(stage.caller, remote, `/mf/${remote}/${await liveVersion(stage)}/`);
 

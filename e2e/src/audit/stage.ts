@@ -21,7 +21,7 @@ export interface AuditTrace {
   note?: string | RegExp;
 }
 
-/** Performs an action once, as `stage.keeper`, and returns the audit entries that it must write. */
+/** Performs an action once, as `stage.actor`, and returns the audit entries that it must write. */
 export type Action = (stage: TestRecords) => Promise<AuditTrace | readonly AuditTrace[]>;
 
 export type TestRecords = Awaited<ReturnType<typeof openRecords>>;
@@ -32,10 +32,10 @@ export const openSharedRecords = async (origin: string) => ({
   receiver: await startReceiver(),
 });
 
-/** An administrator of this call's own, `keeper`, whose audit entries are counted. */
+/** Opens an administrator for one call, `actor`, whose audit entries are counted. */
 export async function openRecords(shared: Awaited<ReturnType<typeof openSharedRecords>>) {
-  const keeper = await openAdministrator(shared.origin);
-  return { ...shared, keeper, caller: keeper.caller, stranger: createCaller(shared.origin) };
+  const actor = await openAdministrator(shared.origin);
+  return { ...shared, actor, caller: actor.caller, stranger: createCaller(shared.origin) };
 }
 
 export async function submitted({ stranger }: TestRecords): Promise<number> {

@@ -6,7 +6,7 @@ import { productOrigin } from "../product-under-test.ts";
 import { roles } from "../roles.ts";
 import { readDatabases } from "../stores.ts";
 
-/** The one body of every refusal, with nothing beside what is designed. */
+/** The body of every error response. */
 export const errorBody = z.strictObject({
   message: z.string().min(1),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
@@ -62,31 +62,31 @@ export const json = (value: unknown): RawCall => ({
   body: typeof value === "string" ? value : JSON.stringify(value),
 });
 
-const aside = [
-  // An upload's sender is known again by a session, whether or not the file is taken.
+const ignoredCollections = [
+  // An upload opens a session for its sender, whether or not the file is accepted.
   /^auth\.sessions$/,
-  // A refused sign-in is written down.
+  // A refused sign-in has an audit entry.
   /^auth\.audit/,
-  // Claimed while a call runs, and given back.
+  // Claimed while a call runs, and released.
   /\.idempotency_keys$/,
-  // Subscribers of other tests have gone: deliveries to them are tried again in the background.
+  // Receivers of other tests are closed: deliveries to them are retried in the background.
   /^webhooks\.(deliveries|attempt_logs|replays|webhooks)$/,
   // Leases that the workers renew.
   /^webhooks\.(shards|workers)$/,
 ];
 
 async function rowsOf(): Promise<Record<string, string>> {
-  const kept = Object.entries(await readDatabases()).filter(
-    ([name]) => !aside.some((pattern) => pattern.test(name)),
+  const compared = Object.entries(await readDatabases()).filter(
+    ([name]) => !ignoredCollections.some((pattern) => pattern.test(name)),
   );
   return Object.fromEntries(
-    kept.map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")]),
+    compared.map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")]),
   );
 }
 
 /**
- * Fails a file of tests whose calls changed a row. Answers who makes a call: somebody who may, so
- * that what is refused is the input and nobody's person.
+ * Fails a file of tests whose calls changed a row. Returns the headers of a permitted
+ * caller, so that the input is refused and not the caller.
  */
 export function changesNothing() {
   let administrator: Record<string, string> = {};
@@ -104,22 +104,36 @@ export function changesNothing() {
 }
 
 export const badIds = [
-  ...["0", "-1", "1.5", "1e3", "0x1", "9007199254740993", "01", "+1", "%201", "1%20", "1%00"],
-  ...[
-    "abc",
-    "NaN",
-    "null",
-    "undefined",
-    "%24ne",
-    "[object%20Object]",
-    "%D9%A1",
-    "99999999999999999999",
-  ],
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  "0x1",
+  "9007199254740993",
+  "01",
+  "+1",
+  "%201",
+  "1%20",
+  "1%00",
+  "abc",
+  "NaN",
+  "null",
+  "undefined",
+  "%24ne",
+  "[object%20Object]",
+  "%D9%A1",
+  "99999999999999999999",
 ];
 
 export const badNames = [
-  ...["..%2F..%2Fetc%2Fpasswd", "%00", "%7B%22%24ne%22%3Anull%7D", "__proto__", "constructor"],
-  ...["x".repeat(300), "%F0%9F%92%A5", "%E2%80%AE"],
+  "..%2F..%2Fetc%2Fpasswd",
+  "%00",
+  "%7B%22%24ne%22%3Anull%7D",
+  "__proto__",
+  "constructor",
+  "x".repeat(300),
+  "%F0%9F%92%A5",
+  "%E2%80%AE",
 ];
 
 export const brokenEscapes = ["%zz", "%", "%ff", "%c0%af"];
@@ -159,17 +173,15 @@ export function badQueries(endpoint: Endpoint): string[] {
 /** Long and hostile, but only texts: they are looked for and not found. */
 export const oddSearches = [
   `${"(a+)+".repeat(39)}$`,
-  ...[
-    "\\",
-    "(",
-    "[",
-    "*",
-    ".*",
-    "$ne",
-    "%25%25%25",
-    "'\"`;--",
-    "%E2%80%AE%E2%80%8B",
-    "%F0%9F%92%A5",
-  ],
+  "\\",
+  "(",
+  "[",
+  "*",
+  ".*",
+  "$ne",
+  "%25%25%25",
+  "'\"`;--",
+  "%E2%80%AE%E2%80%8B",
+  "%F0%9F%92%A5",
   "e%CC%81".repeat(60),
 ].filter((text) => decodeURIComponent(text).length <= limits.title);

@@ -110,7 +110,11 @@ export function addressesOfPages(known: Known): string[] {
   const files = ["/sitemap.xml", "/robots.txt", "/feed.xml", "/no-such-page", "/share/ru/site.jpg"];
   const images = filled("/share/ru/people/:id.jpg", /:(\w+)/, known);
   return [
-    ...[...inLanguages, ...files, ...images],
-    ...["/api/openapi.json", "/api/asyncapi.json", "/api/docs"],
+    ...inLanguages,
+    ...files,
+    ...images,
+    "/api/openapi.json",
+    "/api/asyncapi.json",
+    "/api/docs",
   ];
 }

@@ -71,7 +71,10 @@ async function seedShownPerson(admin: Caller, marks: Sentinels) {
   );
   return admin.call(endpoints.createPerson, {
     body: {
-      ...{ name: "Мария", surname: `Видная${Date.now()}`, notes: "Открыто.", country: "Украина" },
+      name: "Мария",
+      surname: `Видная${Date.now()}`,
+      notes: "Открыто.",
+      country: "Украина",
       ...contacts("contact", "a shown person", marks),
       additionalData: identity,
       externalId: marks.mark("identity", "a shown person: externalId"),
@@ -96,7 +99,7 @@ async function seedWaitingPerson(sender: Caller, marks: Sentinels) {
   marks.found("unpublished", "a waiting person: photo", photo);
   const body = { ...waitingFields("a waiting person", marks), profilePhoto: url };
   const { person, receipt } = await sender.call(endpoints.submitPerson, { body });
-  return { id: person.id, photo, receipt: kept(receipt, "a waiting person", marks) };
+  return { id: person.id, photo, receipt: receiptOf(receipt, "a waiting person", marks) };
 }
 
 async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Sentinels) {
@@ -117,7 +120,7 @@ async function seedHiddenPerson(sender: Caller, admin: Caller, marks: Sentinels)
     wish: "hide",
     text: marks.mark("unpublished", "a removal request: text"),
   });
-  return { id, slug, receipt: kept(receipt, "a removal request", marks) };
+  return { id, slug, receipt: receiptOf(receipt, "a removal request", marks) };
 }
 
 async function sendProof(
@@ -145,7 +148,7 @@ async function sendProof(
     additionalData: { [name]: marks.mark("identity", `${of}: additionalData`) },
   };
   const { proof, receipt } = await sender.call(endpoints.createProof, { body });
-  return { id: proof.id, files: names, receipt: kept(receipt, of, marks) };
+  return { id: proof.id, files: names, receipt: receiptOf(receipt, of, marks) };
 }
 
 async function seedApprovedProof(
@@ -183,8 +186,8 @@ async function seedSuggestions(sender: Caller, admin: Caller, marks: Sentinels) 
   const applied = await callFor(sender, endpoints.suggestEdit, id, second);
   const decision = { ...approval, apply: true };
   await callFor(admin, endpoints.moderateContactEdit, applied.suggestion.id, decision);
-  kept(applied.receipt, "an applied suggestion", marks);
-  return kept(waiting.receipt, "a waiting suggestion", marks);
+  receiptOf(applied.receipt, "an applied suggestion", marks);
+  return receiptOf(waiting.receipt, "a waiting suggestion", marks);
 }
 
 function suggestionFields(kind: "unpublished" | "contact", of: string, marks: Sentinels) {
@@ -210,7 +213,7 @@ async function seedAccount(origin: string, marks: Sentinels) {
     .catch(() => undefined);
 }
 
-function kept(receipt: string | null, of: string, marks: Sentinels): string {
+function receiptOf(receipt: string | null, of: string, marks: Sentinels): string {
   if (receipt === null) throw new Error(`${of} came without a receipt`);
   return marks.found("secret", `${of}: receipt`, receipt);
 }

@@ -3,7 +3,7 @@ import type { Role } from "../roles.ts";
 
 export interface Kind {
   seenBy: readonly Role[];
-  /** Whether events, and with them subscribers' messages, may carry it. */
+  /** Whether events, and with them subscribers' messages, may contain it. */
   inEvents: boolean;
 }
 
@@ -17,7 +17,7 @@ export const kinds = {
   identity: { seenBy: administrators, inEvents: false },
   /** Of what waits or was rejected: contacts, texts, reasons. */
   unpublished: { seenBy: administrators, inEvents: false },
-  /** Of what waits: the names and titles that a subscriber's message carries. */
+  /** Of what waits: the names and titles that a subscriber's message contains. */
   announced: { seenBy: administrators, inEvents: true },
   withheld: { seenBy: administrators, inEvents: false },
   /** A secret that is returned once. */
@@ -106,10 +106,10 @@ export async function listen(origin: string, headers: Record<string, string>) {
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
       text += part;
   })();
-  // It ends by being broken off.
+  // It ends by an abort.
   const ended = reading.catch(() => undefined);
   return {
-    heard: () => text,
+    received: () => text,
     close: async () => {
       abort.abort();
       await ended;

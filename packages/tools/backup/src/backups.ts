@@ -108,8 +108,8 @@ export async function dropOldBackups(root: string, days: number, now: Date): Pro
   for (const folder of gone) await rm(folder, { recursive: true });
   // An unfinished backup may reference its files later.
   if (unfinished.length > cutShort.length) return gone;
-  const kept = finished.filter((backup) => !old.includes(backup));
-  const used = kept.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));
+  const remaining = finished.filter((backup) => !old.includes(backup));
+  const used = remaining.flatMap(({ manifest }) => manifest.objects.map(({ sha256 }) => sha256));
   await openContentStore(join(root, "objects")).keepOnly(new Set(used));
   return gone;
 }

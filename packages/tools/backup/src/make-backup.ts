@@ -66,8 +66,14 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
       const { objects, gone } = await copyObjects(named, { sources, contents, known });
       log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
       const manifest: Manifest = {
-        ...{ format: 1, mark, endedAt: new Date().toISOString(), mongodb: version },
-        ...{ documents, objects, gone, keys: digestsOf(sources.keys) },
+        format: 1,
+        mark,
+        endedAt: new Date().toISOString(),
+        mongodb: version,
+        documents,
+        objects,
+        gone,
+        keys: digestsOf(sources.keys),
       };
       await writeManifest(folder, manifest);
       return { folder, manifest };

@@ -6,12 +6,12 @@ import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
-import { testBackupProcess } from "./keeper.ts";
+import { testBackupProcess } from "./backup-process.ts";
 
 const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
 const keys = {
-  SESSION_KEY: "the key of this house",
+  SESSION_KEY: "the key of this product",
   PASSWORD_PEPPER: "its pepper",
   PEOPLE_SECRETS_KEY: "for people",
   WEBHOOKS_SECRETS_KEY: "for webhooks",
@@ -117,7 +117,7 @@ test("a restore republishes the events into an empty stream", async () => {
 });
 
 test("refuses to restore over data, with other keys, or from an interrupted backup", async () => {
-  await rows("auth", "users").insertOne({ _id: "somebody" });
+  await rows("auth", "users").insertOne({ _id: "user" });
   const { folder } = await makeBackup(root, sources, log);
   await expect(restoreBackup(folder, sources, log)).rejects.toThrow("these hold something: auth");
   await empty();
@@ -193,7 +193,7 @@ test("a failing backup does not extend the retention", async () => {
   expect(await readdir(root)).not.toContain(old.slice(root.length + 1));
 });
 
-describe("the keeper", () =>
+describe("the backup process", () =>
   testBackupProcess({
     root: () => root,
     empty,

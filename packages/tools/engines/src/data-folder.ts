@@ -103,12 +103,12 @@ export const readSecrets = (dataRoot: string): Secrets | undefined =>
 /** Returns the secrets of a data folder; creates and stores missing ones. */
 export function openSecrets(dataRoot: string): Secrets {
   const path = secretsFile(dataRoot);
-  const kept = (readJson(path) ?? {}) as Partial<Secrets>;
+  const stored = (readJson(path) ?? {}) as Partial<Secrets>;
   const fresh = newSecrets();
   const secrets = {
     ...fresh,
-    ...kept,
-    mongoPasswords: { ...fresh.mongoPasswords, ...kept.mongoPasswords },
+    ...stored,
+    mongoPasswords: { ...fresh.mongoPasswords, ...stored.mongoPasswords },
   };
   writePrivateJson(path, secrets);
   return secrets;
@@ -142,7 +142,7 @@ function urlSafe(bytes: number): string {
 const LOWEST = 20_000;
 const HIGHEST = 31_999;
 
-/** Whether nobody listens on this port of the loopback address. */
+/** Whether this port is free of the loopback address. */
 export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -165,15 +165,15 @@ export async function assignPorts<Name extends string>(
   names: readonly Name[],
   fixed: Partial<Record<Name, number>> = {},
 ): Promise<Record<Name, number>> {
-  const kept = assignedPorts(dataRoot);
+  const stored = assignedPorts(dataRoot);
   const ports: Record<string, number> = {};
-  const taken = new Set(Object.values(kept));
+  const taken = new Set(Object.values(stored));
   for (const name of names) {
-    const port = fixed[name] ?? (await samePort(kept[name])) ?? (await freePort(taken));
+    const port = fixed[name] ?? (await samePort(stored[name])) ?? (await freePort(taken));
     taken.add(port);
     ports[name] = port;
   }
-  writePrivateJson(join(dataRoot, "ports.json"), { ...kept, ...ports });
+  writePrivateJson(join(dataRoot, "ports.json"), { ...stored, ...ports });
   return ports as Record<Name, number>;
 }
 

@@ -206,7 +206,7 @@ function tailOf(path: string): string {
 export async function until(signal: AbortSignal, ask: () => Promise<boolean>): Promise<void> {
   let last: unknown;
   for (;;) {
-    if (signal.aborted) throw last ?? new Error("no answer");
+    if (signal.aborted) throw last ?? new Error("no response");
     const response = await ask().catch((problem: unknown) => {
       last = problem;
       return false;

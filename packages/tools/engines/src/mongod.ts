@@ -16,8 +16,10 @@ const exits = new Map<number | null, string>([
 
 /** More of the cache may be dirty before writers must evict: halves the time of large imports. */
 const writeLate = [
-  ...["eviction_dirty_target=20", "eviction_dirty_trigger=60"],
-  ...["eviction_updates_target=20", "eviction_updates_trigger=60"],
+  "eviction_dirty_target=20",
+  "eviction_dirty_trigger=60",
+  "eviction_updates_target=20",
+  "eviction_updates_trigger=60",
 ].join(",");
 
 /** The major version that wrote the data, if any: only the same major may open it. */
@@ -40,15 +42,32 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
   return {
     ...processOf("mongod", { binary, data }),
     args: [
-      ...["--dbpath", folder, "--port", String(port), "--bind_ip", "127.0.0.1", "--nounixsocket"],
+      "--dbpath",
+      folder,
+      "--port",
+      String(port),
+      "--bind_ip",
+      "127.0.0.1",
+      "--nounixsocket",
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
-      ...["--replSet", "rs0", "--keyFile", keyFile, "--noscripting"],
+      "--replSet",
+      "rs0",
+      "--keyFile",
+      keyFile,
+      "--noscripting",
       // A killed process leaves its open transaction and the rows it holds behind for this long.
-      ...["--setParameter", "transactionLifetimeLimitSeconds=10"],
+      "--setParameter",
+      "transactionLifetimeLimitSeconds=10",
       // A slow operation would be logged with its values, which may be contacts.
-      ...["--slowms", "3600000"],
-      ...["--wiredTigerCacheSizeGB", "0.25", "--wiredTigerEngineConfigString", writeLate],
-      ...["--oplogSize", "128", ...quiet],
+      "--slowms",
+      "3600000",
+      "--wiredTigerCacheSizeGB",
+      "0.25",
+      "--wiredTigerEngineConfigString",
+      writeLate,
+      "--oplogSize",
+      "128",
+      ...quiet,
     ],
     ready: (signal) =>
       prepareOwnSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
@@ -98,7 +117,7 @@ async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
   const address = `mongodb://127.0.0.1:${set.port}/`;
   // A client that failed to connect does not retry, so each attempt has a new one.
-  await until(signal, () => withMongo(address, direct, answers));
+  await until(signal, () => withMongo(address, direct, isReachable));
   await withMongo(address, direct, async (guest) => {
     if (!(await hasRoot(set, direct))) await foundSet(guest, set, signal);
     await withMongo(address, { ...direct, ...rootLogin(set) }, (root) => followPort(root, set));
@@ -165,7 +184,7 @@ async function followPort(root: Client, set: OwnSet): Promise<void> {
   await admin.command({ replSetReconfig: configOf(set, version + 1), force: true });
 }
 
-async function answers(client: Client): Promise<boolean> {
+async function isReachable(client: Client): Promise<boolean> {
   await client.db("admin").command({ hello: 1 });
   return true;
 }

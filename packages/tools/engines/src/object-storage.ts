@@ -66,7 +66,11 @@ function seaweedfs({ data, secrets, ports }: EngineSetup) {
   const closed = ["-webdav=false", "-admin.ui=false", "-s3.port.iceberg=0", "-s3.port.lance=0"];
   return {
     args: [
-      ...["mini", `-dir=${folder}`, "-ip=127.0.0.1", "-ip.bind=127.0.0.1", ...closed],
+      "mini",
+      `-dir=${folder}`,
+      "-ip=127.0.0.1",
+      "-ip.bind=127.0.0.1",
+      ...closed,
       `-s3.port=${ports.s3}`,
       `-admin.port=${ports.s3Console}`,
       `-master.port=${ports.s3Master}`,

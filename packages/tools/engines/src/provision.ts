@@ -169,7 +169,7 @@ export async function withLock<T>(path: string, log: Log, work: () => Promise<T>
 }
 
 async function take(path: string, log: Log): Promise<void> {
-  for (let told = false; ; ) {
+  for (let isReported = false; ; ) {
     try {
       return await writeFile(path, String(process.pid), { flag: "wx" });
     } catch (problem) {
@@ -177,9 +177,9 @@ async function take(path: string, log: Log): Promise<void> {
     }
     const owner = Number(await readFile(path, "utf8").catch(() => "0"));
     if (owner > 0 && !isAlive(owner)) await rm(path, { force: true });
-    else if (!told) {
+    else if (!isReported) {
       log(`waiting for process ${owner}, which is fetching the same engine`);
-      told = true;
+      isReported = true;
     }
     await sleep(200);
   }

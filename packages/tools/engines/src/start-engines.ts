@@ -86,7 +86,9 @@ async function findBinaries(
   if (given.nats) log("NATS: the one of NATS_URL");
   if (given.storage) log("Object store: the one of S3_ENDPOINT");
   const mongodSearch = {
-    ...{ log, signal, hints: elsewhere("MONGODB_URL", "mongod") },
+    log,
+    signal,
+    hints: elsewhere("MONGODB_URL", "mongod"),
     major: writtenMajor(data.root),
   };
   const natsSearch = { log, signal, hints: elsewhere("NATS_URL", "nats-server") };

@@ -39,9 +39,11 @@ function proxy(incoming: IncomingMessage, outgoing: ServerResponse, replicas: Re
     path: incoming.url ?? "/",
     headers: [
       ...withoutOwn(incoming.rawHeaders),
-      ...["x-forwarded-for", incoming.socket.remoteAddress ?? ""],
+      "x-forwarded-for",
+      incoming.socket.remoteAddress ?? "",
       // A gateway that closed after an early refusal would break the sending off, and its response.
-      ...["connection", "keep-alive"],
+      "connection",
+      "keep-alive",
     ],
     agent: false,
   });
@@ -66,15 +68,15 @@ function writeResponse(response: IncomingMessage, outgoing: ServerResponse): voi
   outgoing.writeHead(statusCode, statusMessage, withoutOwn(rawHeaders));
   // A live stream says nothing for a while.
   outgoing.flushHeaders();
-  // Either end that breaks takes the other with it; whoever went away is nobody's error.
+  // When either end closes, the other is closed; an aborted request is no error.
   pipeline(response, outgoing, () => undefined);
 }
 
 function withoutOwn(rawHeaders: readonly string[]): string[] {
-  const kept: string[] = [];
+  const forwarded: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
-    if (!ownHeaders.has(name.toLowerCase())) kept.push(name, value);
+    if (!ownHeaders.has(name.toLowerCase())) forwarded.push(name, value);
   }
-  return kept;
+  return forwarded;
 }

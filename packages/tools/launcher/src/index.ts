@@ -1,5 +1,5 @@
 export { type ProductAddresses, readProduct, runServiceCommand } from "./running-product.ts";
-export { passedOnNames } from "./specs.ts";
+export { forwardedNames } from "./specs.ts";
 export {
   type Product,
   type ProductOptions,

@@ -8,7 +8,15 @@ import {
   type ProcessSpec,
   readAddresses,
 } from "@deeds/engines";
-import { addressOf, metricsOf, type Ports, passedOn, root, serviceEnv, urlsOf } from "./specs.ts";
+import {
+  addressOf,
+  forwardedSettings,
+  metricsOf,
+  type Ports,
+  root,
+  serviceEnv,
+  urlsOf,
+} from "./specs.ts";
 
 /** Returns the product that another process runs. Throws StartFailure when there is none. */
 export const readProduct = (dataDir: string, env: NodeJS.ProcessEnv = process.env) =>
@@ -37,7 +45,7 @@ export interface ServiceCommand {
 export async function runServiceCommand(options: ServiceCommand): Promise<number> {
   const { dataDir, service, command, args = [], env = process.env } = options;
   const { engines, ports } = readProduct(dataDir, env);
-  const settings = { ...passedOn(env), ...options.settings };
+  const settings = { ...forwardedSettings(env), ...options.settings };
   const file = join(root, "services", service, "src/commands", `${command}.ts`);
   const program = options.program ?? {
     command: process.execPath,

@@ -32,7 +32,7 @@ export function replicasOf(part: ProcessName, count: number): Replica[] {
 
 interface ServiceNeeds {
   database: DatabaseName;
-  keepsFiles: boolean;
+  storesFiles: boolean;
   secrets: Record<string, SingleSecret>;
 }
 
@@ -42,7 +42,7 @@ type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
-    keepsFiles: false,
+    storesFiles: false,
     secrets: {
       SESSION_KEY: "SESSION_KEY",
       PASSWORD_PEPPER: "PASSWORD_PEPPER",
@@ -51,21 +51,25 @@ const needs: Record<ServiceName, ServiceNeeds> = {
   },
   people: {
     database: "people",
-    keepsFiles: true,
+    storesFiles: true,
     secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
   },
-  proofs: { database: "proofs", keepsFiles: true, secrets: {} },
-  "contact-edits": { database: "contact_edits", keepsFiles: false, secrets: {} },
+  proofs: { database: "proofs", storesFiles: true, secrets: {} },
+  "contact-edits": { database: "contact_edits", storesFiles: false, secrets: {} },
   webhooks: {
     database: "webhooks",
-    keepsFiles: false,
+    storesFiles: false,
     secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
   },
-  releases: { database: "releases", keepsFiles: true, secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" } },
+  releases: {
+    database: "releases",
+    storesFiles: true,
+    secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" },
+  },
 };
 
 /** Settings for all processes that may be set in the environment. */
-const PASSED_ON = [
+const FORWARDED_SETTINGS = [
   "COOKIE_SECURE",
   "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",
@@ -79,7 +83,7 @@ const PASSED_ON = [
 ] as const;
 
 /** Such settings of one process only, by value or by file. */
-const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
+const SETTINGS_OF_ONE_PROCESS: Partial<Record<ProcessName, readonly string[]>> = {
   auth: [
     "PASSWORD_HASH_COST",
     "STRIPE_API_URL",
@@ -91,13 +95,16 @@ const ONE_PARTS_OWN: Partial<Record<ProcessName, readonly string[]>> = {
   ],
 };
 
-export const passedOnNames = [...PASSED_ON, ...Object.values(ONE_PARTS_OWN).flat()];
+export const forwardedNames = [
+  ...FORWARDED_SETTINGS,
+  ...Object.values(SETTINGS_OF_ONE_PROCESS).flat(),
+];
 
 export function settingsOf(
   part: ProcessName,
   settings: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const { [part]: _, ...others } = ONE_PARTS_OWN;
+  const { [part]: _, ...others } = SETTINGS_OF_ONE_PROCESS;
   const hidden = new Set(Object.values(others).flat());
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
 }
@@ -108,8 +115,8 @@ function urlVariable(service: ServiceName): string {
 }
 
 /** Returns the set ones; receivers on this machine imply development mode. */
-export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
-  const present = passedOnNames.flatMap((name) => {
+export function forwardedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
+  const present = forwardedNames.flatMap((name) => {
     const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -120,7 +127,7 @@ export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
 
 export const root = join(import.meta.dirname, "../../../..");
 
-export interface Surroundings {
+export interface StartContext {
   data: DataFolder;
   engines: EngineAddresses;
   ports: Ports;
@@ -177,23 +184,23 @@ function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): str
   return all.join(",");
 }
 
-export function serviceSpec(replica: Replica & { part: ServiceName }, around: Surroundings) {
+export function serviceSpec(replica: Replica & { part: ServiceName }, context: StartContext) {
   const env = {
-    ...serviceEnv(replica.part, around),
-    PORT: String(around.ports[replica.portName]),
+    ...serviceEnv(replica.part, context),
+    PORT: String(context.ports[replica.portName]),
   };
-  return partSpec(replica, `services/${replica.part}`, around, env);
+  return partSpec(replica, `services/${replica.part}`, context, env);
 }
 
-type ServicePlaces = Pick<Surroundings, "ports" | "replicas">;
+type ServicePlaces = Pick<StartContext, "ports" | "replicas">;
 
 /** Returns the settings of one service: its database user and only the secrets it needs. */
 export function serviceEnv(
   name: ServiceName,
-  around: ServicePlaces & Pick<Surroundings, "engines" | "settings">,
+  context: ServicePlaces & Pick<StartContext, "engines" | "settings">,
 ): Record<string, string> {
-  const { engines, ports, replicas, settings } = around;
-  const { database, keepsFiles, secrets } = needs[name];
+  const { engines, ports, replicas, settings } = context;
+  const { database, storesFiles, secrets } = needs[name];
   const storage = {
     S3_ENDPOINT: engines.storage.endpoint,
     S3_ACCESS_KEY: engines.storage.accessKey,
@@ -202,11 +209,11 @@ export function serviceEnv(
   return {
     ...commonEnv(ports[name], engines),
     ...drainOf(replicas),
-    AUTH_URL: addressesOf("auth", around),
+    AUTH_URL: addressesOf("auth", context),
     // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
-    ...(keepsFiles ? storage : {}),
+    ...(storesFiles ? storage : {}),
     ...Object.fromEntries(
       Object.entries(secrets).map(([name, secret]) => [name, engines.secrets[secret]]),
     ),
@@ -214,12 +221,12 @@ export function serviceEnv(
   };
 }
 
-export function gatewaySpec(replica: Replica, around: Surroundings): ProcessSpec {
-  const { ports, engines, replicas, settings } = around;
+export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpec {
+  const { ports, engines, replicas, settings } = context;
   const services = serviceNames.map(
-    (name) => [urlVariable(name), addressesOf(name, around)] as const,
+    (name) => [urlVariable(name), addressesOf(name, context)] as const,
   );
-  return partSpec(replica, "gateway", around, {
+  return partSpec(replica, "gateway", context, {
     ...commonEnv(ports[replica.portName] ?? 0, engines),
     ...drainOf(replicas),
     ...Object.fromEntries(services),
@@ -244,7 +251,7 @@ function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, s
 function partSpec(
   { part, name, portName }: Replica,
   folder: string,
-  { data, ports, program }: Surroundings,
+  { data, ports, program }: StartContext,
   env: Record<string, string>,
 ): ProcessSpec {
   const port = ports[portName] ?? 0;

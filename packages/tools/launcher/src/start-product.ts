@@ -19,14 +19,14 @@ import { type Balancer, startBalancer } from "./balancer.ts";
 import { type ProductAddresses, productAddresses } from "./running-product.ts";
 import {
   addressOf,
+  forwardedSettings,
   gatewaySpec,
   metricsPort,
   PARTS,
   type Ports,
   type Program,
-  passedOn,
   replicasOf,
-  type Surroundings,
+  type StartContext,
   serviceSpec,
 } from "./specs.ts";
 
@@ -44,7 +44,7 @@ export interface ProductOptions {
   fresh?: boolean;
   /** False only in tests: acknowledged writes need not be on disk. */
   durable?: boolean;
-  /** Contains engine addresses and settings (see `EngineOptions` and `PASSED_ON`). */
+  /** Contains engine addresses and settings (see `EngineOptions` and `FORWARDED_SETTINGS`). */
   env?: NodeJS.ProcessEnv;
   /** Settings of all processes; they override those of `env`. */
   settings?: Record<string, string>;
@@ -96,25 +96,32 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const ports = await choosePorts(data, options);
     engines = await startEngines({
-      ...{ data, log, env, durable },
+      data,
+      log,
+      env,
+      durable,
       ...(signal ? { signal } : {}),
     });
-    const settings = { ...passedOn(env), ...options.settings };
-    const around = {
-      ...{ data, engines, ports, replicas, settings },
+    const settings = { ...forwardedSettings(env), ...options.settings };
+    const context = {
+      data,
+      engines,
+      ports,
+      replicas,
+      settings,
       ...(options.program && { program: options.program }),
     };
-    for (const part of makeParts(around, log)) parts.set(part.name, part);
+    for (const part of makeParts(context, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
-    if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(around));
-    return describe({ ...around, engines }, parts, close);
+    if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(context));
+    return describe({ ...context, engines }, parts, close);
   } catch (problem) {
     await close();
     throw problem;
   }
 }
 
-const gatewayUrls = ({ ports, replicas }: Pick<Surroundings, "ports" | "replicas">): string[] =>
+const gatewayUrls = ({ ports, replicas }: Pick<StartContext, "ports" | "replicas">): string[] =>
   replicasOf("gateway", replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 async function claim(options: ProductOptions): Promise<DataFolder> {
@@ -122,10 +129,9 @@ async function claim(options: ProductOptions): Promise<DataFolder> {
   const data = openDataFolder(dataDir);
   await claimRunFolder(data.run, log);
   if (!fresh || data.isNew) return data;
-  log("throwing the old data away");
+  log("deleting the old data");
   const elsewhere = ["MONGODB_URL", "NATS_URL", "S3_ENDPOINT"].filter((name) => env[name]);
-  if (elsewhere.length > 0)
-    log(`what ${elsewhere.join(", ")} hold is not ours to throw away: empty them`);
+  if (elsewhere.length > 0) log(`what ${elsewhere.join(", ")} hold is not deleted: empty them`);
   for (const name of readdirSync(data.root)) {
     if (name !== "run") rmSync(join(data.root, name), { recursive: true, force: true });
   }
@@ -147,12 +153,12 @@ async function choosePorts(
   );
 }
 
-function makeParts(around: Surroundings, log: Log): ManagedProcess[] {
-  const { replicas } = around;
+function makeParts(context: StartContext, log: Log): ManagedProcess[] {
+  const { replicas } = context;
   const services = serviceNames.flatMap((part) =>
-    replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, around)),
+    replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, context)),
   );
-  const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, around));
+  const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, context));
   return [...services, ...gateways].map((spec) => new ManagedProcess(spec, log));
 }
 
@@ -171,7 +177,7 @@ async function startAll(
 }
 
 function describe(
-  { data, engines, ports, replicas }: Surroundings & { engines: Engines },
+  { data, engines, ports, replicas }: StartContext & { engines: Engines },
   parts: Map<string, ManagedProcess>,
   close: () => Promise<void>,
 ): Product {

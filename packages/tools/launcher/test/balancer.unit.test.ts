@@ -49,8 +49,8 @@ describe("the balancer", () => {
   it("sends calls to the gateways in turn", async () => {
     const [one, two] = [await startGateway("one"), await startGateway("two")];
     const origin = await startBefore(one, two);
-    const answers = [await textOf(origin), await textOf(origin), await textOf(origin)];
-    expect(new Set(answers)).toEqual(new Set(["one", "two"]));
+    const responses = [await textOf(origin), await textOf(origin), await textOf(origin)];
+    expect(new Set(responses)).toEqual(new Set(["one", "two"]));
   });
 
   it("sends no more calls to a draining gateway", async () => {
@@ -83,19 +83,23 @@ describe("the balancer", () => {
   it("streams in both directions and sets the client's address itself", async () => {
     const gateway = await startGateway("one", (request, response) => {
       response.writeHead(201, [
-        ...["x-from", String(request.headers["x-forwarded-for"])],
-        ...["set-cookie", "a=1", "set-cookie", "b=2"],
+        "x-from",
+        String(request.headers["x-forwarded-for"]),
+        "set-cookie",
+        "a=1",
+        "set-cookie",
+        "b=2",
       ]);
       request.pipe(response);
     });
     const origin = await startBefore(gateway);
     const bytes = Buffer.alloc(3_000_000, "abc");
     const headers = { "x-forwarded-for": "198.51.100.7" };
-    const answer = await fetch(`${origin}/x?y=1`, { method: "POST", body: bytes, headers });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get("x-from")).toBe("127.0.0.1");
-    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    const response = await fetch(`${origin}/x?y=1`, { method: "POST", body: bytes, headers });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("x-from")).toBe("127.0.0.1");
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(gateway.calls).toEqual(["POST /x?y=1"]);
   });
 
@@ -106,8 +110,8 @@ describe("the balancer", () => {
     });
     const origin = await startBefore(gateway);
     for (let count = 0; count < 40; count += 1) {
-      const answer = await fetch(origin, { method: "POST", body: Buffer.alloc(11_000_000) });
-      expect([answer.status, await answer.text()]).toEqual([413, "too large"]);
+      const response = await fetch(origin, { method: "POST", body: Buffer.alloc(11_000_000) });
+      expect([response.status, await response.text()]).toEqual([413, "too large"]);
     }
   });
 
@@ -118,8 +122,8 @@ describe("the balancer", () => {
       response.once("close", () => leave());
     });
     const caller = new AbortController();
-    const answer = await fetch(await startBefore(gateway), { signal: caller.signal });
-    expect(answer.status).toBe(200);
+    const response = await fetch(await startBefore(gateway), { signal: caller.signal });
+    expect(response.status).toBe(200);
     caller.abort();
     await gone;
   });

@@ -17,7 +17,10 @@ async function newFolder(): Promise<string> {
 
 const start = async (port?: number) =>
   startProduct({
-    ...{ dataDir: await newFolder(), log, env, durable: false },
+    dataDir: await newFolder(),
+    log,
+    env,
+    durable: false,
     ...(port ? { port } : {}),
   });
 
@@ -31,13 +34,13 @@ function isAlive(pid: number): boolean {
 
 const pids = (of: Product) => Object.values(of.processes()).flatMap(({ pid }) => pid ?? []);
 
-const answers = async (origin: string) =>
+const statusOf = async (origin: string) =>
   (await fetch(`${origin}/api/public/people`, { signal: AbortSignal.timeout(20_000) })).status;
 
 /** Returns the metrics of every process: values by name with labels. */
 async function readFigures({ metrics }: Product): Promise<Record<string, string>> {
-  const told = Object.values(metrics).map(async (url) => (await fetch(url)).text());
-  const lines = (await Promise.all(told)).join("\n").split("\n");
+  const figures = Object.values(metrics).map(async (url) => (await fetch(url)).text());
+  const lines = (await Promise.all(figures)).join("\n").split("\n");
   return Object.fromEntries(lines.map((line) => line.split(/ (?=\S+$)/)));
 }
 
@@ -51,17 +54,17 @@ afterAll(async () => {
 describe("a running product", () => {
   it("is ten processes behind one address", async () => {
     expect(pids(product).length).toBe(10);
-    expect(await answers(product.origin)).toBe(200);
+    expect(await statusOf(product.origin)).toBe(200);
   });
 
   it("exports metrics at addresses that the gateway does not route", async () => {
-    expect(await answers(product.origin)).toBe(200);
+    expect(await statusOf(product.origin)).toBe(200);
     const consumer = 'consumer_waiting_events{consumer="public-events",service="webhooks"}';
     // A product is ready before its consumers have caught up.
     const figures = await vi.waitFor(async () => {
-      const told = await readFigures(product);
-      expect(told).toHaveProperty([consumer]);
-      return told;
+      const figures = await readFigures(product);
+      expect(figures).toHaveProperty([consumer]);
+      return figures;
     }, patient);
     for (const service of Object.keys(product.metrics)) {
       expect(figures[`process_start_time_seconds{service="${service}"}`]).toBeDefined();
@@ -83,12 +86,12 @@ describe("a running product", () => {
     const after = product.processes();
     expect(after.people?.pid).not.toBe(before.people?.pid);
     expect({ ...after, people: undefined }).toEqual({ ...before, people: undefined });
-    expect(await answers(product.origin)).toBe(200);
+    expect(await statusOf(product.origin)).toBe(200);
   });
 
   it("works without a service that was stopped", async () => {
     await product.stop("proofs");
-    expect(await answers(product.origin)).toBe(200);
+    expect(await statusOf(product.origin)).toBe(200);
     await expect(fetch(`${product.urls.proofs}/healthz`)).rejects.toThrow();
     await product.start("proofs");
     expect((await fetch(`${product.urls.proofs}/readyz`)).status).toBe(200);
@@ -97,10 +100,10 @@ describe("a running product", () => {
   it("runs beside a second product, which stops without a trace", async () => {
     const other = await start();
     const running = pids(other);
-    expect(await answers(other.origin)).toBe(200);
+    expect(await statusOf(other.origin)).toBe(200);
     await other.close();
     expect(running.filter(isAlive)).toEqual([]);
-    expect(await answers(product.origin)).toBe(200);
+    expect(await statusOf(product.origin)).toBe(200);
   }, 90_000);
 
   it("keeps its port: another start on it fails and names PORT", async () => {

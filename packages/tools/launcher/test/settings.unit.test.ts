@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { passedOn, settingsOf } from "../src/specs.ts";
+import { forwardedSettings, settingsOf } from "../src/specs.ts";
 
 test("a payment provider's secrets reach the auth service only", () => {
-  const given = passedOn({
+  const given = forwardedSettings({
     LOG_LEVEL: "warn",
     STRIPE_SECRET_KEY: "sk_test",
     STRIPE_WEBHOOK_SECRET_FILE: "/run/secrets/stripe",

@@ -22,7 +22,7 @@ export interface CallOptions extends CallParts {
   headers?: Record<string, string>;
 }
 
-export interface Answer<Body> {
+export interface CallResult<Body> {
   status: number;
   headers: Headers;
   body: Body;
@@ -39,7 +39,7 @@ export interface ServiceClient {
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions,
-  ): Promise<Answer<z.output<E["response"]>>>;
+  ): Promise<CallResult<z.output<E["response"]>>>;
   /** Returns the error response; throws without one or when its status does not match its code. */
   refused(endpoint: Endpoint, options?: CallOptions): Promise<Refusal>;
   /** Returns the raw response, for bytes and headers. */

@@ -48,9 +48,9 @@ export async function databaseDigest(
           .collection(name)
           .find({}, { sort: { _id: 1 } })
           .toArray();
-        const kept = name === "outbox" ? rows.map(({ event }) => event) : rows;
-        const digest = createHash("sha256").update(JSON.stringify(kept)).digest("hex");
-        return [name, `${kept.length}: ${digest}`] as const;
+        const compared = name === "outbox" ? rows.map(({ event }) => event) : rows;
+        const digest = createHash("sha256").update(JSON.stringify(compared)).digest("hex");
+        return [name, `${compared.length}: ${digest}`] as const;
       }),
   );
   return Object.fromEntries(digests);

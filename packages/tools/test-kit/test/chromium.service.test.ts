@@ -24,7 +24,8 @@ it.runIf(process.platform === "linux" && process.arch === "x64")(
       const found = await findChromium({ ENGINES_CACHE: cache, PATH: "" });
       const { path, env, args } = found;
       const browser = await chromium.launch({
-        ...{ executablePath: path, args: ["--no-sandbox", "--disable-gpu", ...args] },
+        executablePath: path,
+        args: ["--no-sandbox", "--disable-gpu", ...args],
         env: { ...process.env, ...env },
       });
       const page = await browser.newPage();

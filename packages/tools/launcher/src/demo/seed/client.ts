@@ -24,13 +24,9 @@ interface Input {
 }
 
 /** Calls endpoints of the contract at the services' internal addresses with one session. */
-export interface Client {
-  /** Returns the validated response; throws `CallFailed` for any status but a success. */
-  call<Response extends z.ZodType>(
-    endpoint: WithResponse<Response>,
-    input?: Input,
-  ): Promise<z.output<Response>>;
-}
+export type Client = ReturnType<typeof createClient>;
+
+export type Clients = Awaited<ReturnType<typeof openClients>>;
 
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
@@ -41,18 +37,8 @@ export class CallFailed extends Error {
   }
 }
 
-export interface Clients {
-  readonly admin: Client;
-  readonly reader: Client;
-  readonly visitor: Client;
-  readonly anonymous: Client;
-}
-
 /** Signs in with the demo accounts. Throws when one does not exist. */
-export async function openClients(
-  services: ServiceAddresses,
-  gatewaySecret: string,
-): Promise<Clients> {
+export async function openClients(services: ServiceAddresses, gatewaySecret: string) {
   const auth = { url: services.auth, gatewaySecret };
   const [admin, reader, visitor, anonymous] = await Promise.all([
     signIn(auth, "admin"),
@@ -68,9 +54,13 @@ export async function openClients(
   };
 }
 
-function createClient(services: ServiceAddresses, session: Session): Client {
+function createClient(services: ServiceAddresses, session: Session) {
   return {
-    call: async (endpoint, input = {}) => {
+    /** Returns the validated response; throws `CallFailed` for any status but a success. */
+    call: async <Response extends z.ZodType>(
+      endpoint: WithResponse<Response>,
+      input: Input = {},
+    ): Promise<z.output<Response>> => {
       const service = endpoint.service as keyof ServiceAddresses;
       const address = new URL(pathOf(endpoint.path, input.params ?? {}), services[service]);
       for (const [name, value] of Object.entries(input.query ?? {})) {

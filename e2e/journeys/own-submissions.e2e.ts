@@ -6,10 +6,7 @@ import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 const reason = "Нет ни одного источника";
 
-test("the receipts of all four kinds are public pages with the time and the reason of the decision", async ({
-  visit,
-  admin,
-}) => {
+test("receipts are public pages with time and reason of a decision", async ({ visit, admin }) => {
   const stranger = createCaller(productOrigin);
   const person = await makePerson(admin);
   const { page } = await visit({ width: 390 });
@@ -96,10 +93,7 @@ for (const { language, title } of [
   });
 }
 
-test("a sender sees states and reasons of all their submissions, and a count of unread decisions", async ({
-  admin,
-  open,
-}) => {
+test("a sender sees all submissions and a count of unread decisions", async ({ admin, open }) => {
   const account = await openAccount(productOrigin);
   const sender = await signIn(productOrigin, account.username, account.password);
   const known = await makePerson(admin);

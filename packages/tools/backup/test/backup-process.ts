@@ -33,9 +33,14 @@ async function runBackupProcess(
 ) {
   const { mongoUrl, s3 } = testEngines();
   const env = {
-    ...{ PATH: process.env.PATH, BACKUPS, MONGODB_URL: mongoUrl },
-    ...{ S3_ENDPOINT: s3.endpoint, S3_ACCESS_KEY: s3.accessKey, S3_SECRET_KEY: s3.secretKey },
-    ...{ ...keys, ...settings },
+    PATH: process.env.PATH,
+    BACKUPS,
+    MONGODB_URL: mongoUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    ...keys,
+    ...settings,
   };
   const child = spawn(process.execPath, [main, ...args], { env });
   const [[code], said, refused] = await Promise.all([
@@ -48,46 +53,48 @@ async function runBackupProcess(
 
 /** Tests of the process, beside others that need databases of the same names. */
 export function testBackupProcess({ root, empty, users }: Place): void {
-  const keeper = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
+  const runProcess = (args: readonly string[], settings: NodeJS.ProcessEnv = {}) =>
     runBackupProcess(root(), args, settings);
   const names = async () => (await listBackups(root())).map(({ folder }) => basename(folder));
 
   test("restores any backup by its name, not only the newest", async () => {
     await users().insertOne({ _id: "before the damage" });
-    expect((await keeper(["backup"])).code).toBe(0);
+    expect((await runProcess(["backup"])).code).toBe(0);
     await users().deleteMany({});
     // A backup is named by its second.
     await expect
-      .poll(async () => ((await keeper(["backup"])).code === 0 ? names() : []), { timeout: 30_000 })
+      .poll(async () => ((await runProcess(["backup"])).code === 0 ? names() : []), {
+        timeout: 30_000,
+      })
       .toHaveLength(2);
     const all = await names();
-    expect((await keeper(["list"])).said).toBe(`${all.join("\n")}\n`);
+    expect((await runProcess(["list"])).said).toBe(`${all.join("\n")}\n`);
 
-    const unknown = await keeper(["restore", "--from", "2020-01-01T00-00-00.000Z"]);
+    const unknown = await runProcess(["restore", "--from", "2020-01-01T00-00-00.000Z"]);
     expect(unknown).toMatchObject({ code: 1, refused: expect.stringContaining(all.join(", ")) });
     await empty();
-    expect((await keeper(["restore", "--from", all[0] ?? ""])).code).toBe(0);
+    expect((await runProcess(["restore", "--from", all[0] ?? ""])).code).toBe(0);
     expect(await users().find().toArray()).toEqual([{ _id: "before the damage" }]);
     await empty();
-    expect((await keeper(["restore"])).code).toBe(0);
+    expect((await runProcess(["restore"])).code).toBe(0);
     expect(await users().find().toArray()).toEqual([]);
   }, 90_000);
 
   test("other keys restore nothing and are named", async () => {
-    await users().insertOne({ _id: "somebody" });
-    await keeper(["backup"]);
+    await users().insertOne({ _id: "user" });
+    await runProcess(["backup"]);
     await empty();
     const other = { PASSWORD_PEPPER: randomBytes(32).toString("hex") };
-    const { code, refused } = await keeper(["restore"], other);
+    const { code, refused } = await runProcess(["restore"], other);
     expect(code).toBe(1);
     expect(refused).toContain("other keys than those here: PASSWORD_PEPPER.");
     expect(await users().countDocuments()).toBe(0);
-    expect((await keeper(["restore"])).code).toBe(0);
+    expect((await runProcess(["restore"])).code).toBe(0);
   }, 60_000);
 
   test("saves nothing without keys", async () => {
     const without = Object.keys(keys).map(async (name) => {
-      const { code, refused } = await keeper(["backup"], { [name]: "" });
+      const { code, refused } = await runProcess(["backup"], { [name]: "" });
       expect(code).toBe(1);
       expect(refused).toContain(`  ${name}: `);
     });
@@ -96,14 +103,14 @@ export function testBackupProcess({ root, empty, users }: Place): void {
   });
 
   test("restores a backup without digests of keys, with a warning", async () => {
-    await users().insertOne({ _id: "somebody" });
-    await keeper(["backup"]);
+    await users().insertOne({ _id: "user" });
+    await runProcess(["backup"]);
     const [{ folder } = { folder: "" }] = await listBackups(root());
     const file = join(folder, "manifest.json");
     const manifest = JSON.parse(await readFile(file, "utf8"));
     await writeFile(file, JSON.stringify({ ...manifest, keys: {} }));
     await empty();
-    const { code, said } = await keeper(["restore"]);
+    const { code, said } = await runProcess(["restore"]);
     expect(code).toBe(0);
     expect(said).toContain(`does not say whether these are its keys: ${Object.keys(keys)}`);
   });
@@ -112,7 +119,7 @@ export function testBackupProcess({ root, empty, users }: Place): void {
     for (const text of ["0", "-1", "1.5", "thirty", "Infinity", "NaN"]) {
       expect(keepDays.safeParse(text).success).toBe(false);
     }
-    const { code, refused } = await keeper(["backup"], { KEEP_DAYS: "" });
+    const { code, refused } = await runProcess(["backup"], { KEEP_DAYS: "" });
     expect(code).toBe(1);
     expect(refused).toContain("  KEEP_DAYS: ");
     expect(await readdir(root())).toEqual([]);
@@ -120,8 +127,8 @@ export function testBackupProcess({ root, empty, users }: Place): void {
 
   test("an unknown command lists the commands", async () => {
     const asked = [[], ["forget"], ["backup", "--from", "x"], ["restore", "x"], ["--to", "x"]];
-    const answers = await Promise.all(asked.map((args) => keeper(args)));
-    for (const { code, refused } of answers) {
+    const outcomes = await Promise.all(asked.map((args) => runProcess(args)));
+    for (const { code, refused } of outcomes) {
       expect(code).toBe(1);
       expect(refused).toContain("restore [--from NAME]");
     }

@@ -43,9 +43,7 @@ const handOver = (page: Page, event: "drop" | "paste", target: string, name: str
     [event, target, name] as const,
   );
 
-test("files come by choice, by drop on the place or beside it, and from the clipboard, each once", async ({
-  openProfile,
-}) => {
+test("files are added by choice, drop and paste, each once", async ({ openProfile }) => {
   const { page, dialog, person } = await openDialog(openProfile);
   await chooseMedia(dialog, ["phonograph.ogg", "audio/ogg"]);
   await handOver(page, "drop", ".gd-picker", "on-the-place.png");
@@ -61,9 +59,7 @@ test("files come by choice, by drop on the place or beside it, and from the clip
   expect((await storedProofs(person.id)).map(({ files }) => files.length)).toEqual([4]);
 });
 
-test("what is too large or of another kind is refused with the reason, and can only be removed", async ({
-  openProfile,
-}) => {
+test("a file of a wrong size or kind is rejected with the reason", async ({ openProfile }) => {
   const { dialog } = await openDialog(openProfile, 390);
   await dialog.locator("input[type=file]").setInputFiles([
     { name: "talk.mp3", mimeType: "audio/mpeg", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
@@ -95,9 +91,7 @@ test("the eleventh file is one too many", async ({ openProfile }) => {
   await shows(tile(dialog, "notes-11.pdf"), "Достигнуто максимальное число файлов (10)");
 });
 
-test("an upload shows its per cent and can be cancelled; what the server refuses is said in its words", async ({
-  openProfile,
-}) => {
+test("an upload shows progress, can be cancelled or be rejected", async ({ openProfile }) => {
   const { page, dialog } = await openDialog(openProfile);
   const held = Promise.withResolvers<void>();
   await page.route(`**${endpoints.uploadProofFile.path}`, async (route) => {
@@ -122,9 +116,7 @@ test("an upload shows its per cent and can be cancelled; what the server refuses
   expect(await refused.getByRole("button").allTextContents()).toEqual(["Убрать"]);
 });
 
-test("a file that was cut off can be sent again or removed, and a removed one leaves the server", async ({
-  openProfile,
-}) => {
+test("an interrupted file can be retried or removed everywhere", async ({ openProfile }) => {
   const { page, context, dialog } = await openDialog(openProfile);
   const field = dialog.locator("input[type=file]");
   await field.setInputFiles(await mediaFile("letter-1.jpg", "image/jpeg"));
@@ -163,12 +155,12 @@ test("on a touch screen the camera is one press away", async ({ openProfile }) =
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 });
 
-for (const { language, button, kept, sent } of [
-  { language: "en", button: "Add a proof", kept: "Send for review", sent: "The proof was sent" },
+for (const { language, button, submit, sent } of [
+  { language: "en", button: "Add a proof", submit: "Send for review", sent: "The proof was sent" },
   {
     language: "uk",
     button: "Додати доказ",
-    kept: "Надіслати на перевірку",
+    submit: "Надіслати на перевірку",
     sent: "Доказ надіслано",
   },
 ] as const) {
@@ -177,7 +169,7 @@ for (const { language, button, kept, sent } of [
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("#proof-description").fill("She wrote about it herself.");
-    await dialog.getByRole("button", { name: kept }).click();
+    await dialog.getByRole("button", { name: submit }).click();
     await expect(dialog.getByRole("heading", { name: sent })).toBeVisible();
     expect(await storedProofs(person.id)).toHaveLength(1);
   });

@@ -1,23 +1,24 @@
 import { expect, it } from "vitest";
+import { metricsIn, readAlerts, readMetricNames, runbooks } from "../src/alert-rules.ts";
 import { productAddresses } from "../src/product-under-test.ts";
-import { figuresIn, readAlerts, readMetricNames, runbooks } from "../src/watched.ts";
 
 /** Made by Prometheus: whether a process could be scraped. */
 const madeByPrometheus = ["up"];
 
 it("every metric in an alert or a panel is exported by a process", async () => {
-  const told = new Set(madeByPrometheus);
+  const exported = new Set(madeByPrometheus);
   for (const address of Object.values(productAddresses().metrics)) {
     const text = await (await fetch(address)).text();
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
-      told.add(name);
-      if (type === "histogram") told.add(`${name}_bucket`).add(`${name}_count`).add(`${name}_sum`);
+      exported.add(name);
+      if (type === "histogram")
+        exported.add(`${name}_bucket`).add(`${name}_count`).add(`${name}_sum`);
     }
   }
-  const missing = readMetricNames().flatMap((watched) =>
-    figuresIn(watched)
-      .filter((name) => !told.has(name))
-      .map((name) => `${watched.place}: ${name}`),
+  const missing = readMetricNames().flatMap((source) =>
+    metricsIn(source)
+      .filter((name) => !exported.has(name))
+      .map((name) => `${source.place}: ${name}`),
   );
   expect(missing).toEqual([]);
 });

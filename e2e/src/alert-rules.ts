@@ -44,7 +44,7 @@ export function readMetricNames(): MetricSource[] {
 }
 
 /** Returns the metrics of an expression; throws when it is no PromQL. */
-export function figuresIn({ place, expression }: MetricSource): string[] {
+export function metricsIn({ place, expression }: MetricSource): string[] {
   const names: string[] = [];
   parser.parse(expression).iterate({
     enter: ({ type, node }) => {

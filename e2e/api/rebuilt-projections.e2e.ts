@@ -44,7 +44,7 @@ async function rebuild(name: string): Promise<string> {
 
 afterAll(() => rebuild("all"));
 
-it("restores a damaged copy from its owner and changes nothing else", async () => {
+it("rebuilds a damaged projection from its owner and changes nothing else", async () => {
   await vi.waitFor(
     async () => {
       const { proofs, suggestions, counted } = await copiesOf();

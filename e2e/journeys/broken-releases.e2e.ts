@@ -17,9 +17,7 @@ test.beforeEach(async ({ ownProduct, temporaryFolder }) => {
   admin = await signInAsAdmin(own.product.origin);
 });
 
-test("a release that throws while it is loaded is replaced by the one before it, in the page", async ({
-  visit,
-}) => {
+test("a release that throws on load is replaced by the previous one", async ({ visit }) => {
   const broken = 'throw new Error("broken while loading");\nexport default defineRemote({';
   await shipChanged("mf-registry", "src/remote.ts", "export default defineRemote({", broken);
   const page = await openAbout(visit);
@@ -28,9 +26,7 @@ test("a release that throws while it is loaded is replaced by the one before it,
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
-test("a page that throws when it is drawn has an error face, and the others are drawn", async ({
-  visit,
-}) => {
+test("a page that throws shows an error, and the others render", async ({ visit }) => {
   const title = 'useDocumentTitle(t("about.title"));';
   await shipChanged("mf-registry", aboutPage, title, `${title} if (t) throw new Error("drawn");`);
   const page = await openAbout(visit);
@@ -40,9 +36,7 @@ test("a page that throws when it is drawn has an error face, and the others are 
   await expectOthersToWork(page);
 });
 
-test("a press that throws leaves the page and everything around it as they were", async ({
-  visit,
-}) => {
+test("an event handler that throws changes nothing on the page", async ({ visit }) => {
   const article = '<article className="';
   const throwing = `<article onClick={() => { throw new Error("pressed"); }} className="`;
   await shipChanged("mf-registry", aboutPage, article, throwing);
@@ -55,9 +49,7 @@ test("a press that throws leaves the page and everything around it as they were"
   await expectOthersToWork(page);
 });
 
-test("a tab opened two releases ago retains its half-filled form and loads its remaining parts", async ({
-  visit,
-}) => {
+test("a tab opened two releases ago retains its form and loads parts", async ({ visit }) => {
   const form = await openPage(visit);
   await form.goto("/submit-person");
   await form.getByLabel(/^Имя \*/).fill("Анна");

@@ -4,9 +4,7 @@ import { expect, expectOthersToWork, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела — с именами и доказательствами" } as const;
 
-test("the styles of the other front ends, loaded after it, change nothing on a page of mf-registry", async ({
-  open,
-}) => {
+test("the styles of other front ends do not affect mf-registry", async ({ open }) => {
   const { page } = await open("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await settledStyles(page);
@@ -119,9 +117,7 @@ test("a missing entry affects its own page only, and a retry loads it", async ({
   await expectOthersToWork(page);
 });
 
-test("an entry that never responds times out, and the others are usable meanwhile", async ({
-  visit,
-}) => {
+test("an entry without a response times out, others stay usable", async ({ visit }) => {
   const { page } = await visit();
   await page.route(/\/mf\/mf-registry\/.*\/remoteEntry/, () => undefined);
   await page.goto("/");
@@ -153,9 +149,7 @@ test("a style sheet with other bytes than published is never applied", async ({ 
   await expectOthersToWork(page);
 });
 
-test("a missing chunk of a front end affects the pages in it and not its other ones", async ({
-  visit,
-}) => {
+test("a missing chunk affects only the pages in it", async ({ visit }) => {
   const { page } = await visit({ as: "admin" });
   await page.route(/\/mf\/mf-admin\/.*\/administration\./, (route) =>
     route.fulfill({ status: 404 }),

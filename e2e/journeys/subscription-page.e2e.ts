@@ -5,9 +5,7 @@ test("a subscriber sees that there is a subscription and until when", async ({ o
   await shows(page, "У вас уже есть подписка", /^Действует до \d\d\.\d\d\.\d{4}\.$/);
 });
 
-test("a user without one sees what it gives, that payment is disabled, and no price", async ({
-  open,
-}) => {
+test("a user without one sees its content and no price", async ({ open }) => {
   const { page } = await open("/subscribe", { as: "visitor" });
   await expect(page.getByText("Оплата отключена")).toBeVisible();
   await expect(page.getByText("До 30 июня 2025 г. новые пользователи")).toBeVisible();
@@ -16,9 +14,7 @@ test("a user without one sees what it gives, that payment is disabled, and no pr
   expect(text).not.toMatch(/[$€₽₴]|\d+\s*(руб|грн|USD|EUR)/);
 });
 
-test("after a payment the account is read again two seconds later, and the result is said", async ({
-  visit,
-}) => {
+test("after a payment the account is read again in two seconds", async ({ visit }) => {
   const { page } = await visit({ as: "visitor" });
   const asked = requestsOf(page, /\/api\/user$/);
   await page.clock.install({ time: "2026-01-31T10:00:00Z" });

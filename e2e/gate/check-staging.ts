@@ -16,7 +16,7 @@ export interface Candidate {
   longestTaskMs: number;
 }
 
-export async function lookAtStaging(candidate: Candidate) {
+export async function checkStaging(candidate: Candidate) {
   const { bearer } = readPublishToken(candidate.token);
   const browser = await launchChromium();
   try {
@@ -84,7 +84,7 @@ async function stagedBoot(context: BrowserContext, setId: number): Promise<PageB
     }
     await page.waitForTimeout(500);
   }
-  throw new Error(`Set ${setId} is not in staging: somebody else's may have come after it.`);
+  throw new Error(`Set ${setId} is not in staging: a later one may have replaced it.`);
 }
 
 async function lookAtPage(
@@ -143,7 +143,7 @@ async function busyAgain(page: Page, opened: OpenPage, maxMs: number): Promise<s
   }
   const [took, most] = [shortest, maxMs].map((ms) => (ms / 1_000).toFixed(1));
   return [
-    `a task of ${took} s keeps the page from answering while it loads, at most ${most} s are let pass; most of it in ${where}. Split the work, put it off until it is asked for, or give it to a worker`,
+    `a task of ${took} s blocks the page while it loads, at most ${most} s are allowed; most of it in ${where}. Split the work, put it off until it is asked for, or give it to a worker`,
   ];
 }
 

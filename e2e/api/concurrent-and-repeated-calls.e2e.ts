@@ -17,13 +17,13 @@ interface Item {
   endpoint: Endpoint;
 }
 
-interface Answer {
+interface Decision {
   item: Item;
   decision: "approved" | "rejected";
   status: number;
 }
 
-const told = {
+const eventOf = {
   proof: "proof_approved",
   person: "person_approved",
   "contact-edit": "contact_edit_applied",
@@ -37,21 +37,21 @@ it("administrators deciding the same items at the same time decide each once", a
   const admins: Caller[] = [];
   while (admins.length < administrators) admins.push(await signInAsAdmin(productOrigin));
   const [admin] = admins;
-  if (!admin) throw new Error("nobody signed in");
+  if (!admin) throw new Error("no administrator is signed in");
   receiver = await startReceiver();
-  const body = { url: receiver.url, events: Object.values(told) };
+  const body = { url: receiver.url, events: Object.values(eventOf) };
   await admin.call(endpoints.createWebhook, { body });
   const made = [await makePerson(admin), await makePerson(admin), await makePerson(admin)];
   const people = made.map(({ id }) => id);
   const items = await makeItems(admin, people);
   expect(items).toHaveLength(count);
 
-  const answers = (await Promise.all(admins.map((one, at) => decideAll(one, at, items)))).flat();
+  const decisions = (await Promise.all(admins.map((one, at) => decideAll(one, at, items)))).flat();
 
-  expect(answers).toHaveLength(count * administrators);
+  expect(decisions).toHaveLength(count * administrators);
   const approved: Item[] = [];
   for (const item of items) {
-    const about = answers.filter((response) => response.item === item);
+    const about = decisions.filter((response) => response.item === item);
     const accepted = new Set(about.filter(isAccepted).map(({ decision }) => decision));
     expect([...accepted], `${item.kind} ${item.id}`).toHaveLength(1);
     const others = about.filter(({ decision }) => !accepted.has(decision));
@@ -64,10 +64,10 @@ it("administrators deciding the same items at the same time decide each once", a
   await holdCounts(admin, people);
 }, 300_000);
 
-const isAccepted = ({ status }: Answer): boolean => status === 200;
+const isAccepted = ({ status }: Decision): boolean => status === 200;
 
-async function decideAll(admin: Caller, at: number, items: readonly Item[]): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function decideAll(admin: Caller, at: number, items: readonly Item[]): Promise<Decision[]> {
+  const decisions: Decision[] = [];
   for (const [number, item] of items.entries()) {
     const decision = (number + at) % 2 === 0 ? "approved" : "rejected";
     const path = item.endpoint.path.replace("{id}", String(item.id));
@@ -80,9 +80,9 @@ async function decideAll(admin: Caller, at: number, items: readonly Item[]): Pro
       },
     });
     await response.arrayBuffer();
-    answers.push({ item, decision, status: response.status });
+    decisions.push({ item, decision, status: response.status });
   }
-  return answers;
+  return decisions;
 }
 
 async function makeItems(admin: Caller, people: readonly number[]): Promise<Item[]> {
@@ -112,7 +112,9 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
   for (let number = 0; number < count / 10; number += 2) {
     const two = [number, number + 1].flatMap((one) => [
       ...Array.from({ length: 7 }, (_, at) => proof(one * 7 + at)),
-      ...[person(), person(), edit(one)],
+      person(),
+      person(),
+      edit(one),
     ]);
     items.push(...(await Promise.all(two)));
   }
@@ -121,13 +123,13 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
 
 /** Of every approval one event, of nothing else any, and none twice. */
 async function holdEvents(subscriber: Receiver, items: readonly Item[], approved: readonly Item[]) {
-  const names = new Set(items.map(({ kind, id }) => `${told[kind]} ${id}`));
+  const names = new Set(items.map(({ kind, id }) => `${eventOf[kind]} ${id}`));
   const received = () =>
     subscriber
       .all()
       .map(({ content }) => `${content.type} ${content.data.id}`)
       .filter((name) => names.has(name));
-  const wanted = approved.map(({ kind, id }) => `${told[kind]} ${id}`).toSorted();
+  const wanted = approved.map(({ kind, id }) => `${eventOf[kind]} ${id}`).toSorted();
   await expect.poll(() => new Set(received()).size, patient).toBe(wanted.length);
   expect(received().toSorted()).toEqual(wanted);
 }

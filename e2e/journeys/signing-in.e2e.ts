@@ -79,9 +79,7 @@ for (const [language, name, short, differ] of [
   });
 }
 
-test("a wrong password shows a toast and an error in the form, and the dialog stays", async ({
-  open,
-}) => {
+test("a wrong password shows an error in a toast and the form", async ({ open }) => {
   const { page } = await open("/", { language: "en" });
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   const dialog = page.getByRole("dialog");
@@ -106,9 +104,7 @@ test("a taken name shows an error at registration", async ({ open }) => {
   await expect(page.locator("[data-toast]").getByText("Registration failed")).toBeVisible();
 });
 
-test("an account changes its password, which ends its other sessions, and leaves everywhere", async ({
-  visit,
-}) => {
+test("a changed password ends other sessions, logout ends all", async ({ visit }) => {
   const username = newName();
   const here = await visit();
   const there = await visit();
@@ -187,9 +183,7 @@ for (const path of [
 }
 
 for (const path of ["/submissions", "/contact-edits"]) {
-  test(`${path} denies a user who is no administrator by a toast on the home page`, async ({
-    open,
-  }) => {
+  test(`${path} denies access by a toast on the home page`, async ({ open }) => {
     const { page } = await open(path, { language: "en", as: "visitor" });
     await page.waitForURL("/");
     const toast = page.locator("[data-toast]");
@@ -204,7 +198,7 @@ test("the settings deny access to a user who is no administrator", async ({ open
 });
 
 const firstVisit = (visit: Visit) => visit({ ageIsKnown: false });
-const kept = "localStorage.getItem('ageConfirmation')";
+const storedAge = "localStorage.getItem('ageConfirmation')";
 
 test("an adult is asked once", async ({ visit }) => {
   const { page } = await firstVisit(visit);
@@ -214,20 +208,18 @@ test("an adult is asked once", async ({ visit }) => {
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Да, мне есть 18" }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(kept)).toBe("adult");
+  expect(await page.evaluate(storedAge)).toBe("adult");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("a minor is led to the restriction page, and going back leads nowhere else", async ({
-  visit,
-}) => {
+test("a minor is led to the restriction page and cannot go back", async ({ visit }) => {
   const { page } = await firstVisit(visit);
   await page.goto("/");
   await page.getByRole("button", { name: "Нет, мне меньше 18" }).click();
   await page.waitForURL("/age-restriction");
-  expect(await page.evaluate(kept)).toBe("minor");
+  expect(await page.evaluate(storedAge)).toBe("minor");
   const title = page.getByRole("heading", { level: 1, name: "Сайт только для взрослых" });
   await expect(title).toBeVisible();
   for (let step = 0; step < 3; step += 1) {
@@ -248,9 +240,7 @@ test("a minor is led to the restriction page, and going back leads nowhere else"
   expect(asked).toBe("https://www.google.com/");
 });
 
-test("the age question covers the page from the first paint on, until it is answered", async ({
-  visit,
-}) => {
+test("the age question covers the page from the first paint on", async ({ visit }) => {
   for (const [ageIsKnown, isAsked] of [
     [false, true],
     [true, false],
