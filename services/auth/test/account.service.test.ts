@@ -7,9 +7,8 @@ afterAll(() => auth.stop());
 
 let count = 0;
 const newAccount = () => ({ username: `Reader ${++count}`, password: "a quiet evening" });
-const outbox = (type: string) =>
-  auth.database.connection.collection("outbox").find({ "event.type": type }).toArray();
-const sessions = () => auth.database.connection.collection("sessions");
+const outbox = (type: string) => auth.rows("outbox").find({ "event.type": type }).toArray();
+const sessions = () => auth.rows("sessions");
 
 describe("registering", () => {
   test("creates an account and signs in", async () => {
@@ -30,9 +29,7 @@ describe("registering", () => {
     const browser = openBrowser(auth);
     await browser.post("/api/register", account);
     const all = await Promise.all(
-      ["users", "sessions", "outbox"].map((name) =>
-        auth.database.connection.collection(name).find().toArray(),
-      ),
+      ["users", "sessions", "outbox"].map((name) => auth.rows(name).find().toArray()),
     );
     const stored = JSON.stringify(all);
     expect(stored).not.toContain(account.password);

@@ -1,26 +1,17 @@
 import { auditQuery, endpoints, type ServiceName } from "@deeds/contracts";
-import { createMessaging, type Messaging } from "@deeds/messaging";
-import {
-  type AuditLog,
-  connectDatabase,
-  createAuditLog,
-  createLogger,
-  type Database,
-} from "@deeds/service-kit";
+import { createMessaging } from "@deeds/messaging";
+import { connectDatabase, createAuditLog, createLogger } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
-import { openBrowser, startAuth } from "./harness.ts";
+import { anAdministrator, openBrowser, password, registered, startAuth } from "./harness.ts";
 
 const { auditLog } = endpoints;
 const others = ["people", "proofs", "contact-edits", "webhooks"] as const;
-let parts: { database: Database; messaging: Messaging; audit: AuditLog }[];
-const admin = { username: "keeper of it all", password: "a quiet evening" };
+const username = "an administrator";
 
 const auth = await startAuth();
-parts = await Promise.all(others.map(startPart));
-await openBrowser(auth).post("/api/register", admin);
-const users = auth.database.connection.collection("users");
-await users.updateOne({ username: admin.username }, { $set: { isAdmin: true } });
+const parts = await Promise.all(others.map(startPart));
+await anAdministrator(auth, username);
 afterAll(async () => {
   for (const { messaging, database } of parts) {
     await messaging.close();
@@ -39,23 +30,21 @@ async function startPart(service: ServiceName) {
   return { database, messaging, audit };
 }
 
-const signedIn = async (account: { username: string; password: string }) => {
+const signedIn = async () => {
   const browser = openBrowser(auth);
-  expect((await browser.post("/api/login", account)).status).toBe(200);
+  expect((await browser.post("/api/login", { username, password })).status).toBe(200);
   return browser;
 };
 
 const read = async (query = "") => {
-  const browser = await signedIn(admin);
+  const browser = await signedIn();
   const response = await browser.get(`/api/audit${query}`);
   expect(response.status).toBe(200);
   return auditLog.response.parse(await response.json());
 };
 
 test("the log is for administrators", async () => {
-  const reader = { username: "just a reader", password: "a quiet evening" };
-  await openBrowser(auth).post("/api/register", reader);
-  expect((await (await signedIn(reader)).get("/api/audit")).status).toBe(403);
+  expect((await (await registered(auth)).get("/api/audit")).status).toBe(403);
   expect((await openBrowser(auth).get("/api/audit")).status).toBe(401);
 });
 
@@ -101,12 +90,12 @@ test("pages follow one another without a gap, whatever the sizes of the parts", 
 });
 
 test("an export of the log is recorded in the log", async () => {
-  const incomplete = await (await signedIn(admin)).get("/api/audit/export?actorName=pager");
+  const incomplete = await (await signedIn()).get("/api/audit/export?actorName=pager");
   expect(incomplete.status).toBe(503);
   const releases = await startPart("releases");
   try {
     const exportLog = async (query: string) => {
-      const response = await (await signedIn(admin)).get(`/api/audit/export${query}`);
+      const response = await (await signedIn()).get(`/api/audit/export${query}`);
       expect(response.status).toBe(200);
       return { text: await response.text(), type: response.headers.get("content-type") };
     };
@@ -158,7 +147,7 @@ test("actions of users on their accounts are recorded with their network and wit
   ]);
   expect(new Set(items.map(({ network }) => network))).toEqual(new Set(["192.0.2.0/24"]));
   expect(items.every(({ requestId }) => requestId !== null)).toBe(true);
-  const stored = await auth.database.connection.collection("audit").find().toArray();
+  const stored = await auth.rows("audit").find().toArray();
   expect(JSON.stringify(stored)).not.toMatch(/evening|morning/);
 });
 

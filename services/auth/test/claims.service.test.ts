@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { endpoints, limits } from "@deeds/contracts";
 import { afterAll, expect, test } from "vitest";
-import { type Browser, openBrowser, startAuth } from "./harness.ts";
+import { anAdministrator, type Browser, registered, startAuth } from "./harness.ts";
 
 const auth = await startAuth();
-const [olga, pavel] = [await administrator("olga.m"), await administrator("pavel.k")];
+const olga = await anAdministrator(auth, "olga.m");
+const pavel = await anAdministrator(auth, "pavel.k");
 afterAll(() => auth.stop());
-
-async function administrator(username: string): Promise<Browser> {
-  const account = { username, password: "a quiet evening" };
-  await openBrowser(auth).post("/api/register", account);
-  const users = auth.database.connection.collection("users");
-  await users.updateOne({ username }, { $set: { isAdmin: true } });
-  const browser = openBrowser(auth);
-  await browser.post("/api/login", account);
-  return browser;
-}
 
 const path = (desk: string) => `/api/moderation/claims/${desk}`;
 const claim = (browser: Browser, desk: string, id: number) =>
@@ -25,8 +16,7 @@ const open = async () => {
   const claims = endpoints.claims.response.parse(await response.json());
   return claims.map(({ username, kind, id }) => [username, kind, id]);
 };
-const changeEvents = () =>
-  auth.database.connection.collection("outbox").countDocuments({ "event.type": "claim_changed" });
+const changeEvents = () => auth.rows("outbox").countDocuments({ "event.type": "claim_changed" });
 
 test("other administrators see a claim until it is released", async () => {
   const desk = randomUUID();
@@ -68,9 +58,7 @@ test("a claim that is not renewed expires", async () => {
 });
 
 test("claims are for administrators, and a desk is a UUID", async () => {
-  const account = { username: "just a reader", password: "a quiet evening" };
-  const reader = openBrowser(auth);
-  await reader.post("/api/register", account);
+  const reader = await registered(auth);
   expect((await claim(reader, randomUUID(), 1)).status).toBe(403);
   expect((await reader.get("/api/moderation/claims")).status).toBe(403);
   expect((await claim(olga, "my-desk", 1)).status).toBe(404);

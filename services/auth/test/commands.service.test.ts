@@ -32,8 +32,7 @@ async function run(command: string, name: string, settings: Record<string, strin
   return { code, output };
 }
 
-const audit = (action: string) =>
-  auth.database.connection.collection("audit").find({ action }).toArray();
+const audit = (action: string) => auth.rows("audit").find({ action }).toArray();
 
 test("an administrator is created once and can sign in", async () => {
   const password = { ADMIN_PASSWORD: "a quiet evening" };
@@ -57,7 +56,7 @@ test("an account is signed out everywhere", async () => {
   const { sessionHash } = (await browser.tokens()).identity ?? {};
   expect(await run("sign-out", "reader")).toMatchObject({ code: 0 });
   expect((await browser.tokens()).identity).toBeNull();
-  const outbox = auth.database.connection.collection("outbox");
+  const outbox = auth.rows("outbox");
   const revoked = { "event.type": "session_revoked", "event.data.sessionHash": sessionHash };
   expect(await outbox.countDocuments(revoked)).toBe(1);
   expect(await audit("sessions-ended")).toMatchObject([{ actorId: null, note: "1" }]);

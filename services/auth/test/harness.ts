@@ -5,15 +5,10 @@ import {
   type TokensResponse,
   tokensResponse,
 } from "@deeds/contracts";
-import { createMessaging, type Messaging } from "@deeds/messaging";
-import {
-  connectDatabase,
-  createAuditLog,
-  createLogger,
-  type Database,
-  runProcess,
-} from "@deeds/service-kit";
+import { createMessaging } from "@deeds/messaging";
+import { connectDatabase, createAuditLog, createLogger, runProcess } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
+import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
 import { createModels } from "../src/models/index.ts";
@@ -23,15 +18,9 @@ import type { ServiceContext } from "../src/service-context.ts";
 import { createKeyRing } from "../src/tokens.ts";
 
 export const pepper = "a pepper for tests, long enough for it";
+/** Of all users that {@link registered} creates. */
+export const password = "a quiet evening";
 export const gatewaySecret = "the gateway of this test proves itself";
-
-export interface Auth {
-  origin: string;
-  database: Database;
-  messaging: Messaging;
-  advanceClock(ms: number): void;
-  stop(): Promise<void>;
-}
 
 interface Settings {
   promotionUntil?: string;
@@ -48,7 +37,7 @@ interface Settings {
 }
 
 /** Starts the auth service on a free port and real engines, with an adjustable clock. */
-export async function startAuth(settings: Settings = {}): Promise<Auth> {
+export async function startAuth(settings: Settings = {}) {
   const log = createLogger("auth", "error");
   const database = await connectDatabase(settings.mongoUrl ?? (await testDatabase("auth")), log);
   const url = testEngines().natsUrl;
@@ -85,7 +74,24 @@ export async function startAuth(settings: Settings = {}): Promise<Auth> {
   const advanceClock = (ms: number) => {
     offsetMs += ms;
   };
-  return { origin: `http://127.0.0.1:${port}`, database, messaging, advanceClock, stop };
+  const rows = (collection: string) => database.connection.collection(collection);
+  return { origin: `http://127.0.0.1:${port}`, rows, messaging, advanceClock, stop };
+}
+export type Auth = Awaited<ReturnType<typeof startAuth>>;
+
+/** Registers a user and returns the signed-in browser. */
+export async function registered(auth: Auth, username = "A reader"): Promise<Browser> {
+  const browser = openBrowser(auth);
+  const response = await browser.post("/api/register", { username, password });
+  expect(response.status).toBe(201);
+  return browser;
+}
+
+/** Registers an administrator and signs in. */
+export async function anAdministrator(auth: Auth, username: string): Promise<Browser> {
+  const browser = await registered(auth, username);
+  await auth.rows("users").updateOne({ username }, { $set: { isAdmin: true } });
+  return browser;
 }
 
 /** A browser behind the gateway. */

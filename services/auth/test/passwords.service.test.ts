@@ -60,10 +60,8 @@ describe("a password", () => {
     ["an operator", { $ne: "" }, 422],
   ])("of %s is refused before any hash is computed", async (_, password, status) => {
     const work = await workOf(async () => {
-      const response = await openBrowser(auth).post("/api/register", {
-        username: aName(),
-        password,
-      });
+      const body = { username: aName(), password };
+      const response = await openBrowser(auth).post("/api/register", body);
       expect(response.status).toBe(status);
       return response;
     });

@@ -21,9 +21,9 @@ afterAll(() => auth.stop());
 
 let count = 0;
 const newAccount = () => ({ username: `Owner ${++count}`, password: "a quiet evening" });
-const rows = () => auth.database.connection.collection("sessions");
+const rows = () => auth.rows("sessions");
 const revoked = async (): Promise<string[]> => {
-  const stored = auth.database.connection.collection("outbox");
+  const stored = auth.rows("outbox");
   const found = await stored.find({ "event.type": "session_revoked" }).toArray();
   return found.map((row) => row.event.data.sessionHash);
 };

@@ -5,25 +5,19 @@ import { openBrowser, startAuth } from "./harness.ts";
 import { aReader, inDays } from "./payer.ts";
 
 const stripe = await startStripeApi();
-const auth = await startAuth({
-  promotionUntil: "2020-01-01",
-  payments: createStripePayments({
-    ...stripeAccount,
-    publicOrigin: "https://good-deeds.example",
-    apiUrl: stripe.url,
-  }),
-});
+const publicOrigin = "https://good-deeds.example";
+const payments = createStripePayments({ ...stripeAccount, publicOrigin, apiUrl: stripe.url });
+const auth = await startAuth({ promotionUntil: "2020-01-01", payments });
 afterAll(async () => {
   await auth.stop();
   await stripe.stop();
 });
 
 const outbox = async (userId: number) =>
-  auth.database.connection
-    .collection("outbox")
+  auth
+    .rows("outbox")
     .countDocuments({ "event.type": "entitlement_changed", "event.data.userId": userId });
-const stored = (userId: number) =>
-  auth.database.connection.collection("users").findOne({ _id: userId as never });
+const stored = (userId: number) => auth.rows("users").findOne({ _id: userId as never });
 
 const send = async (notice: Parameters<typeof notify>[1]) => {
   expect((await notify(auth, notice)).status).toBe(204);
@@ -153,8 +147,8 @@ describe("a payment", () => {
     const responses = await Promise.all([1, 2, 3, 4].map(() => notify(auth, notice)));
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
     expect(await outbox(reader.id)).toBe(1);
-    const entries = await auth.database.connection
-      .collection("audit")
+    const entries = await auth
+      .rows("audit")
       .find({ action: "subscription-changed", subject: String(reader.id) })
       .toArray();
     expect(entries).toHaveLength(1);
@@ -198,20 +192,14 @@ describe("a payment", () => {
     await send(reader.refused());
     await send(reader.updated(inDays(0), inDays(29), { status: "past_due" }));
     expect(await reader.read()).toMatchObject({ active: false, renewsAt: null });
-    const entries = auth.database.connection.collection("audit");
+    const entries = auth.rows("audit");
     const about = { subject: String(reader.id), note: "invoice.payment_failed" };
     expect(await entries.countDocuments(about)).toBe(1);
   });
 
   test("extends time granted without payment, and never shortens it", async () => {
-    const generous = await startAuth({
-      promotionUntil: inDays(20).toISOString().slice(0, 10),
-      payments: createStripePayments({
-        ...stripeAccount,
-        publicOrigin: "https://good-deeds.example",
-        apiUrl: stripe.url,
-      }),
-    });
+    const promotionUntil = inDays(20).toISOString().slice(0, 10);
+    const generous = await startAuth({ promotionUntil, payments });
     onTestFinished(() => generous.stop());
     const reader = await aReader(generous);
     const given = (await reader.read()).expiresAt;
@@ -283,13 +271,9 @@ describe("a notice", () => {
     const lines = { data: [{ period: { end: seconds(inDays(30)) } }] };
     const foreign = { customer: "cus_foreign", subscription: "sub_foreign", lines };
     await send({ id: "evt_else_3", type: "invoice.paid", created, object: foreign });
-    await send({
-      id: "evt_else_4",
-      type: "invoice.paid",
-      created,
-      object: { ...foreign, subscription: null },
-    });
-    const paid = auth.database.connection.collection("paid_subscriptions");
+    const object = { ...foreign, subscription: null };
+    await send({ id: "evt_else_4", type: "invoice.paid", created, object });
+    const paid = auth.rows("paid_subscriptions");
     expect(await paid.countDocuments({ _id: "sub_foreign" as never })).toBe(0);
   });
 
@@ -309,12 +293,8 @@ describe("a notice", () => {
   });
 
   test("that is malformed gets 503, so that the provider retries it", async () => {
-    const odd = {
-      id: "evt_odd",
-      type: "invoice.paid",
-      created: inDays(0),
-      object: { customer: 7 },
-    };
+    const object = { customer: 7 };
+    const odd = { id: "evt_odd", type: "invoice.paid", created: inDays(0), object };
     const response = await notify(auth, odd);
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();

@@ -1,16 +1,15 @@
 import { queries } from "@deeds/contracts";
 import { afterEach, expect, test } from "vitest";
-import { type Auth, openBrowser, startAuth } from "./harness.ts";
+import { type Auth, openBrowser, password, registered, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const account = { username: "a reader", password: "a quiet evening" };
+const account = { username: "a reader", password };
 let auth: Auth;
 afterEach(() => auth.stop());
 
 test("a session ends after seven days without use", async () => {
   auth = await startAuth();
-  const browser = openBrowser(auth);
-  await browser.post("/api/register", account);
+  const browser = await registered(auth);
   auth.advanceClock(6 * dayMs);
   expect((await browser.tokens()).identity).not.toBeNull();
   auth.advanceClock(6 * dayMs);
@@ -21,8 +20,7 @@ test("a session ends after seven days without use", async () => {
 
 test("a session ends after thirty days whatever its use", async () => {
   auth = await startAuth();
-  const browser = openBrowser(auth);
-  await browser.post("/api/register", account);
+  const browser = await registered(auth);
   for (let day = 0; day < 25; day += 5) {
     auth.advanceClock(5 * dayMs);
     expect((await browser.tokens()).identity).not.toBeNull();
@@ -62,11 +60,9 @@ test("a subscription of the promotion ends with its last day", async () => {
 
 test("only users who signed in within thirty days count as active", async () => {
   auth = await startAuth();
-  const other = await openBrowser(auth).post("/api/register", account);
-  expect(other.status).toBe(201);
+  await registered(auth);
   auth.advanceClock(31 * dayMs);
-  const late = { ...account, username: "a late reader" };
-  await openBrowser(auth).post("/api/register", late);
+  await registered(auth, "a late reader");
   await expect
     .poll(() => auth.messaging.request(queries.userStats, {}).catch(() => null), { timeout: 5_000 })
     .toEqual({ activeUsers: 1 });

@@ -3,7 +3,7 @@ import { testDatabase } from "@deeds/test-kit";
 import jsonwebtoken from "jsonwebtoken";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type Auth, openBrowser, startAuth } from "./harness.ts";
+import { type Auth, openBrowser, password, registered, startAuth } from "./harness.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const auth = await startAuth();
@@ -54,8 +54,7 @@ test("a key is renewed after thirty days and stays published for the tokens it s
 });
 
 test("a new key signs at once, and ends no session", async () => {
-  const browser = openBrowser(auth);
-  await browser.post("/api/register", { username: "A reader", password: "a quiet evening" });
+  const browser = await registered(auth);
   // It caches the keys before the new one is created.
   const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
   const old = await browser.tokens();
@@ -67,7 +66,7 @@ test("a new key signs at once, and ends no session", async () => {
     expect((await browser.tokens()).identity).not.toBeNull();
     auth.advanceClock(6 * dayMs);
   }
-  await browser.post("/api/login", { username: "A reader", password: "a quiet evening" });
+  await browser.post("/api/login", { username: "A reader", password });
   const renewed = await browser.tokens();
   expect(kidOf(renewed.tokens.people)).not.toBe(kidOf(old.tokens.people));
   expect(before).not.toContain(kidOf(renewed.tokens.people));
@@ -89,8 +88,7 @@ test("a new key signs at once, and ends no session", async () => {
 test("sessions survive a restart, also with another session key", async () => {
   const mongoUrl = await testDatabase("auth");
   const first = await startAuth({ mongoUrl });
-  const browser = openBrowser(first);
-  await browser.post("/api/register", { username: "A reader", password: "a quiet evening" });
+  const browser = await registered(first);
   await first.stop();
   for (const sessionKey of [
     "a session key for tests, long enough",
@@ -104,13 +102,12 @@ test("sessions survive a restart, also with another session key", async () => {
 });
 
 test("the claims of a token are at most a minute old", async () => {
-  const browser = openBrowser(auth);
-  const account = { username: "An administrator", password: "a quiet evening" };
-  await browser.post("/api/register", account);
-  const users = auth.database.connection.collection("users");
+  const username = "An administrator";
+  const browser = await registered(auth, username);
+  const users = auth.rows("users");
   const soon = new Date(Date.now() + 365 * dayMs);
   const given = { isAdmin: true, subscriptionExpiresAt: soon };
-  await users.updateOne({ username: account.username }, { $set: given });
+  await users.updateOne({ username }, { $set: given });
   const { identity, expiresAt, tokens } = await browser.tokens();
   expect(identity).toMatchObject({ isAdmin: true, entitledUntil: soon.getTime() / 1000 });
   const { iat, exp } = claimsOf(tokens.people);
@@ -118,23 +115,22 @@ test("the claims of a token are at most a minute old", async () => {
   expect(expiresAt).toBe(exp);
 
   const taken = { isAdmin: false, subscriptionExpiresAt: null };
-  await users.updateOne({ username: account.username }, { $set: taken });
+  await users.updateOne({ username }, { $set: taken });
   expect((await browser.tokens()).identity).toMatchObject({ isAdmin: false, entitledUntil: null });
   expect((await browser.get("/api/audit")).status).toBe(403);
 });
 
 test("a subscription that ends while a token runs ends for its holder", async () => {
-  const browser = openBrowser(auth);
-  const account = { username: "A late reader", password: "a quiet evening" };
-  await browser.post("/api/register", account);
-  const users = auth.database.connection.collection("users");
+  const username = "A late reader";
+  const browser = await registered(auth, username);
+  const users = auth.rows("users");
   const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
   for (const [endsIn, fullAccess] of [
     [30_000, true],
     [-1, false],
   ] as const) {
     const subscriptionExpiresAt = new Date(Date.now() + endsIn);
-    await users.updateOne({ username: account.username }, { $set: { subscriptionExpiresAt } });
+    await users.updateOne({ username }, { $set: { subscriptionExpiresAt } });
     const { tokens } = await browser.tokens();
     expect(await people.verify(tokens.people)).toMatchObject({ fullAccess });
   }

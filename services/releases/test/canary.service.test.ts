@@ -1,21 +1,17 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanary } from "../src/use-cases/advance-canary.ts";
-import { type ABuild, aBuild, type ReleasesService, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, startReleases } from "./harness.ts";
 
-let service: ReleasesService;
-let actions: ReleasesService["actions"];
+const service = await startReleases();
+const { actions } = service;
 /** Id of the live set. */
 let base: number;
 let good: ABuild;
 let candidate: ABuild;
 let setId: number;
 
-const services: ReleasesService[] = [];
 beforeEach(async () => {
-  service = services[0] ?? (await startReleases());
-  services[0] = service;
-  actions = service.actions;
   await service.call(endpoints.stopCanary);
   good = aBuild("mf-registry");
   base = await actions.promoted(aBuild("shell"), good, aBuild("mf-admin"));

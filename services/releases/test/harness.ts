@@ -12,7 +12,6 @@ import {
   administrator,
   administratorCalls,
   connectTestService,
-  type ServiceClient,
   testBucketPrefix,
   testEngines,
 } from "@deeds/test-kit";
@@ -61,16 +60,6 @@ export function addFile({ build, files }: ABuild, path: string, bytes: Buffer<Ar
 let versions = 0;
 const nextVersion = (): string => `0.1.0-${(++versions).toString(16).padStart(8, "0")}`;
 
-interface PublishingClient {
-  /** Publishes a build, signed with the publish token unless headers are given. */
-  publish(sent: ABuild, headers?: Record<string, string>, signature?: string): Promise<Response>;
-  /** Uploads these files of a build ahead of its publication. */
-  upload(sent: ABuild, paths: readonly string[]): Promise<Response>;
-  /** Publishes a build whose files were uploaded. */
-  commit(sent: ABuild): Promise<Response>;
-  file(sent: ABuild, path: string, headers?: Record<string, string>): Promise<Response>;
-}
-
 const urlPathOf = ({ path }: { path: string }, { manifest, version }: BuildManifest): string =>
   path.replace("{remote}", manifest.name).replace("{version}", version);
 
@@ -83,29 +72,35 @@ function formOf({ build, files }: ABuild, paths: readonly string[], signature?: 
   return form;
 }
 
-function publishingClient(origin: string, token: string): PublishingClient {
+function publishingClient(origin: string, token: string) {
   const { bearer, sign } = readPublishToken(token);
   const authorization = { authorization: `Bearer ${bearer}` };
   const send = (path: string, body: FormData, headers: Record<string, string> = authorization) =>
     fetch(`${origin}${path}`, { method: "POST", headers, body });
   return {
-    publish: (sent, headers, signature = headers ? undefined : sign(sent.build)) => {
+    /** Publishes a build, signed with the publish token unless headers are given. */
+    publish: (
+      sent: ABuild,
+      headers?: Record<string, string>,
+      signature = headers ? undefined : sign(sent.build),
+    ) => {
       const form = formOf(sent, [...sent.files.keys()], signature);
       return send(urlPathOf(endpoints.publishRelease, sent.build), form, headers);
     },
-    upload: (sent, paths) =>
+    /** Uploads these files of a build ahead of its publication. */
+    upload: (sent: ABuild, paths: readonly string[]) =>
       send(urlPathOf(endpoints.uploadRelease, sent.build), formOf(sent, paths)),
-    commit: (sent) =>
+    /** Publishes a build whose files were uploaded. */
+    commit: (sent: ABuild) =>
       send(urlPathOf(endpoints.publishRelease, sent.build), formOf(sent, [], sign(sent.build))),
-    file: ({ build }, path, headers = {}) =>
+    file: ({ build }: ABuild, path: string, headers: Record<string, string> = {}) =>
       fetch(`${origin}/mf/${build.manifest.name}/${build.version}/${path}`, { headers }),
   };
 }
 
 export const publishToken = "a-publish-token-of-at-least-32-characters";
 
-/** Starts the service on real engines, with its own database and bucket. */
-export async function startReleases() {
+async function startService() {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
   const context: ServiceContext = {
@@ -115,30 +110,30 @@ export async function startReleases() {
     publishers: createPublishers(models, publishToken),
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
-  const publishing = publishingClient(origin, publishToken);
   return {
     origin,
     context,
     client,
     publisher: { authorization: `Bearer ${publishToken}` },
-    ...publishing,
+    ...publishingClient(origin, publishToken),
     ...administratorCalls(client, as),
-    actions: createActions(context, { origin, client, ...publishing }),
     rows: (collection: string) =>
       context.database.connection.collection<{ _id: string | number }>(collection),
     stop,
   };
 }
-export type ReleasesService = Awaited<ReturnType<typeof startReleases>>;
+
+/** Starts the service on real engines, with its own database and bucket. */
+export async function startReleases() {
+  const service = await startService();
+  return { ...service, actions: createActions(service) };
+}
 
 export const as = administrator(7);
 
 /** Requests of an administrator that most tests need. */
-function createActions(
-  context: ServiceContext,
-  service: Pick<PublishingClient, "publish"> & { origin: string; client: ServiceClient },
-) {
-  const { call, callFor } = administratorCalls(service.client, as);
+function createActions(service: Awaited<ReturnType<typeof startService>>) {
+  const { call, callFor } = service;
   const published = async (...builds: ABuild[]) => {
     for (const build of builds) expect((await service.publish(build)).status).toBe(201);
     return Object.fromEntries(builds.map(({ build }) => [build.manifest.name, build.version]));
@@ -164,7 +159,7 @@ function createActions(
     overview: () => call(endpoints.releases),
     keys: async () => (await service.client.call(endpoints.currentReleases, {})).body,
     auditEntriesOf: async (subject: number | string) => {
-      const { items } = await context.audit.find({ subject: String(subject), limit: 50 });
+      const { items } = await service.context.audit.find({ subject: String(subject), limit: 50 });
       return items.toReversed();
     },
   };

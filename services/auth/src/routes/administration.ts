@@ -7,30 +7,28 @@ import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
 import { exportAudit, gatherAudit } from "../use-cases/gather-audit.ts";
 import { readSystem, replayDeadLetter } from "../use-cases/read-system.ts";
 
-const textColumns = ["id", "at", "actorName", "action", "kind", "subject", "note"] as const;
-const trailingColumns = ["requestId", "network"] as const;
-
-const text = (
-  name: (typeof textColumns)[number] | (typeof trailingColumns)[number],
-): Column<AuditEntry> => ({
-  name,
-  kind: "text",
-  of: (entry) => entry[name],
-});
-
-const number = (name: "actorId" | "personId"): Column<AuditEntry> => ({
-  name,
-  kind: "number",
-  of: (entry) => entry[name],
-});
-
-const auditColumns: readonly Column<AuditEntry>[] = [
-  ...textColumns.map(text),
-  number("actorId"),
-  number("personId"),
-  { name: "changes", kind: "text", of: ({ changes }) => changes },
-  ...trailingColumns.map(text),
-];
+const auditColumns = (
+  [
+    "id",
+    "at",
+    "actorName",
+    "action",
+    "kind",
+    "subject",
+    "note",
+    "actorId",
+    "personId",
+    "changes",
+    "requestId",
+    "network",
+  ] as const
+).map(
+  (name): Column<AuditEntry> => ({
+    name,
+    kind: name === "actorId" || name === "personId" ? "number" : "text",
+    of: (entry) => entry[name],
+  }),
+);
 
 const pageSize = 50;
 

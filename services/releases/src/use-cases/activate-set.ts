@@ -30,20 +30,14 @@ interface Candidate {
  */
 export async function activateSet(
   context: ServiceContext,
-  request: ActivationRequest,
-): Promise<StoredSet> {
-  return context.database.transaction((tx) => activateSetIn(context, tx, request));
-}
-
-export async function activateSetIn(
-  context: ServiceContext,
-  tx: Transaction,
   { setId, environment, publisher, now }: ActivationRequest,
 ): Promise<StoredSet> {
-  const set = await context.models.sets.findById(setId, tx);
-  if (!set) throw refuse.notFound();
-  const activate = environment === "staging" ? activateInStaging : activateInProduction;
-  return activate(context, tx, { set, publisher, now });
+  return context.database.transaction(async (tx) => {
+    const set = await context.models.sets.findById(setId, tx);
+    if (!set) throw refuse.notFound();
+    const activate = environment === "staging" ? activateInStaging : activateInProduction;
+    return activate(context, tx, { set, publisher, now });
+  });
 }
 
 async function activateInProduction(
@@ -53,7 +47,7 @@ async function activateInProduction(
 ): Promise<StoredSet> {
   const { activations, sets } = context.models;
   const controls = await context.models.controls.claim(tx);
-  const live = await context.models.activations.findLive("production", tx);
+  const live = await activations.findLive("production", tx);
   const set = live ? await rebaseSet(context, tx, { named, live, publisher, now }) : named;
   if (live?.setId === set._id) return set;
   assertNotFrozen(controls, now);

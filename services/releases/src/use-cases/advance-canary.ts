@@ -2,9 +2,9 @@ import type { Transaction } from "@deeds/service-kit";
 import { isStepDue } from "../domain/canary.ts";
 import type { StoredCanary } from "../models/canary.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { activateSetIn } from "./activate-set.ts";
+import { activateSet } from "./activate-set.ts";
 import { freezeAt, publishReleaseChanged } from "./change-controls.ts";
-import { createSetIn } from "./create-set.ts";
+import { createSet } from "./create-set.ts";
 import { systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
@@ -41,8 +41,6 @@ async function promote(
   const publisher = systemPublisher;
   const creation = { changes, name: null, mandatory: false, publisher, now };
   const setId =
-    live?.setId === canary.baseSetId
-      ? canary.setId
-      : (await createSetIn(context, tx, creation))._id;
-  await activateSetIn(context, tx, { setId, environment: "production", publisher, now });
+    live?.setId === canary.baseSetId ? canary.setId : (await createSet(context, creation))._id;
+  await activateSet(context, { setId, environment: "production", publisher, now });
 }

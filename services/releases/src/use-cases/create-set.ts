@@ -17,41 +17,37 @@ interface Creation {
 }
 
 /** Creates a set from the live one with some versions changed; throws when the versions conflict. */
-export async function createSet(context: ServiceContext, creation: Creation): Promise<StoredSet> {
-  return context.database.transaction((tx) => createSetIn(context, tx, creation));
-}
-
-export async function createSetIn(
+export async function createSet(
   context: ServiceContext,
-  tx: Transaction,
   { changes, name, mandatory, publisher, now }: Creation,
 ): Promise<StoredSet> {
   assertMayRelease(publisher, Object.keys(changes));
-  const live = await context.models.activations.findLive("production", tx);
-  const remotes: Versions = { ...live?.remotes, ...changes };
-  const versions = await readVersions(context, remotes);
-  const conflicts = conflictsOf(versions.map(({ build }) => build));
-  if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
-  const subject = await context.database.nextId("sets");
-  const set: StoredSet = {
-    _id: subject,
-    name,
-    remotes,
-    mandatory,
-    changes: changesFrom(live?.remotes ?? {}, remotes),
-    createdAt: now,
-    createdBy: publisher.by,
-    activatedAt: null,
-  };
-  await context.models.sets.insert(tx, set);
-  await recordRelease(context, tx, {
-    publisher,
-    action: "created",
-    subject,
-    before: live?.remotes,
-    after: remotes,
+  return context.database.transaction(async (tx) => {
+    const live = await context.models.activations.findLive("production", tx);
+    const remotes: Versions = { ...live?.remotes, ...changes };
+    const versions = await readVersions(context, remotes);
+    const conflicts = conflictsOf(versions.map(({ build }) => build));
+    if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
+    const set: StoredSet = {
+      _id: await context.database.nextId("sets"),
+      name,
+      remotes,
+      mandatory,
+      changes: changesFrom(live?.remotes ?? {}, remotes),
+      createdAt: now,
+      createdBy: publisher.by,
+      activatedAt: null,
+    };
+    await context.models.sets.insert(tx, set);
+    await recordRelease(context, tx, {
+      publisher,
+      action: "created",
+      subject: set._id,
+      before: live?.remotes,
+      after: remotes,
+    });
+    return set;
   });
-  return set;
 }
 
 /** Throws `validation` for an unknown or pruned version. */
@@ -81,5 +77,5 @@ export async function rebaseSet(
   if (current && areSame(remotes, live.remotes)) return current;
   const { name = null, mandatory = false } = named;
   const changes = changesFrom(live.remotes, remotes);
-  return createSetIn(context, tx, { changes, name, mandatory, publisher, now });
+  return createSet(context, { changes, name, mandatory, publisher, now });
 }

@@ -7,6 +7,7 @@ import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts"
 import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
+import type { Publisher } from "./publisher.ts";
 import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
 import { recordRelease } from "./record-release.ts";
 import { openUpload } from "./upload-files.ts";
@@ -25,10 +26,11 @@ export async function publishVersion(
   context: ServiceContext,
   publication: SignedPublication,
 ): Promise<BuildManifest> {
+  const { publisher, now } = publication;
   const { id, build } = await readPublication(context, publication);
   const signature = signatureOf(build, publication);
   const files = await measureFiles(publication);
-  const uploadFolder = await context.models.uploads.touch(id, publication.now);
+  const uploadFolder = await context.models.uploads.touch(id, now);
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
   const differing = fileConflicts(build, [...files, ...earlier]);
@@ -38,9 +40,20 @@ export async function publishVersion(
   };
   const conflicts = differing.length > 0 ? differing : await contentConflicts();
   if (conflicts.length > 0) throw refuse.validation(conflicts);
-  const folder = uploadFolder ?? (await openUpload(context, id, publication.now));
+  const folder = uploadFolder ?? (await openUpload(context, id, now));
   await storeFiles(context.files, folder, files);
-  await insertVersion(context, { ...publication, id, build, folder, signature });
+  const version = {
+    _id: id,
+    remote: build.manifest.name,
+    version: build.version,
+    build,
+    folder,
+    bytes: build.files.reduce((sum, file) => sum + file.size, 0),
+    publishedAt: now,
+    publishedBy: publisher.by,
+    signature,
+  };
+  await insertVersion(context, version, publisher);
   return build;
 }
 
@@ -76,35 +89,19 @@ function signatureOf(
   throw refuse.validation([{ path: "signature", message: "signature-broken" }]);
 }
 
-interface Insertion extends Pick<Publication, "publisher" | "now"> {
-  id: string;
-  build: BuildManifest;
-  folder: string;
-  signature: NonNullable<StoredVersion["signature"]> | null;
-}
-
 /** Throws `version-taken` for the second of two concurrent publications. */
 async function insertVersion(
   context: ServiceContext,
-  { id, build, folder, signature, publisher, now }: Insertion,
+  version: StoredVersion & { folder: string },
+  publisher: Publisher,
 ): Promise<void> {
   const { versions, uploads } = context.models;
-  const version: StoredVersion = {
-    _id: id,
-    remote: build.manifest.name,
-    version: build.version,
-    build,
-    folder,
-    bytes: build.files.reduce((sum, file) => sum + file.size, 0),
-    publishedAt: now,
-    publishedBy: publisher.by,
-    signature,
-  };
+  const { _id, folder } = version;
   await context.database.transaction(async (tx) => {
     if (!(await versions.insertOnce(tx, version))) throw new AppError("version-taken");
-    const isRemoved = await uploads.remove(tx, { _id: id, folder });
+    const isRemoved = await uploads.remove(tx, { _id, folder });
     // The sweeper has taken this upload for abandoned and is removing its files.
     if (!isRemoved) throw refuse.unavailable(new Error(`${folder} was swept`));
-    await recordRelease(context, tx, { publisher, action: "created", subject: id });
+    await recordRelease(context, tx, { publisher, action: "created", subject: _id });
   });
 }

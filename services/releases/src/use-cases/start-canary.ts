@@ -37,7 +37,8 @@ export async function startCanary(
     const { percent, ramp, everyMinutes, publisher, now } = request;
     const canary: StoredCanary = {
       ...before,
-      ...rampOf(ramp),
+      ramp: ramp ?? [],
+      promotes: ramp !== null,
       percent,
       everyMinutes,
       steppedAt: now,
@@ -57,38 +58,30 @@ export async function startCanary(
   });
 }
 
-const rampOf = (ramp: number[] | null) => ({ ramp: ramp ?? [], promotes: ramp !== null });
-
 async function newCanary(
   context: ServiceContext,
   tx: Transaction,
   { id, named, request }: { id: number; named: StoredSet; request: CanaryRequest },
-): Promise<StoredCanary> {
-  const { publisher, percent, everyMinutes, ramp, now } = request;
+) {
+  const { publisher, now } = request;
   const live = await context.models.activations.findLive("production", tx);
   if (!live) throw refuse.notFound();
   const set = await rebaseSet(context, tx, { named, live, publisher, now });
   const changes = changesFrom(live.remotes, set.remotes);
   if (Object.keys(changes).length === 0) {
-    throw new AppError("incompatible-release", {
-      issues: [{ path: "id", message: "same-as-live" }],
-    });
+    const issues = [{ path: "id", message: "same-as-live" }];
+    throw new AppError("incompatible-release", { issues });
   }
   await assertReleasable(context, changes, changes);
   return {
-    ...rampOf(ramp),
     _id: id,
     setId: set._id,
     baseSetId: live.setId,
     changes,
-    percent,
-    everyMinutes,
     startedAt: now,
-    steppedAt: now,
-    servedBefore: 0,
     by: publisher.by,
     endedAt: null,
-    outcome: "running",
+    outcome: "running" as const,
     served: zeroCounts(),
     failedViews: zeroCounts(),
     failed: zeroCounts(),
