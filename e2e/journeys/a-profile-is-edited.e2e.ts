@@ -78,7 +78,7 @@ test("links are added and edited by type, and saved together", async ({ openWork
   const { page, dialog, read } = await openPerson(openWorkspace);
   await page.getByRole("button", { name: "Изменить: Контакты" }).click();
   await dialog.getByRole("button", { name: "Добавить ссылку" }).click();
-  const types = dialog.getByLabel("Где").locator("option");
+  const types = dialog.getByRole("combobox", { name: "Сеть" }).locator("option");
   expect(await types.allInnerTexts()).toEqual([
     "Instagram",
     "Facebook",
@@ -91,12 +91,12 @@ test("links are added and edited by type, and saved together", async ({ openWork
   await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/nobody");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
   await expect(dialog.getByText("Введите корректный URL")).toBeVisible();
-  await dialog.getByLabel("Где").selectOption({ label: "Другое" });
+  await dialog.getByRole("combobox", { name: "Сеть" }).selectOption({ label: "Другое" });
   await dialog.getByLabel(/^Адрес ссылки/).fill("https://example.org/clara");
   await dialog.getByLabel("Название").fill("Её страница");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
   await dialog.getByRole("button", { name: /^Изменить ссылку/ }).click();
-  await dialog.getByLabel("Где").selectOption({ label: "Telegram" });
+  await dialog.getByRole("combobox", { name: "Сеть" }).selectOption({ label: "Telegram" });
   await dialog.getByLabel("Имя пользователя").fill("@clara");
   await dialog.getByRole("button", { name: "Готово" }).click();
   await dialog.getByRole("button", { name: "Сохранить" }).click();

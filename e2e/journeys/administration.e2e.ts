@@ -131,7 +131,7 @@ test("a service without a reply is named, with an error", async ({ openWorkspace
   const silent = { items: [], next: null, missing: ["webhooks"] };
   await context.route("**/api/audit?*", (route) => route.fulfill({ json: silent }));
   await page.reload();
-  await expect(page.getByText(/their lines are missing: webhooks/)).toBeVisible();
+  await expect(page.getByText(/their entries are missing: webhooks/)).toBeVisible();
 });
 
 const rows = 5_000;

@@ -38,12 +38,12 @@ test("links are added, one is changed in its place, one is taken away, and the l
   await address.fill("vk.com/archive");
   await add.click();
   await expect(dialog.getByText("Введите корректный URL")).toBeVisible();
-  await dialog.getByLabel("Где").selectOption("ВКонтакте");
+  await dialog.getByRole("combobox", { name: "Сеть" }).selectOption("ВКонтакте");
   await address.fill("https://vk.com/archive");
   await address.press("Enter");
   await dialog.getByLabel("Имя пользователя").fill("@archive");
   await add.click();
-  await dialog.getByLabel("Где").selectOption("Другое");
+  await dialog.getByRole("combobox", { name: "Сеть" }).selectOption("Другое");
   await dialog.getByLabel("Название").fill("Архив");
   await address.fill("https://archive.example/old");
   await add.click();

@@ -95,9 +95,9 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
     .toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
-  await expect(page.getByText(`Вы смотрите набор № ${id} из подготовки`)).toBeVisible();
+  await expect(page.getByText(`Вы смотрите набор № ${id} на стадии подготовки`)).toBeVisible();
   await page.getByRole("link", { name: "Вернуться на сайт" }).click();
-  await expect(page.getByText("из подготовки")).toHaveCount(0);
+  await expect(page.getByText("на стадии подготовки")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 });
 

@@ -50,7 +50,7 @@ test("a result shows what it was found by, to users who may see it", async ({ ad
 
 const layouts = {
   ru: "похоже, включена другая раскладка",
-  en: "it looks like another keyboard layout",
+  en: "It looks like the wrong keyboard layout",
   uk: "схоже, увімкнено іншу розкладку",
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {

@@ -35,7 +35,7 @@ test("is searched by name, phone and Instagram", async ({ openWorkspace, admin }
 
 test("has four orders, in the URL", async ({ openWorkspace }) => {
   const { page } = await openWorkspace("/people");
-  const order = page.getByRole("combobox", { name: "Order" });
+  const order = page.getByRole("combobox", { name: "Sort by" });
   await expect(order).toBeVisible();
   expect(await order.locator("option").allInnerTexts()).toEqual([
     "Name A-Z",

@@ -167,7 +167,7 @@ test("has its own keys, header, condition and schedule", async ({ openWorkspace,
   await dialog.getByRole("button", { name: "Add a condition" }).click();
   await dialog.getByLabel("Field of condition 1").selectOption("country");
   await dialog.getByLabel(/^Values of condition 1/).fill("Литва, Польша");
-  await dialog.getByLabel(/^Retries of its own/).fill("10, 60");
+  await dialog.getByLabel(/^Custom retry delays/).fill("10, 60");
   await dialog.getByLabel("In order").check();
   await dialog.getByRole("button", { name: "Save" }).click();
   const key = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
@@ -210,7 +210,7 @@ test("receives an example of an event and a replay of a period", async ({ openWo
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("State").selectOption("delivered");
   await dialog.getByRole("button", { name: "Count" }).click();
-  await expect(dialog.getByText(/^[1-9]\d* deliver(y fits|ies fit)$/)).toBeVisible();
+  await expect(dialog.getByText(/^[1-9]\d* deliver(y matches|ies match)$/)).toBeVisible();
   const before = receiver.all().filter(about).length;
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText(/^Replay finished: \d+ of \d+$/)).toBeVisible();
