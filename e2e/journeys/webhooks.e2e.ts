@@ -141,7 +141,7 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await expect(page.getByText(`"id": ${person.id}`)).toBeVisible();
   await expect(page.getByText("Attempt 1: 204")).toBeVisible();
   await expect(page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/)).toBeVisible();
-  await expect(page.getByText(/Address 127\.0\.0\.1 .*In all \d+ ms/)).toBeVisible();
+  await expect(page.getByText(/Address 127\.0\.0\.1 .*Total \d+ ms/)).toBeVisible();
   const before = receiver.all().filter(about("person_created")).length;
   await page.getByRole("button", { name: "Send again now" }).click();
   await expect(page.locator("[data-toast]").getByText("It is being sent again")).toBeVisible();
