@@ -175,7 +175,7 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
         <ConfirmDialog
           open
           title={t("merge.sureTitle")}
-          description={t("merge.sure", { gone: goes.id, kept: stays.id })}
+          description={t("merge.sure", { gone: goes.id, remaining: stays.id })}
           confirmLabel={t("merge.merge")}
           pending={pending}
           onConfirm={() => void merge()}

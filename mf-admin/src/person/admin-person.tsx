@@ -181,7 +181,7 @@ function PersonIdentity({ id }: { id: number }) {
 function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
   return (
-    <Editable title={t("person.facts")} onEdit={onEdit}>
+    <Editable title={t("person.details")} onEdit={onEdit}>
       <DefinitionList
         items={[
           { term: t("person.number"), value: `№ ${person.id}` },

@@ -245,7 +245,7 @@ function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
     );
   }
   const hrefWithoutCountry = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
-  const title = search ? t("home.nothingFound", { query: search }) : t("home.nobodyThere");
+  const title = search ? t("home.nothingFound", { query: search }) : t("home.noPeopleThere");
   return (
     <EmptyState icon={SearchX} title={title} actions={add}>
       <p>{t("home.trySpelling")}</p>

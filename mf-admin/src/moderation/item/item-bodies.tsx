@@ -19,9 +19,9 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
   const { t } = useTranslation("admin");
   return (
     <>
-      {!person.name && <Notice tone="warn">{t("desk.nameNeeded")}</Notice>}
-      {person.erasedBefore && <Notice tone="warn">{t("desk.erasedBefore")}</Notice>}
-      <AlikeNotice people={alike ?? []} title={t("desk.alike.title")} />
+      {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
+      {person.erasedBefore && <Notice tone="warn">{t("queue.erasedBefore")}</Notice>}
+      <AlikeNotice people={alike ?? []} title={t("queue.alike.title")} />
       {person.profilePhoto && (
         <img
           src={person.profilePhoto}
@@ -66,7 +66,7 @@ export function EditBody({ edit, isPending, actions }: EditBodyProps) {
     <>
       <SuggestionWarnings suggestion={edit} />
       {actions.changes.length > 0 && <ChangeList isPending={isPending} actions={actions} />}
-      <AlikeNotice people={edit.sharedWith ?? []} title={t("desk.alike.shared")} />
+      <AlikeNotice people={edit.sharedWith ?? []} title={t("queue.alike.shared")} />
       {edit.comment && (
         <SuggestionComment text={edit.comment}>
           <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
@@ -86,7 +86,7 @@ function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
       : t(`contactEdits.fields.${field}`);
   return (
     <ul
-      aria-label={t("desk.changes")}
+      aria-label={t("queue.changes")}
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
       {changes.map((change) => (
@@ -134,7 +134,7 @@ function AlikeNotice({ people, title }: { people: readonly LookAlike[]; title: s
             </TextLink>
             <span className="text-muted">
               {person.city && `, ${person.city}`}
-              {`: ${person.reasons.map((reason) => t(`desk.alike.${reason}`)).join(", ")}`}
+              {`: ${person.reasons.map((reason) => t(`queue.alike.${reason}`)).join(", ")}`}
             </span>
           </li>
         ))}
