@@ -138,7 +138,12 @@ interface KeysDialogProps {
 export function KeysDialog({ isOn, onSwitch, onClose }: KeysDialogProps) {
   const { t } = useTranslation("admin");
   return (
-    <Dialog open onClose={onClose} title={t("queue.keys.title")} description={t("queue.keys.place")}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("queue.keys.title")}
+      description={t("queue.keys.place")}
+    >
       <Switch checked={isOn} onChange={onSwitch} label={t("queue.keys.on")} />
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {keys.map(([command, labels]) => (
