@@ -1,7 +1,7 @@
 import type { LookAlike, Person, Proof } from "@deeds/contracts";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf } from "@deeds/remote-kit";
+import { formatDate, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { fullName } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
 import { adminAddressOf } from "../../common/person.tsx";
 import {
@@ -17,6 +17,7 @@ import type { OpenItem } from "./use-item.ts";
 
 export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   return (
     <>
       {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
@@ -38,7 +39,7 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
           },
           { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
           { term: t("common:field.occupation"), value: person.occupation },
-          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("person.place"), value: placeName(person, language) },
           { term: t("common:field.phone"), value: person.phone },
           {
             term: t("common:field.instagram"),
