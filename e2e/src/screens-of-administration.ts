@@ -230,52 +230,52 @@ async function openRejection(page: Page, words: Words): Promise<void> {
 }
 
 export const screensOfModeration: readonly Screen[] = [
-  screen("desk-queue", (page) => goTo(page, "/moderation", queueRow)),
-  screen("desk-person", (page) => openQueueItem(page, "?kind=person")),
-  screen("desk-proof", async (page) => {
+  screen("queue-list", (page) => goTo(page, "/moderation", queueRow)),
+  screen("queue-person", (page) => openQueueItem(page, "?kind=person")),
+  screen("queue-proof", async (page) => {
     await openProof(page);
     await article(page).locator("figure, img").first().waitFor();
   }),
-  screen("desk-contact-edit", async (page, words) => {
+  screen("queue-contact-edit", async (page, words) => {
     await openQueueItem(page, "?kind=contact-edit");
-    await page.getByRole("list", { name: words("admin:desk.changes") }).waitFor();
+    await page.getByRole("list", { name: words("admin:queue.changes") }).waitFor();
     await page.keyboard.press("1");
   }),
-  screen("desk-ticked", async (page, words) => {
+  screen("queue-ticked", async (page, words) => {
     await goTo(page, "/moderation?kind=proof", queueRow);
     await page.keyboard.press("Shift+X");
-    await page.getByRole("button", { name: words("admin:desk.clear") }).waitFor();
+    await page.getByRole("button", { name: words("admin:queue.clear") }).waitFor();
   }),
-  screen("desk-rejection", openRejection),
-  screen("desk-reason", async (page, words) => {
+  screen("queue-rejection", openRejection),
+  screen("queue-reason", async (page, words) => {
     await openRejection(page, words);
     await page.keyboard.press("2");
     await page.locator("[role=dialog] [aria-pressed=true]").waitFor();
   }),
-  screen("desk-undo", async (page, words) => {
+  screen("queue-undo", async (page, words) => {
     // Never sent, so that the item is there for the next visit.
     await page.route("**/moderate", () => undefined);
     await openProof(page);
     await page.keyboard.press("a");
     await page.getByRole("button", { name: words("ui:undo"), exact: true }).waitFor();
   }),
-  screen("desk-keys", async (page, words) => {
+  screen("queue-keys", async (page, words) => {
     await goTo(page, "/moderation", queueRow);
     await page.keyboard.press("Shift+Slash");
-    await page.getByText(words("admin:desk.keys.on")).waitFor();
+    await page.getByText(words("admin:queue.keys.on")).waitFor();
   }),
-  screen("desk-nothing-here", async (page, words) => {
+  screen("queue-nothing-here", async (page, words) => {
     await page.goto("/moderation?person=no-such-name");
-    await page.getByText(words("admin:desk.nothingHere")).waitFor();
+    await page.getByText(words("admin:queue.nothingHere")).waitFor();
   }),
-  screen("desk-late", async (page, words) => {
+  screen("queue-late", async (page, words) => {
     const body = { message: "late", code: "already-moderated", requestId: "r-1" };
     await respond(page, "**/moderate", body, 409);
     await openProof(page);
     await page.keyboard.press("a");
-    await page.getByRole("button", { name: words("admin:desk.understood") }).waitFor();
+    await page.getByRole("button", { name: words("admin:queue.understood") }).waitFor();
   }),
-  screen("desk-queue-failed", async (page) => {
+  screen("queue-failed", async (page) => {
     await fail(page, "**/api/moderation/proofs*");
     await page.goto("/moderation");
     await page.getByRole("alert").first().waitFor();

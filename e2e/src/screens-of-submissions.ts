@@ -17,7 +17,7 @@ const field = (page: Page, name: string) => page.locator(`#person-${name}`);
 
 const openForm = (page: Page) => goTo(page, "/submit-person", "#person-name");
 
-const next = (page: Page, words: Words) => press(page, words("submissions:person.goOn"));
+const next = (page: Page, words: Words) => press(page, words("submissions:person.continue"));
 
 async function openAnswers(page: Page, words: Words): Promise<void> {
   await openForm(page);

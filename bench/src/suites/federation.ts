@@ -14,7 +14,7 @@ const routes = [
   {
     name: "profile",
     path: "/p/fyodor-gaaz",
-    content: '[data-mf="mf-registry"] h1:not(.gd-first *)',
+    content: '[data-mf="mf-registry"] h1:not(.gd-placeholder *)',
   },
 ].map((route) => ({
   ...route,

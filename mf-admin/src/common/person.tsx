@@ -1,6 +1,7 @@
 import type { Person } from "@deeds/contracts";
-import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf, profilePath, useUser } from "@deeds/remote-kit";
+import { placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { fullName, profilePath, useUser } from "@deeds/remote-kit";
 import { PersonCard, TextLink } from "@deeds/ui";
 import type { ReactNode } from "react";
 import { usePerson } from "../api/register.ts";
@@ -33,6 +34,7 @@ interface AdminPersonCardProps extends Pick<Parameters<typeof PersonCard>[0], "h
 
 export function AdminPersonCard({ person, details, ...card }: AdminPersonCardProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   return (
     <PersonCard
       id={person.id}
@@ -41,7 +43,7 @@ export function AdminPersonCard({ person, details, ...card }: AdminPersonCardPro
       photo={person.profilePhoto}
       placeholder={person.photoPlaceholder}
       occupation={person.occupation}
-      place={placeOf(person, t)}
+      place={placeName(person, language)}
       details={
         <>
           {person.phone && <p className="tabular-nums">{person.phone}</p>}

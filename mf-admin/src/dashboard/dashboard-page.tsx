@@ -1,9 +1,8 @@
-import { formatDate, formatTime } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, formatTime, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   fullName,
   Loaded,
-  placeOf,
   profilePath,
   revalidateAll,
   Slot,
@@ -168,6 +167,7 @@ function PendingProofs() {
 /** `onAdd` where the user may add one. */
 function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const isAdmin = useUser()?.isAdmin ?? false;
   const add = onAdd && (
     <Button icon={Plus} onClick={onAdd}>
@@ -200,7 +200,7 @@ function RecentPeople({ onAdd }: { onAdd: (() => void) | undefined }) {
               </Link>
             </p>
             <p className="truncate text-caption text-muted">
-              {[person.occupation, placeOf(person, t)].filter(Boolean).join(", ")}
+              {[person.occupation, placeName(person, language)].filter(Boolean).join(", ")}
             </p>
           </div>
           <p className="flex flex-none flex-col items-end text-caption text-muted tabular-nums">

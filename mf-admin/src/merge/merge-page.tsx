@@ -5,13 +5,12 @@ import {
   mergeFields,
   type Person,
 } from "@deeds/contracts/browser";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   fullName,
   LoadFailure,
-  placeOf,
   positiveInteger,
   toastFailure,
   useCall,
@@ -74,6 +73,7 @@ const hrefOf = (stays: Person, from: number) => `/merge?into=${stays.id}&from=${
 
 function ChooseDuplicate({ stays }: { stays: Person }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const navigate = useNavigate();
   const alike = useLookAlikes(stays);
   const [typed, setTyped] = useState("");
@@ -92,7 +92,7 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
                 <p className="min-w-0 grow">
                   <span className="font-serif font-semibold">{fullName(one)}</span>{" "}
                   <span className="text-muted">
-                    {[one.occupation, placeOf(one, t)].filter(Boolean).join(", ")}
+                    {[one.occupation, placeName(one, language)].filter(Boolean).join(", ")}
                   </span>
                 </p>
                 <EntryNumber id={one.id} />
@@ -175,7 +175,7 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
         <ConfirmDialog
           open
           title={t("merge.sureTitle")}
-          description={t("merge.sure", { gone: goes.id, kept: stays.id })}
+          description={t("merge.sure", { gone: goes.id, remaining: stays.id })}
           confirmLabel={t("merge.merge")}
           pending={pending}
           onConfirm={() => void merge()}

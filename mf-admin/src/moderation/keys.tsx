@@ -138,15 +138,20 @@ interface KeysDialogProps {
 export function KeysDialog({ isOn, onSwitch, onClose }: KeysDialogProps) {
   const { t } = useTranslation("admin");
   return (
-    <Dialog open onClose={onClose} title={t("desk.keys.title")} description={t("desk.keys.place")}>
-      <Switch checked={isOn} onChange={onSwitch} label={t("desk.keys.on")} />
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("queue.keys.title")}
+      description={t("queue.keys.place")}
+    >
+      <Switch checked={isOn} onChange={onSwitch} label={t("queue.keys.on")} />
       <dl className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {keys.map(([command, labels]) => (
           <div
             key={command}
             className="flex min-h-9 items-center justify-between gap-3 border-b border-line"
           >
-            <dt>{t(`desk.keys.${command}`)}</dt>
+            <dt>{t(`queue.keys.${command}`)}</dt>
             <dd className="flex gap-1">
               {labels.map((label) => (
                 <Kbd key={label}>{label}</Kbd>

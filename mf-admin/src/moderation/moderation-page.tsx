@@ -55,7 +55,7 @@ export default function ModerationPage() {
   return (
     <WorkspacePage
       flush
-      title={t("desk.title")}
+      title={t("queue.title")}
       note={
         moderation.queue.isLoading
           ? undefined
@@ -63,7 +63,7 @@ export default function ModerationPage() {
       }
       actions={
         <Button size="small" icon={Keyboard} onClick={() => setHelps(true)}>
-          {t("desk.keys.title")}
+          {t("queue.keys.title")}
           <Kbd>?</Kbd>
         </Button>
       }

@@ -138,7 +138,7 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     moderation.decide(items.map((item) => ({ item, body: bodyOf(item) })));
     const { status } = bodyOf(first);
     toast({
-      title: t(`desk.held.${status === "approved" ? "approved" : "rejected"}`, {
+      title: t(`queue.held.${status === "approved" ? "approved" : "rejected"}`, {
         count: items.length,
         name: first.personName ?? t("common:unknownPerson"),
       }),

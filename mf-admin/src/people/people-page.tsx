@@ -1,6 +1,6 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { countryName, formatDate } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, profilePath, Slot, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import {
@@ -53,6 +53,7 @@ export default function PeoplePage() {
 
 function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const navigate = useNavigate();
   const [filtering, setFiltering] = useState(false);
   /** A changed query starts on the first page. */
@@ -91,7 +92,7 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
       {choice("sort", sorts)}
       {isAdmin && choice("state", states)}
       <Button icon={ListFilter} onClick={() => setFiltering(true)}>
-        {query.country ? t(`common:country.${query.country}`, query.country) : t("people.filter")}
+        {query.country ? countryName(query.country, language) : t("people.filter")}
       </Button>
       {filtering && (
         <CountryDialog
@@ -113,6 +114,7 @@ interface CountryDialogProps {
 
 function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const [country, setCountry] = useState(selected);
   const apply = (chosen: string) => {
     onApply(chosen);
@@ -144,7 +146,7 @@ function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
               { value: "", label: t("people.everyCountry") },
               ...countries.map((one) => ({
                 value: one.country,
-                label: `${t(`common:country.${one.country}`, one.country)} (${one.count})`,
+                label: `${countryName(one.country, language)} (${one.count})`,
               })),
             ]}
           />

@@ -77,7 +77,7 @@ export function createBody(draft: PersonDraft): PersonBody {
 
 /**
  * The fields of a body that differ from its state when the form was opened: unchanged fields are not
- * sent, so that a concurrent change of them is kept.
+ * sent, so that a concurrent change of them is not overwritten.
  */
 export function changedOnly<Body extends object>(before: Body, after: Body): Partial<Body> {
   const was = before as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { countries, endpoints, limits } from "@deeds/contracts/browser";
-import { useTranslation } from "@deeds/i18n/react";
+import { countryName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { isAbort, newIdempotencyKey, toApiError, uploadFile } from "@deeds/remote-kit";
 import { SelectField, TextArea, TextField, toast } from "@deeds/ui";
 import {
@@ -36,6 +37,7 @@ export function usePersonField({ draft, onChange, errorOf }: PersonFieldsProps) 
 
 export function CommonFields(props: PersonFieldsProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const field = usePersonField(props);
   return (
     <>
@@ -46,7 +48,7 @@ export function CommonFields(props: PersonFieldsProps) {
           { value: "", label: t("form.noCountry") },
           ...countries.map((country) => ({
             value: country,
-            label: t(`common:country.${country}`),
+            label: countryName(country, language),
           })),
         ]}
       />

@@ -1,11 +1,10 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
-import { formatDate, formatDateTime } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, formatDateTime, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   type EndpointResponse,
   fullName,
-  placeOf,
   profilePath,
   Slot,
   useCall,
@@ -180,8 +179,9 @@ function PersonIdentity({ id }: { id: number }) {
 
 function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   return (
-    <Editable title={t("person.facts")} onEdit={onEdit}>
+    <Editable title={t("person.details")} onEdit={onEdit}>
       <DefinitionList
         items={[
           { term: t("person.number"), value: `№ ${person.id}` },
@@ -193,7 +193,7 @@ function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
           },
           { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
           { term: t("common:field.occupation"), value: person.occupation },
-          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("person.place"), value: placeName(person, language) },
           { term: t("person.deeds"), value: String(person.proofCount), accent: true },
           { term: t("person.lastProof"), value: formatDate(person.lastProofAt) },
           { term: t("common:field.notes"), value: person.notes },

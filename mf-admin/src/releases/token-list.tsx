@@ -95,7 +95,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
         notice={<Notice tone="warn">{t("releases.tokenOnce")}</Notice>}
         secret={secret}
         testId="publish-token"
-        closeLabel={t("releases.tokenKept")}
+        closeLabel={t("releases.tokenSaved")}
         onClose={onClose}
       />
     );

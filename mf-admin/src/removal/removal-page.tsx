@@ -55,7 +55,7 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h3 id={`removal-${id}`} className="grow font-serif text-lead font-semibold">
           {personName === null ? (
-            t("removal.nobody", { id: personId })
+            t("removal.erasedPerson", { id: personId })
           ) : (
             <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>
               {personName}

@@ -4,15 +4,9 @@ import {
   type FoundPerson,
   type personSorts,
 } from "@deeds/contracts/browser";
-import { formatDate, formatNumber } from "@deeds/i18n";
+import { countryName, formatDate, formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import {
-  type EndpointResponse,
-  Loaded,
-  placeOf,
-  profilePath,
-  useEndpoint,
-} from "@deeds/remote-kit";
+import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
 import {
   ButtonLink,
@@ -108,6 +102,7 @@ const selectClass = "grow basis-auto sm:grow-0";
 
 function PeopleControls({ query }: { query: PeopleQuery }) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const navigate = useNavigate();
   const { data: countries = [] } = useEndpoint(endpoints.countries);
   const applyFilter = (change: { country?: string; sort?: Sort }) => {
@@ -133,7 +128,7 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
           { value: "", label: t("home.everyCountry") },
           ...countries.map(({ country, count }) => ({
             value: country,
-            label: `${t(`common:country.${country}`, country)} (${count})`,
+            label: `${countryName(country, language)} (${count})`,
           })),
         ]}
       />
@@ -153,6 +148,7 @@ const eagerPhotoCount = 4;
 
 function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   return (
     <PersonGrid>
       {people.map((person, index) => (
@@ -165,7 +161,7 @@ function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
           photo={person.profilePhoto}
           placeholder={person.photoPlaceholder}
           occupation={person.occupation}
-          place={placeOf(person, t)}
+          place={placeName(person, language)}
           details={
             <>
               {person.instagramUsername && <p>@{person.instagramUsername}</p>}
@@ -221,6 +217,7 @@ interface EmptyPeopleProps {
 
 function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const { search, country } = query;
   if (isPageBeyondLast) {
     const first = hrefOf({ ...query, page: 1 });
@@ -245,14 +242,14 @@ function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
     );
   }
   const hrefWithoutCountry = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
-  const title = search ? t("home.nothingFound", { query: search }) : t("home.nobodyThere");
+  const title = search ? t("home.nothingFound", { query: search }) : t("home.noPeopleThere");
   return (
     <EmptyState icon={SearchX} title={title} actions={add}>
       <p>{t("home.trySpelling")}</p>
       {country && (
         <p className="mt-2">
           <TextLink to={hrefWithoutCountry}>
-            {t("home.searchEverywhere", { country: t(`common:country.${country}`, country) })}
+            {t("home.searchEverywhere", { country: countryName(country, language) })}
           </TextLink>
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate, formatLongDate } from "@deeds/i18n";
+import { formatDate, formatLongDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { placeOf, Slot, useDocumentTitle } from "@deeds/remote-kit";
+import { Slot, useDocumentTitle } from "@deeds/remote-kit";
 import {
   BackLink,
   DefinitionList,
@@ -124,7 +124,7 @@ function PersonDetails({ person }: { person: Person }) {
         },
         { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
         { term: t("common:field.occupation"), value: person.occupation },
-        { term: t("person.place"), value: placeOf(person, t) },
+        { term: t("person.place"), value: placeName(person, language) },
         { term: t("person.deeds"), value: person.proofCount, accent: true },
         { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
       ]}

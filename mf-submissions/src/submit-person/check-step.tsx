@@ -1,4 +1,5 @@
-import { useTranslation } from "@deeds/i18n/react";
+import { countryName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { BackLink, Button, Notice, PageTitle, TextLink, VisuallyHidden } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import type { ReactNode } from "react";
@@ -48,6 +49,7 @@ export function CheckStep({ form }: { form: PersonForm }) {
 
 function CheckSummary({ draft, photo }: { draft: PersonDraft; photo: Uploads }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const links = linksToSend(draft.socialMedia, draft.typedLink);
   const [portrait] = photo.entries;
   const row = (name: TextName, value: ReactNode = draft[name].trim()) => (
@@ -63,7 +65,7 @@ function CheckSummary({ draft, photo }: { draft: PersonDraft; photo: Uploads }) 
         <dl className={listClass}>
           {row("name")}
           {row("surname")}
-          {row("country", draft.country && t(`common:country.${draft.country}`))}
+          {row("country", draft.country && countryName(draft.country, language))}
           {row("city")}
           {row("occupation")}
           {row("birthDate")}

@@ -1,7 +1,8 @@
 import type { LookAlike } from "@deeds/contracts";
 import { countries, endpoints } from "@deeds/contracts/browser";
-import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, fullName, placeOf, profilePath } from "@deeds/remote-kit";
+import { countryName, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { callEndpoint, fullName, profilePath } from "@deeds/remote-kit";
 import { Link } from "@deeds/router";
 import {
   Avatar,
@@ -31,6 +32,7 @@ interface PersonFieldsProps {
 /** Without autocompletion: the form describes another person, not the user. */
 export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsProps) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const field = (name: TextName) => ({
     id: `person-${name}`,
     label: t(`common:field.${name === "instagramUsername" ? "instagram" : name}`),
@@ -55,7 +57,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
             { value: "", label: t("person.noCountry") },
             ...countries.map((country) => ({
               value: country,
-              label: t(`common:country.${country}`),
+              label: countryName(country, language),
             })),
           ]}
         />
@@ -156,8 +158,11 @@ function LookAlikes({ draft }: { draft: PersonDraft }) {
 
 function LookAlikeLink({ person }: { person: LookAlike }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const { id, name, surname, profilePhoto } = person;
-  const about = [`№\u00a0${paddedNumber(id)}`, placeOf(person, t)].filter(Boolean).join(", ");
+  const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
+    .filter(Boolean)
+    .join(", ");
   return (
     <Link
       to={profilePath(person)}

@@ -60,10 +60,10 @@ function FormStep({ form }: { form: PersonForm }) {
       />
       <div className="flex flex-col gap-3 border-t border-line pt-6 sm:items-start">
         <Button variant="primary" type="submit">
-          {t("person.goOn")}
+          {t("person.continue")}
         </Button>
         <Button onClick={form.leave}>{t("person.leave")}</Button>
-        <p className="text-admin text-muted">{t("person.goOnHint")}</p>
+        <p className="text-admin text-muted">{t("person.continueHint")}</p>
       </div>
     </form>
   );

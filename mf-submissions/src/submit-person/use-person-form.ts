@@ -59,7 +59,7 @@ export function usePersonForm(isCheckRequested: boolean) {
 
   const leave = () => {
     draft.save();
-    toast({ title: t("person.kept"), description: t("person.keptText") });
+    toast({ title: t("person.draftSaved"), description: t("person.draftSavedText") });
     void navigate("/");
   };
 

@@ -59,7 +59,7 @@ function AgeDialog({ open, onConfirm }: AgeDialogProps) {
       </div>
       <div className="gd-dialog-body">
         <p>{t("common:age.text")}</p>
-        <p className="mt-2 text-card text-muted">{t("common:age.kept")}</p>
+        <p className="mt-2 text-card text-muted">{t("common:age.note")}</p>
         <div className="mt-5 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => onConfirm("adult")}>{t("age.adult")}</Button>
           <Button onClick={() => onConfirm("minor")}>{t("age.minor")}</Button>

@@ -15,9 +15,9 @@ export default function StatusBars() {
       {own && (
         <Bar
           icon={FlaskConical}
-          text={t("ownSet.text", { id: live.id, time: formatTime(own.until) })}
+          text={t("preview.text", { id: live.id, time: formatTime(own.until) })}
         >
-          <a href={`${location.pathname}?set=live`}>{t("ownSet.leave")}</a>
+          <a href={`${location.pathname}?set=live`}>{t("preview.leave")}</a>
         </Bar>
       )}
       {staging && (

@@ -25,14 +25,14 @@ export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
     isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : t("approve");
   const hints = [
     ...(isEdit && suggested > 0
-      ? [{ what: t("desk.keys.change"), keys: ["1", `${suggested}`] }]
+      ? [{ what: t("queue.keys.change"), keys: ["1", `${suggested}`] }]
       : []),
-    { what: t("desk.keys.walk"), keys: ["J", "K"] },
-    { what: t("desk.keys.undo"), keys: ["Z"] },
+    { what: t("queue.keys.walk"), keys: ["J", "K"] },
+    { what: t("queue.keys.undo"), keys: ["Z"] },
   ];
   return (
     <section
-      aria-label={t("desk.decision")}
+      aria-label={t("queue.decision")}
       className="flex flex-col gap-4 px-4 py-3 xl:min-h-full xl:py-4"
     >
       <div className="max-xl:hidden">
@@ -52,7 +52,7 @@ export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
         canReject={actions.isDecidable}
       >
         <Button className="max-sm:col-span-2" icon={SkipForward} onClick={() => moderation.step(1)}>
-          {t("desk.skip")}
+          {t("queue.skip")}
           <Kbd>S</Kbd>
         </Button>
       </Decisions>
@@ -70,9 +70,9 @@ export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
       </dl>
       {next && (
         <p className="mt-auto border-t border-line pt-3 text-caption text-muted max-xl:hidden">
-          {t("desk.upcoming", {
+          {t("queue.upcoming", {
             name: next.personName ?? t("common:unknownPerson"),
-            kind: t(`desk.kind.${next.kind}`),
+            kind: t(`queue.kind.${next.kind}`),
           })}
         </p>
       )}
@@ -85,17 +85,17 @@ export function BulkPane({ moderation, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
   const { checked } = moderation;
   return (
-    <section aria-label={t("desk.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
+    <section aria-label={t("queue.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
       <p role="status" className="font-semibold">
-        {t("desk.chosen", { count: checked.size })}
+        {t("queue.chosen", { count: checked.size })}
       </p>
       <Decisions canApprove canReject actions={actions} approval={t("approve")}>
         <Button className="max-sm:col-span-2" onClick={() => moderation.check([...checked], false)}>
-          {t("desk.clear")}
+          {t("queue.clear")}
           <Kbd>Esc</Kbd>
         </Button>
       </Decisions>
-      <p className="text-caption text-muted">{t("desk.bulkHint")}</p>
+      <p className="text-caption text-muted">{t("queue.bulkHint")}</p>
     </section>
   );
 }
@@ -122,7 +122,7 @@ function Decisions({ actions, approval, canApprove, canReject, children }: Decis
         disabled={!canReject}
         onClick={actions.openReasonDialog}
       >
-        {t("desk.reject")}
+        {t("queue.reject")}
         <Kbd>R</Kbd>
       </Button>
       {children}
@@ -139,7 +139,7 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
   const passed = Math.max(0, Math.floor((now - Date.parse(since)) / minute));
   const left = Math.max(0, promised - passed);
   const spell = (minutes: number) =>
-    t("desk.hoursMinutes", {
+    t("queue.hoursMinutes", {
       hours: Math.floor(minutes / minutesPerHour),
       minutes: minutes % minutesPerHour,
     });
@@ -147,9 +147,9 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">
-        <span className="font-semibold">{t("desk.untilPromise")}</span>
+        <span className="font-semibold">{t("queue.untilPromise")}</span>
         <span className="font-medium tabular-nums">
-          {left > 0 ? spell(left) : t("desk.promiseBroken")}
+          {left > 0 ? spell(left) : t("queue.promiseBroken")}
         </span>
       </p>
       <div aria-hidden="true" className="my-2 h-1.5 rounded-full border border-control">
@@ -159,7 +159,7 @@ function PromisedTime({ since, now }: { since: string; now: number }) {
         />
       </div>
       <p className="text-caption text-muted">
-        {t("desk.ofPromised", { passed: spell(passed), hours: limits.moderationHours })}
+        {t("queue.ofPromised", { passed: spell(passed), hours: limits.moderationHours })}
       </p>
     </div>
   );

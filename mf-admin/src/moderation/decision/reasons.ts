@@ -58,7 +58,7 @@ const offTopic: ReasonTemplate = {
   id: "off-topic",
   text: {
     ru: "Это не рассказ о добром деле этого человека.",
-    en: "This does not tell of a good deed of this person.",
+    en: "This does not describe a good deed of this person.",
     uk: "Це не розповідь про добру справу цієї людини.",
   },
 };
@@ -66,7 +66,7 @@ const tooLittle: ReasonTemplate = {
   id: "too-little",
   text: {
     ru: "Сведений слишком мало, чтобы узнать человека. Добавьте имя, место и чем он известен.",
-    en: "There is too little here to tell who this is. Please add a name, a place and what they are known for.",
+    en: "There is too little here to identify this person. Please add a name, a place and what they are known for.",
     uk: "Відомостей замало, щоб упізнати людину. Додайте ім'я, місце та чим вона відома.",
   },
 };
@@ -74,7 +74,7 @@ const wrongContact: ReasonTemplate = {
   id: "wrong-contact",
   text: {
     ru: "Контакт не отвечает или принадлежит кому-то другому.",
-    en: "This contact does not answer or belongs to somebody else.",
+    en: "This contact does not answer or belongs to another person.",
     uk: "Контакт не відповідає або належить комусь іншому.",
   },
 };

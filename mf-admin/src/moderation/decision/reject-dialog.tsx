@@ -40,7 +40,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
       size="form"
       initialFocus={confirm}
       onClose={onClose}
-      title={t("desk.rejectTitle", { count: items.length })}
+      title={t("queue.rejectTitle", { count: items.length })}
       footer={
         <>
           <Button onClick={onClose}>{t("ui:cancel")}</Button>
@@ -53,7 +53,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <fieldset>
-          <legend className="pb-1 font-semibold">{t("desk.usualReasons")}</legend>
+          <legend className="pb-1 font-semibold">{t("queue.usualReasons")}</legend>
           <ul className="flex flex-col gap-1">
             {templates.map((template, index) => (
               <li key={template.id}>
@@ -73,7 +73,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
         </fieldset>
         <TextArea
           label={t("reason")}
-          hint={t(`desk.reasonLanguage.${how}`, { languages: names.join(", ") })}
+          hint={t(`queue.reasonLanguage.${how}`, { languages: names.join(", ") })}
           rows={3}
           maxLength={2000}
           lang={shownIn}

@@ -1,7 +1,7 @@
 import type { LookAlike, Person, Proof } from "@deeds/contracts";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
-import { fullName, placeOf } from "@deeds/remote-kit";
+import { formatDate, placeName } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { fullName } from "@deeds/remote-kit";
 import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
 import { adminAddressOf } from "../../common/person.tsx";
 import {
@@ -17,11 +17,12 @@ import type { OpenItem } from "./use-item.ts";
 
 export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   return (
     <>
-      {!person.name && <Notice tone="warn">{t("desk.nameNeeded")}</Notice>}
-      {person.erasedBefore && <Notice tone="warn">{t("desk.erasedBefore")}</Notice>}
-      <AlikeNotice people={alike ?? []} title={t("desk.alike.title")} />
+      {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
+      {person.erasedBefore && <Notice tone="warn">{t("queue.erasedBefore")}</Notice>}
+      <AlikeNotice people={alike ?? []} title={t("queue.alike.title")} />
       {person.profilePhoto && (
         <img
           src={person.profilePhoto}
@@ -38,7 +39,7 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
           },
           { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
           { term: t("common:field.occupation"), value: person.occupation },
-          { term: t("person.place"), value: placeOf(person, t) },
+          { term: t("person.place"), value: placeName(person, language) },
           { term: t("common:field.phone"), value: person.phone },
           {
             term: t("common:field.instagram"),
@@ -66,7 +67,7 @@ export function EditBody({ edit, isPending, actions }: EditBodyProps) {
     <>
       <SuggestionWarnings suggestion={edit} />
       {actions.changes.length > 0 && <ChangeList isPending={isPending} actions={actions} />}
-      <AlikeNotice people={edit.sharedWith ?? []} title={t("desk.alike.shared")} />
+      <AlikeNotice people={edit.sharedWith ?? []} title={t("queue.alike.shared")} />
       {edit.comment && (
         <SuggestionComment text={edit.comment}>
           <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
@@ -86,7 +87,7 @@ function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
       : t(`contactEdits.fields.${field}`);
   return (
     <ul
-      aria-label={t("desk.changes")}
+      aria-label={t("queue.changes")}
       className="overflow-hidden rounded-card border border-line bg-surface"
     >
       {changes.map((change) => (
@@ -134,7 +135,7 @@ function AlikeNotice({ people, title }: { people: readonly LookAlike[]; title: s
             </TextLink>
             <span className="text-muted">
               {person.city && `, ${person.city}`}
-              {`: ${person.reasons.map((reason) => t(`desk.alike.${reason}`)).join(", ")}`}
+              {`: ${person.reasons.map((reason) => t(`queue.alike.${reason}`)).join(", ")}`}
             </span>
           </li>
         ))}

@@ -36,13 +36,13 @@ export function ItemPane(props: ItemPaneProps) {
   const item = moderation.selected;
   if (!item) {
     return moderation.queue.isLoading ? null : (
-      <EmptyState plain icon={Inbox} title={t("desk.nothingWaits")} />
+      <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />
     );
   }
   return (
-    <article aria-label={t("desk.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
+    <article aria-label={t("queue.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
-        {t("desk.back")}
+        {t("queue.back")}
       </Button>
       <ItemHeader item={item} open={open} holder={moderation.holders.get(item.key)} />
       {!open.isPending && (
@@ -50,7 +50,7 @@ export function ItemPane(props: ItemPaneProps) {
           <Notice tone="info">
             <p className="flex flex-wrap items-center gap-x-3">
               {open.status && <StatusLabel status={open.status} />}
-              {t("desk.settled")}
+              {t("queue.settled")}
             </p>
           </Notice>
         </div>
@@ -64,7 +64,7 @@ export function ItemPane(props: ItemPaneProps) {
 function Body({ moderation, open, actions }: ItemPaneProps) {
   const { t } = useTranslation("admin");
   if (open.error) {
-    return <LoadFailure title={t("desk.itemFailed")} error={open.error} onRetry={open.retry} />;
+    return <LoadFailure title={t("queue.itemFailed")} error={open.error} onRetry={open.retry} />;
   }
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
@@ -97,15 +97,15 @@ function ItemHeader({ item, open, holder }: ItemHeaderProps) {
       <div className="min-w-0 grow basis-60">
         <h2 className="text-section">{item.personName ?? t("common:unknownPerson")}</h2>
         <p className="text-caption text-muted">
-          № {paddedNumber(item.personId)}, {t(`desk.kind.${item.kind}`)}{" "}
+          № {paddedNumber(item.personId)}, {t(`queue.kind.${item.kind}`)}{" "}
           {item.kind !== "person" && `№ ${item.id} `}
-          {t("desk.sentOn", { date: formatDate(item.since) })}
+          {t("queue.sentOn", { date: formatDate(item.since) })}
           {sender && `, ${sender}`}
         </p>
         {holder && (
           <p className="mt-1 flex items-center gap-1.5 text-caption text-info" role="status">
             <Icon of={Lock} size={16} />
-            {t("desk.alsoOpen", { username: holder })}
+            {t("queue.alsoOpen", { username: holder })}
           </p>
         )}
       </div>
@@ -143,17 +143,17 @@ function History({ personId }: { personId: number }) {
     .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
     .slice(0, maxEntries);
   const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
-    const what = within(shownKinds, kind) ? t(`desk.history.kind.${kind}`) : "";
-    const done = within(shownActions, action) ? t(`desk.history.action.${action}`) : "";
+    const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
+    const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
     return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
       .filter(Boolean)
       .join(", ");
   };
   if (!data) return null;
   return (
-    <section aria-label={t("desk.history.title")}>
-      <h3 className="font-sans font-semibold">{t("desk.history.title")}</h3>
-      {entries.length === 0 && <p className="mt-1 text-muted">{t("desk.history.empty")}</p>}
+    <section aria-label={t("queue.history.title")}>
+      <h3 className="font-sans font-semibold">{t("queue.history.title")}</h3>
+      {entries.length === 0 && <p className="mt-1 text-muted">{t("queue.history.empty")}</p>}
       <ul>
         {entries.map((entry) => (
           <li

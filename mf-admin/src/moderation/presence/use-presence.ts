@@ -17,7 +17,7 @@ const claimAfterMs = 400;
 const renewMs = 40_000;
 
 export function usePresence(open: QueueItem | null): Holders {
-  /** Identifies this page among all open moderation queues; the API's field is `desk`. */
+  /** Identifies this page among all open moderation queues. */
   const [pageId] = useState(newIdempotencyKey);
   useClaim(pageId, open);
   const { data } = useEndpoint(endpoints.claims);

@@ -47,7 +47,7 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
         {topAge && <AgeHeading urgency={topAge} count={ages.counts[topAge]} />}
       </div>
       <ul
-        aria-label={t("desk.queue")}
+        aria-label={t("queue.queue")}
         className="relative"
         style={{ height: list.getTotalSize(), marginTop: -headingHeight }}
       >
@@ -105,7 +105,7 @@ function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
       style={{ height: headingHeight }}
     >
       <Icon of={icon} size={16} />
-      <span className="grow">{t(`desk.age.${urgency}`)}</span>
+      <span className="grow">{t(`queue.age.${urgency}`)}</span>
       <span className="tabular-nums">{count}</span>
     </div>
   );
@@ -131,7 +131,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { item, now, isOpen, isChecked, holder, onOpen, onCheck } = props;
   const { t } = useTranslation("admin");
   const name = item.personName ?? t("common:unknownPerson");
-  const kind = t(`desk.kind.${item.kind}`);
+  const kind = t(`queue.kind.${item.kind}`);
   const hours = hoursSince(item.since, now);
   return (
     <div
@@ -142,7 +142,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         className="flex-none ps-2 pt-2.5"
         checked={isChecked}
         onChange={({ target }) => onCheck([item.key], target.checked)}
-        label={<VisuallyHidden>{t("desk.tick", { name, kind, id: item.id })}</VisuallyHidden>}
+        label={<VisuallyHidden>{t("queue.tick", { name, kind, id: item.id })}</VisuallyHidden>}
       />
       <button
         type="button"
@@ -167,7 +167,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           {holder && (
             <span className="ms-auto flex min-w-0 flex-none items-center gap-1 text-ink">
               <Icon of={Lock} size={16} />
-              <VisuallyHidden>{t("desk.openAt")}</VisuallyHidden>
+              <VisuallyHidden>{t("queue.openAt")}</VisuallyHidden>
               <span className="max-w-24 truncate">{holder}</span>
             </span>
           )}

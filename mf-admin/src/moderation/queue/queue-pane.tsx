@@ -23,14 +23,14 @@ export function QueuePane({
   const isAll = rows.length > 0 && checked.size >= rows.length;
   return (
     <section
-      aria-label={t("desk.queue")}
+      aria-label={t("queue.queue")}
       className="flex h-[calc(100dvh-3.5rem)] min-h-80 flex-col"
     >
-      <ViewHeading>{t("desk.queue")}</ViewHeading>
+      <ViewHeading>{t("queue.queue")}</ViewHeading>
       <FilterBar filter={moderation.filter} setFilter={moderation.setFilter} />
       <UnstoredNotice moderation={moderation} />
       {queue.error && (
-        <LoadFailure title={t("desk.queueFailed")} error={queue.error} onRetry={queue.reload} />
+        <LoadFailure title={t("queue.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
       {rows.length > 0 && (
         <div className="border-b border-line px-2">
@@ -38,19 +38,19 @@ export function QueuePane({
             plain
             checked={isAll}
             onChange={() => check(isAll ? [...checked] : rows.map(({ key }) => key), !isAll)}
-            label={t("desk.tickAll", { count: rows.length })}
+            label={t("queue.tickAll", { count: rows.length })}
           />
         </div>
       )}
       {!queue.isPartial && queue.total > queue.count && (
         <p className="border-b border-line px-3 py-1.5 text-caption text-muted">
-          {t("desk.cut", { count: queue.count, total: queue.total })}
+          {t("queue.cut", { count: queue.count, total: queue.total })}
         </p>
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
       {!queue.isLoading && !queue.error && rows.length === 0 && (
-        <EmptyState plain icon={Inbox} title={t("desk.nothingHere")} />
+        <EmptyState plain icon={Inbox} title={t("queue.nothingHere")} />
       )}
     </section>
   );
@@ -64,21 +64,21 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
     <Select
       look="button"
       className={name === "kind" ? "col-span-2" : ""}
-      aria-label={t(`desk.filter.${name}`)}
+      aria-label={t(`queue.filter.${name}`)}
       value={filter[name] ?? ""}
       onChange={({ target }) => setFilter({ [name]: target.value })}
-      options={[{ value: "", label: t(`desk.filter.every.${name}`) }, ...options]}
+      options={[{ value: "", label: t(`queue.filter.every.${name}`) }, ...options]}
     />
   );
   return (
     <search className="grid grid-cols-2 gap-1.5 border-b border-line p-3">
       {choice(
         "kind",
-        waitingKinds.map((value) => ({ value, label: t(`desk.kinds.${value}`) })),
+        waitingKinds.map((value) => ({ value, label: t(`queue.kinds.${value}`) })),
       )}
       {choice(
         "age",
-        urgencies.map((value) => ({ value, label: t(`desk.age.${value}`) })),
+        urgencies.map((value) => ({ value, label: t(`queue.age.${value}`) })),
       )}
       {choice(
         "media",
@@ -87,8 +87,8 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
       <input
         type="search"
         className="gd-control col-span-2 min-w-0"
-        aria-label={t("desk.filter.person")}
-        placeholder={t("desk.filter.personHint")}
+        aria-label={t("queue.filter.person")}
+        placeholder={t("queue.filter.personHint")}
         value={typed ?? filter.person}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -110,17 +110,17 @@ function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
         <div className="flex flex-col gap-1.5">
           {superseded.length > 0 && (
             <p>
-              {t("desk.late", { count: superseded.length })} <Names of={superseded} />
+              {t("queue.late", { count: superseded.length })} <Names of={superseded} />
             </p>
           )}
           {failed.length > 0 && (
             <p>
-              {t("desk.failed", { count: failed.length })} <Names of={failed} />{" "}
+              {t("queue.failed", { count: failed.length })} <Names of={failed} />{" "}
               {failed.at(-1)?.error.message}
             </p>
           )}
           <Button size="small" className="self-start" onClick={moderation.dismissFailures}>
-            {t("desk.understood")}
+            {t("queue.understood")}
           </Button>
         </div>
       </Notice>

@@ -28,7 +28,7 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
 /** A truncated list is read again when fewer rows are left. */
 const minItems = 200;
 
-/** All pending items, kept up to date by live events. */
+/** All pending items, updated by live events. */
 export function useQueue() {
   const proofs = useWaitingList("proof");
   const people = useWaitingList("person");

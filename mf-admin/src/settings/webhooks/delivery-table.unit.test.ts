@@ -5,7 +5,7 @@ const nothing = { address: null, dnsMs: null, connectMs: null, tlsMs: null, firs
 
 test("a request begins with its path and query", () => {
   const requestHeaders = [{ name: "webhook-id", value: "1" }];
-  const url = "https://museum.example/hook?of=deeds";
+  const url = "https://subscriber.example/hook?of=deeds";
   expect(requestHead({ ...nothing, url, requestHeaders, response: null })).toBe(
     "POST /hook?of=deeds\nwebhook-id: 1",
   );

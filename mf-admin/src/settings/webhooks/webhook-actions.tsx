@@ -226,7 +226,7 @@ export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; on
       }
       secret={webhook.secretKey}
       testId="webhook-secret"
-      closeLabel={t(isSecret ? "webhooks.secretKept" : "webhooks.publicKeyDone")}
+      closeLabel={t(isSecret ? "webhooks.secretSaved" : "webhooks.publicKeyDone")}
       onClose={onClose}
     />
   );

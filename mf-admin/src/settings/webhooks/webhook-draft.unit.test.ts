@@ -4,9 +4,9 @@ import { bodyOf, draftOf } from "./webhook-draft.ts";
 const noFields = () => [];
 
 test("a new webhook is active, without secret and options", () => {
-  const body = bodyOf({ ...draftOf(null), url: " https://museum.example/hook " }, noFields);
+  const body = bodyOf({ ...draftOf(null), url: " https://subscriber.example/hook " }, noFields);
   expect(body).toEqual({
-    url: "https://museum.example/hook",
+    url: "https://subscriber.example/hook",
     description: null,
     events: [],
     isActive: true,

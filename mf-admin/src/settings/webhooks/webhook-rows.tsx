@@ -84,7 +84,7 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
             className="min-w-0 grow basis-40"
             label={t("webhooks.options.headerValue", { number: index + 1 })}
             autoComplete="off"
-            placeholder={header.isStored ? t("webhooks.options.valueKept") : undefined}
+            placeholder={header.isStored ? t("webhooks.options.valueSaved") : undefined}
             value={header.value}
             error={errorOf(`headers.${index}.value`)}
             onChange={(event) => set({ value: event.target.value })}

@@ -7,6 +7,9 @@ const ownNames: Record<string, Partial<Record<Language, string>>> = {
   KR: { ru: "Южная Корея" },
 };
 
+/** Names of the forms' last option, which has no code. It is stored as the others are, by the Russian one. */
+const otherCountry: Record<Language, string> = { ru: "Другая", en: "Other", uk: "Інша" };
+
 /** Codes of `Intl` that are not countries. */
 const notCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
@@ -46,6 +49,7 @@ function find(text: string): { code: string | undefined; nameOf: Countries["name
  * languages; any other text unchanged.
  */
 export function countryName(text: string, language: Language): string {
+  if (text === otherCountry.ru) return otherCountry[language];
   const { code, nameOf } = find(text);
   return code ? nameOf(code, language) : text;
 }

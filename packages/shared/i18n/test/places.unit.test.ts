@@ -22,6 +22,7 @@ describe("a country", () => {
     ["Польша", "Польша", "Poland", "Польща"],
     ["GB", "Великобритания", "United Kingdom", "Велика Британія"],
     ["Южная Корея", "Южная Корея", "South Korea", "Південна Корея"],
+    ["Другая", "Другая", "Other", "Інша"],
     ["Атлантида", "Атлантида", "Атлантида", "Атлантида"],
   ])("is shown in the language of the page: %s", (stored, ru, en, uk) => {
     expect(languages.map((language) => countryName(stored, language))).toEqual([ru, en, uk]);

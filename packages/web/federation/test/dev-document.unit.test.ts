@@ -5,9 +5,15 @@ import { devDocument, policyFor } from "../src/dev/document.ts";
 
 const hash = `sha384-${"a".repeat(64)}`;
 const place = (name: string) => ({
-  ...{ name, version: "0.1.0-00000001", base: `/mf/${name}/0.1.0-00000001/`, entry: "entry.js" },
-  ...{ preload: { js: [], css: [], fonts: [] }, integrity: { "entry.js": hash }, previous: null },
-  ...{ pages: [], slots: [] },
+  name,
+  version: "0.1.0-00000001",
+  base: `/mf/${name}/0.1.0-00000001/`,
+  entry: "entry.js",
+  preload: { js: [], css: [], fonts: [] },
+  integrity: { "entry.js": hash },
+  previous: null,
+  pages: [],
+  slots: [],
 });
 const names = ["shell", "mf-registry", "mf-admin"];
 const boot: PageBoot = {
@@ -28,7 +34,10 @@ const html = [
   "</body></html>",
 ].join("\n");
 const own: RemoteManifest = {
-  ...{ name: "mf-registry", contract: 1, slots: [], uses: [] },
+  name: "mf-registry",
+  contract: 1,
+  slots: [],
+  uses: [],
   pages: [{ path: "/new", access: "public" }],
 };
 

@@ -14,8 +14,12 @@ import { accept, type Call, ReleaseError, type Sent, sendBuild } from "./send-bu
 /** The used fields; the service may have another version than this package. */
 const overview = releaseOverview
   .pick({
-    ...{ live: true, stagingSetId: true, previousSetId: true },
-    ...{ freeze: true, switches: true, canaries: true },
+    live: true,
+    stagingSetId: true,
+    previousSetId: true,
+    freeze: true,
+    switches: true,
+    canaries: true,
   })
   .extend({
     sets: z.array(releaseSet.pick({ remotes: true, createdAt: true, activatedAt: true })),

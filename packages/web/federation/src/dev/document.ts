@@ -69,7 +69,12 @@ function bootWith(own: RemoteManifest, text: string): string {
 const anyHash = `sha384-${createHash("sha384").digest("base64")}`;
 
 const remoteOf = ({ name, pages, slots, navigation }: RemoteManifest): LiveRemote => ({
-  ...{ name, pages, slots, version: devVersion, base: devBase(name), entry: devEntry(name) },
+  name,
+  version: devVersion,
+  base: devBase(name),
+  entry: devEntry(name),
+  pages,
+  slots,
   preload: { js: [], css: [], fonts: [] },
   integrity: { [devEntry(name)]: anyHash },
   ...(navigation && { navigation }),

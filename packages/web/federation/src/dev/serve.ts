@@ -33,7 +33,11 @@ export async function serveRemote(options: DevOptions): Promise<() => Promise<vo
   const compiler = rspack(devConfig({ name, folder, outDir: join(outDir, name) }));
   const server = new RspackDevServer(
     {
-      ...{ host: "127.0.0.1", port, hot: true, allowedHosts: "all", static: false },
+      host: "127.0.0.1",
+      port,
+      hot: true,
+      allowedHosts: "all",
+      static: false,
       client: { overlay: false, logging: "warn", webSocketURL: `ws://127.0.0.1:${port}/ws` },
       devMiddleware: { publicPath: devBase(name) },
       setupMiddlewares: (middlewares) => [

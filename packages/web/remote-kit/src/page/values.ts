@@ -8,15 +8,6 @@ export const fullName = ({ name, surname }: Pick<Person, "name" | "surname">): s
 export const profilePath = ({ id, slug }: Pick<Person, "id" | "slug">): string =>
   slug ? `/p/${slug}` : `/people/${id}`;
 
-/** City and country, the country in the reader's language. */
-export function placeOf(
-  person: Pick<Person, "city" | "country">,
-  t: (key: string, fallback: string) => string,
-): string {
-  const country = person.country && t(`common:country.${person.country}`, person.country);
-  return [person.city, country].filter(Boolean).join(", ");
-}
-
 /** Parses a number from 1 on in an address; `null` for anything else. */
 export function positiveInteger(text: string | null | undefined): number | null {
   const number = Number(text);

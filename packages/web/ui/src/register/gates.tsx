@@ -7,7 +7,7 @@ import { placeholderStyle } from "./portrait.tsx";
  * The placeholder of a value that the server did not send, of a fixed size. Assistive technology
  * gets the text of `GateNotice` instead.
  */
-export function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
+function HatchedBar({ length = "value" }: { length?: "value" | "long" | "medium" }) {
   return <span className="gd-hatch" data-length={length} aria-hidden="true" />;
 }
 

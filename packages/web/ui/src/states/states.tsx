@@ -43,25 +43,17 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-interface OfflineProps {
-  onCheck?: (() => void) | undefined;
-}
-
-export const OfflineBar = ({ onCheck }: OfflineProps) =>
-  useOnline() ? null : <OfflineNotice onCheck={onCheck} />;
-
-/** The bar without the check, for an outage that the browser does not report. */
-export function OfflineNotice({ onCheck }: OfflineProps) {
+export function OfflineBar({ onCheck }: { onCheck: () => void }) {
   const t = useUiText();
+  const isOnline = useOnline();
+  if (isOnline) return null;
   return (
     <div className="gd-offline" role="status">
       <Icon of={WifiOff} />
       <span>{t("offline")}</span>
-      {onCheck && (
-        <button type="button" onClick={onCheck}>
-          {t("checkNow")}
-        </button>
-      )}
+      <button type="button" onClick={onCheck}>
+        {t("checkNow")}
+      </button>
     </div>
   );
 }
@@ -137,7 +129,7 @@ export function ErrorState(props: ErrorStateProps) {
   );
 }
 
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="gd-disclosure">
       <summary>
