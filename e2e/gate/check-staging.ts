@@ -149,7 +149,7 @@ async function busyAgain(page: Page, opened: OpenPage, maxMs: number): Promise<s
 
 /** What the front end draws itself; the shell has a heading in a remote's place until then. */
 const headingOf = (name: FrontEndName): string =>
-  `${name === "shell" ? "#content" : `[data-mf="${name}"]`} h1:not(.gd-placeholder h1)`;
+  `${name === "shell" ? "#content" : `[data-mf="${name}"]`} h1:not(.gd-first h1)`;
 
 /** The page's own clock, milliseconds. */
 interface Task {

@@ -93,7 +93,7 @@ export const person = "/p/fyodor-gaaz";
 
 /** The heading of the page, not of its placeholder. */
 export const heading = (page: Page, name = "") =>
-  page.locator("#content :not(.gd-placeholder) > h1").filter({ hasText: name }).first().waitFor();
+  page.locator("#content :not(.gd-first) > h1").filter({ hasText: name }).first().waitFor();
 
 /** Opens a page; `settled` is there once it is at rest. */
 export async function goTo(page: Page, path: string, settled: string): Promise<void> {

@@ -14,7 +14,7 @@ const routes = [
   {
     name: "profile",
     path: "/p/fyodor-gaaz",
-    content: '[data-mf="mf-registry"] h1:not(.gd-placeholder *)',
+    content: '[data-mf="mf-registry"] h1:not(.gd-first *)',
   },
 ].map((route) => ({
   ...route,

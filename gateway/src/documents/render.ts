@@ -72,8 +72,8 @@ function placeholder(
   const look = page?.path === "/" ? "hero" : "page";
   const heading = person?.name ?? page?.heading?.[language];
   const content = [
-    `<header class="gd-placeholder-head"><p class="gd-page">${texts[language].product}</p></header>`,
-    `<main class="gd-page gd-placeholder" data-look="${person ? "person" : look}">`,
+    `<header class="gd-first-head"><p class="gd-page">${texts[language].product}</p></header>`,
+    `<main class="gd-page gd-first" data-look="${person ? "person" : look}">`,
     `<h1>${escapeHtml(heading ?? "")}</h1>`,
     ...(person?.notes ? [`<p>${escapeHtml(person.notes)}</p>`] : []),
     "</main>",
@@ -86,9 +86,9 @@ function placeholder(
 function ageGate(language: Language): string {
   const { age } = sharedCatalogs[language].common;
   return [
-    '<div class="gd-placeholder-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="placeholder-gate">',
+    '<div class="gd-first-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="placeholder-gate">',
     `<div class="gd-dialog-head"><h2 id="placeholder-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,
-    `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-placeholder-note">${age.note}</p></div>`,
+    `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-first-note">${age.note}</p></div>`,
     "</dialog></div>",
   ].join("");
 }

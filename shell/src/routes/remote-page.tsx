@@ -25,7 +25,7 @@ function PageFallback({ page }: { page: LivePage }) {
   const [language] = useLanguage();
   const heading = page.heading?.[language];
   return (
-    <PageBody className="gd-placeholder min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
+    <PageBody className="gd-first min-h-dvh" data-look={page.path === "/" ? "hero" : "page"}>
       {heading && <h1>{heading}</h1>}
       {peopleLists.includes(page.path) ? <PersonCardSkeletons /> : <RowSkeletons count={4} />}
     </PageBody>
