@@ -64,6 +64,18 @@ describe("importing people", () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
+  it("stores a country given by its code or in any language as one", async () => {
+    const id = unique();
+    const rows = ["GB", "United Kingdom", "Великобритания"].map(
+      (name, at) => `${id}-${at},Имя,${name}`,
+    );
+    const file = csv("externalId,name,country", ...rows);
+    expect((await importFile(file)).summary).toMatchObject({ created: 3, refused: 0 });
+    expect((await importFile(file)).summary).toMatchObject({ unchanged: 3 });
+    const { body } = await people.client.call(endpoints.countries);
+    expect(body).toContainEqual({ country: "Великобритания", count: 3 });
+  });
+
   it("changes nothing when the same file comes again, and only what differs in another", async () => {
     const id = unique();
     const before = csv("externalId,name,city", `${id}-1,Анна,Москва`, `${id}-2,Пётр,Тула`);
