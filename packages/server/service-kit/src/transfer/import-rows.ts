@@ -5,10 +5,10 @@ import {
   type Actor,
   AppError,
   type AuditRecord,
-  isDuplicateKey,
   issuesOf,
   localizeIssue,
 } from "../index.ts";
+import { isDuplicateKey } from "../models.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceRow } from "./read-row.ts";
 
