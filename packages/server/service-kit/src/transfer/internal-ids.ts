@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Database } from "../index.ts";
+import type { Database } from "../index.ts";
 import { trusted } from "../models.ts";
 
 /**
