@@ -100,7 +100,7 @@ describe("importing people", () => {
     ]);
   });
 
-  it("knows people by their external ids without looking at everybody", async () => {
+  it("finds people by their external ids with an index", async () => {
     const plan = await people.stored.people.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
@@ -110,13 +110,13 @@ describe("importing people", () => {
     const file = csv("externalId,name", `${id},Анна`, `${id},Анна`, `${id},Инна`);
     const dry = await importFile(file, { dryRun: true });
     const { lines } = await importFile(file);
-    const told = [
+    const expected = [
       [2, "created"],
       [3, "unchanged"],
       [4, "updated"],
     ];
-    expect(outcomes({ lines })).toEqual(told);
-    expect(outcomes(dry)).toEqual(told);
+    expect(outcomes({ lines })).toEqual(expected);
+    expect(outcomes(dry)).toEqual(expected);
     const stored = await people.stored.people.find({ externalId: id }).toArray();
     expect(stored).toMatchObject([{ name: "Инна", version: 2, _id: lines[0]?.id }]);
     const events = await people.recorded(lines[0]?.id ?? 0);
@@ -127,7 +127,7 @@ describe("importing people", () => {
     ]);
   });
 
-  it("tells in a dry run exactly what would happen, and writes nothing", async () => {
+  it("reports in a dry run exactly what would happen, and writes nothing", async () => {
     const id = unique();
     await importFile(csv("externalId,name", `${id}-1,Анна`, `${id}-2,Пётр`));
     const rows = Array.from({ length: 450 }, (_, index) => `${id}-n${index % 300},Новая ${index}`);

@@ -73,7 +73,7 @@ describe("the public search", () => {
     expect(refusal.code).toBe("validation");
   });
 
-  it("forgets a contact that was taken away", async () => {
+  it("does not find a removed contact", async () => {
     const { id } = await people.added({ name: "Забытая", phone: "+79169999999" });
     await people.callFor(id, endpoints.updatePerson, { phone: null });
     expect(await namesOf({ search: "+79169999999" })).toEqual([]);
