@@ -103,7 +103,7 @@ export default {
     {
       name: "mongoose-stays-in-models",
       comment:
-        "Only models know how things are stored; a route or a use-case that queries by itself hides a second schema.",
+        "Only models know how data is stored; a route or a use-case that queries by itself hides a second schema.",
       severity: "error",
       from: {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",
@@ -116,6 +116,21 @@ export default {
         ],
       },
       to: { path: [library("mongoose"), library("mongodb")], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "queries-stay-in-models",
+      comment:
+        "A connection, an operator or a model, also as a type, is for a repository only: its methods name what the rest of a service may read and write.",
+      severity: "error",
+      from: { path: "^services/[^/]+/src/", pathNot: ["^services/[^/]+/src/models/", test] },
+      to: {
+        path: [
+          "^packages/server/service-kit/src/models\\.ts",
+          "^packages/server/moderation/src/models/",
+          library("mongoose"),
+          library("mongodb"),
+        ],
+      },
     },
     {
       name: "nats-stays-in-messaging",

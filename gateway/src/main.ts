@@ -17,7 +17,7 @@ await runProcess({
   metrics: [...messaging.metrics, ...gateway.metrics],
   server: serverLimits,
   prepare: gateway.prepare,
-  stopping: gateway.onShutdown,
+  onShutdown: gateway.onShutdown,
   close: async () => {
     await messaging.close();
     await gateway.close();

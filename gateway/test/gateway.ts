@@ -44,9 +44,18 @@ export async function startGateway(
     await messaging.close();
     await gateway.close();
   };
-  const { onShutdown: stopping, prepare } = gateway;
+  const { onShutdown, prepare } = gateway;
   const server = { ...serverLimits, ...limits };
-  const running = { app: gateway, config, log, name: "gateway", stopping, close, server, prepare };
+  const running = {
+    app: gateway,
+    config,
+    log,
+    name: "gateway",
+    onShutdown,
+    close,
+    server,
+    prepare,
+  };
   const { port, stop } = await runProcess(running);
   return { origin: `http://127.0.0.1:${port}`, stop };
 }

@@ -1,10 +1,10 @@
 import { slugOf } from "../../packages/server/name-search/src/index.ts";
 import {
-  type Connection,
   connectDatabase,
   createLogger,
   type Database,
 } from "../../packages/server/service-kit/src/index.ts";
+import type { Connection } from "../../packages/server/service-kit/src/models.ts";
 import { generatedPerson } from "../../packages/tools/launcher/src/demo/index.ts";
 import { emptyContent } from "../../services/people/src/domain/person-content.ts";
 import { countryRow } from "../../services/people/src/models/country-count.ts";

@@ -26,6 +26,7 @@ const violations: Record<string, [file: string, imported: string]> = {
   "domain-is-pure": ["services/a/src/domain/break.ts", "node:fs"],
   "name-search-is-pure": ["packages/server/name-search/src/break.ts", "@deeds/messaging"],
   "mongoose-stays-in-models": ["services/a/src/break-database.ts", "mongoose"],
+  "queries-stay-in-models": ["services/a/src/break-query.ts", "@deeds/service-kit/models"],
   "nats-stays-in-messaging": ["services/a/src/break-nats.ts", "@nats-io/jetstream"],
   "s3-stays-in-object-store": ["services/a/src/break-s3.ts", "minio"],
   "service-kit-leaves-its-sub-paths": [
@@ -38,11 +39,19 @@ const violations: Record<string, [file: string, imported: string]> = {
   "every-import-is-found": ["services/a/src/break-missing.ts", "./nowhere.ts"],
 };
 
+/** Files that break `queries-stay-in-models` with a type. */
+const typeViolations: Record<string, string> = {
+  "services/a/src/break-connection.ts":
+    'import type { Connection } from "@deeds/service-kit/models";',
+  "services/a/src/use-cases/break-model.ts": 'import type { Model } from "mongoose";',
+};
+
 const allowed: Record<string, string> = {
   "mf-a/src/good.ts": 'import "@deeds/ui";',
   "shell/src/good.ts": "",
-  "services/a/src/good.ts": 'import "@deeds/messaging";',
-  "services/a/src/models/person.ts": 'import "mongoose";',
+  "services/a/src/good.ts":
+    'import "@deeds/messaging"; import type { Transaction } from "@deeds/service-kit";',
+  "services/a/src/models/person.ts": 'import "mongoose"; import "@deeds/service-kit/models";',
   "services/a/src/domain/rule.ts": 'import type { readFile } from "node:fs";',
   "services/a/src/domain/names.ts": 'import "@deeds/name-search"; import "@deeds/contracts";',
   "services/a/src/cycle.ts": 'import "./break-cycle.ts";',
@@ -56,6 +65,10 @@ const allowed: Record<string, string> = {
   "packages/shared/contracts/package.json": '{"exports":{".":"./src/index.ts"}}',
   "packages/server/name-search/src/index.ts": 'import "@deeds/contracts";',
   "packages/server/name-search/package.json": '{"exports":{".":"./src/index.ts"}}',
+  "packages/server/service-kit/src/index.ts": 'export type { Transaction } from "./database.ts";',
+  "packages/server/service-kit/src/models.ts": "",
+  "packages/server/service-kit/package.json":
+    '{"exports":{".":"./src/index.ts","./models":"./src/models.ts"}}',
   "packages/server/service-kit/src/database.ts": 'import "mongoose";',
   "packages/server/service-kit/src/object-store.ts": 'import "minio";',
   "packages/server/messaging/src/index.ts": 'import "@nats-io/jetstream";',
@@ -81,6 +94,7 @@ beforeAll(async () => {
   tree = mkdtempSync(join(tmpdir(), "boundaries-"));
   for (const [file, text] of Object.entries(allowed)) write(file, text);
   for (const [file, imported] of Object.values(violations)) write(file, `import "${imported}";`);
+  for (const [file, text] of Object.entries(typeViolations)) write(file, text);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
   const linked = [
@@ -88,6 +102,7 @@ beforeAll(async () => {
     "web/ui",
     "server/messaging",
     "server/name-search",
+    "server/service-kit",
     "tools/launcher",
   ];
   for (const path of linked) {
@@ -124,6 +139,10 @@ describe("the boundary rules", () => {
 
   it.each(Object.entries(violations))("refuse what breaks %s", (rule, [file]) => {
     expect(found).toContainEqual({ rule, file });
+  });
+
+  it.each(Object.keys(typeViolations))("refuse a type of the database in %s", (file) => {
+    expect(found).toContainEqual({ rule: "queries-stay-in-models", file });
   });
 
   it("let the allowed imports pass", () => {

@@ -1,7 +1,7 @@
 import { endpoints, person, personSorts } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
+import { placeName } from "@deeds/i18n/places";
 import { z } from "zod";
-import { placeOf } from "../share-image/card.ts";
 import { escapeHtml, noScriptPage } from "./html.ts";
 import type { Page, ReadFirst } from "./pages.ts";
 import { missingMetadata, personByIdMetadata, personBySlugMetadata } from "./person-metadata.ts";
@@ -117,7 +117,7 @@ function noScriptHome(people: unknown, language: Language): string {
   const items = people === undefined ? [] : listed.parse(people).items;
   const rows = items.map((one) => {
     const name = fullName(one) || `№ ${one.id}`;
-    const place = placeOf(one, language);
+    const place = placeName(one, language);
     const link = `<a class="gd-link" href="${escapeHtml(profilePath(one))}">${escapeHtml(name)}</a>`;
     return `<li>${link}${place ? `, ${escapeHtml(place)}` : ""}</li>`;
   });

@@ -2,8 +2,9 @@ import { type Endpoint, endpoints, person, proof } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { formatDate, formatLongDate } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
+import { placeName } from "@deeds/i18n/places";
 import { z } from "zod";
-import { cardOfPerson, personImage, placeOf, type ShareCard } from "../share-image/card.ts";
+import { cardOfPerson, personImage, type ShareCard } from "../share-image/card.ts";
 import { escapeHtml, noScriptPage } from "./html.ts";
 import type { PageMetadata, PageRequest } from "./page-metadata.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
@@ -203,7 +204,7 @@ function definitionsOf(person: PublicPerson, language: Language): string {
     [field.age, person.age === null ? null : String(person.age)],
     [field.birthDate, formatDate(person.birthDate)],
     [field.occupation, person.occupation],
-    [words.place, placeOf(person, language)],
+    [words.place, placeName(person, language)],
     [words.deeds, String(person.proofCount)],
     [words.added, formatLongDate(person.createdAt, language)],
   ];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Person } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { isLanguage, type Language } from "@deeds/i18n/languages";
+import { placeName } from "@deeds/i18n/places";
 import { type PluralForms, plural } from "@deeds/i18n/plural";
 import { fullName } from "../documents/texts.ts";
 
@@ -31,7 +32,7 @@ export function cardOfPerson(person: CardPerson, language: Language): ShareCard 
     language,
     product: common.productName,
     title: fullName(person) || number,
-    lines: [person.occupation ?? "", placeOf(person, language)].filter(Boolean),
+    lines: [person.occupation ?? "", placeName(person, language)].filter(Boolean),
     number,
     verified: ui.verified,
     deeds: deedsOf(person.proofCount, language),
@@ -43,14 +44,6 @@ export function cardOfSite(title: string, language: Language): ShareCard {
   const { common } = sharedCatalogs[language];
   const none = { number: null, verified: null, deeds: null, photo: null };
   return { language, product: common.productName, title, lines: [], ...none };
-}
-
-export function placeOf(
-  { city, country }: Pick<Person, "city" | "country">,
-  language: Language,
-): string {
-  const names: Record<string, string> = sharedCatalogs[language].common.country;
-  return [city, country && (names[country] ?? country)].filter(Boolean).join(", ");
 }
 
 /** `12 добрых дел`. */

@@ -33,6 +33,7 @@ export async function createAuthService(
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({
       audience: "auth",
+      clock,
       keys: { find: (kid) => keys.find(kid, clock()) },
     }),
     internal: internalRoutes(context, clock),

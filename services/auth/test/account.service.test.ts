@@ -74,7 +74,7 @@ describe("signing in", () => {
     await openBrowser(auth).post("/api/register", account);
     const attempts = [
       { ...account, password: "another evening" },
-      { ...account, username: "nobody at all" },
+      { ...account, username: "an unknown reader" },
     ];
     const [first, second] = await Promise.all(
       attempts.map(async (body) => {

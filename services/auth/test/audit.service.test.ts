@@ -122,7 +122,7 @@ test("an export of the log is recorded in the log", async () => {
 });
 
 test("actions of users on their accounts are recorded with their network and without a password", async () => {
-  const account = { username: "a kept reader", password: "a quiet evening" };
+  const account = { username: "a recorded reader", password: "a quiet evening" };
   const browser = openBrowser(auth);
   browser.network = "192.0.2.0/24";
   const { id } = endpoints.register.response.parse(
@@ -152,7 +152,7 @@ test("actions of users on their accounts are recorded with their network and wit
 });
 
 test("a sign-in with an unknown name is recorded without a subject", async () => {
-  const unknown = { username: "nobody has this name", password: "a quiet evening" };
+  const unknown = { username: "an unknown reader", password: "a quiet evening" };
   const browser = openBrowser(auth);
   browser.network = "2001:db8:7::/48";
   expect((await browser.post("/api/login", unknown)).status).toBe(401);

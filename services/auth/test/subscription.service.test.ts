@@ -250,7 +250,7 @@ describe("a notice", () => {
     const reader = await aReader(auth);
     const notice = reader.paid(inDays(30));
     const forgeries = [
-      { secret: "whsec_somebody else's" },
+      { secret: "whsec_another subscriber's" },
       { timestamp: seconds(new Date()) - 301 },
       { body: JSON.stringify({ ...notice, id: "evt_other" }) },
     ];

@@ -93,7 +93,7 @@ describe("a suggestion by itself", () => {
 
   it("names no person who has other contacts", async () => {
     const { id } = await edits.addPerson({ name: "Жанна" });
-    const sent = await suggest(id, { phone: "", instagramUsername: "nobody.else" });
+    const sent = await suggest(id, { phone: "", instagramUsername: "one.owner" });
     expect((await read(sent.id)).sharedWith).toEqual([]);
   });
 

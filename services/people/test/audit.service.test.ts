@@ -15,7 +15,7 @@ const linesOf = async (personId: number): Promise<AuditEntry[]> =>
 const actionsOf = async (personId: number) => (await linesOf(personId)).map((line) => line.action);
 
 describe("the audit log", () => {
-  it("tells who added, changed and decided, with every value before and after", async () => {
+  it("records who added, changed and decided, with every value before and after", async () => {
     const { id } = await people.added({ name: "Вера", city: "Омск" });
     await people.callFor(id, endpoints.updatePerson, { city: "Томск" });
     const [added, changed] = await linesOf(id);
@@ -105,7 +105,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("is told to the service that gathers it", async () => {
+  it("is sent to the service that requests it", async () => {
     const { id } = await people.added({ name: "Спрошенная" });
     const auth = await people.eventSource("auth");
     const filter = { personId: id, limit: 10 };

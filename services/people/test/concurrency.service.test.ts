@@ -38,7 +38,7 @@ it("of namesakes approved at the same time each gets an address of its own", asy
   await expectCountersToBeRight();
 });
 
-it("of opposite decisions at the same time one wins, and only it is told", async () => {
+it("of opposite decisions at the same time one wins, and only it is published", async () => {
   const { id } = await people.submitted({ name: "Спорная" });
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => moderate(id, index % 2 ? "approved" : "rejected")),
@@ -49,7 +49,7 @@ it("of opposite decisions at the same time one wins, and only it is told", async
   await expectCountersToBeRight();
 });
 
-it("the same submission sent twice with one key is kept once", async () => {
+it("the same submission sent twice with one key is stored once", async () => {
   const headers = { "Idempotency-Key": "7b1f3c52-54a5-4c5e-9f0e-0f4f4a1d2b6c" };
   const body = { name: "Однажды" };
   const first = await people.client.call(endpoints.submitPerson, { body, headers });

@@ -155,7 +155,7 @@ describe("erasing a person", () => {
     expect(body.items).toEqual([]);
   });
 
-  it("does not tell outsiders of somebody who never was public", async () => {
+  it("does not reveal to other users a person who never was public", async () => {
     const { person, receipt } = (
       await people.client.call(endpoints.submitPerson, { body: { notes: "Без имени" } })
     ).body;
@@ -180,7 +180,7 @@ describe("erasing a person", () => {
     expect(refusal.code).toBe("slug-taken");
   });
 
-  it("brings the counters along, and proofs that are heard of later count nowhere", async () => {
+  it("updates the counters, and proofs received later are not counted", async () => {
     const { id } = await people.added({ name: "Счётная", country: "Нарния" });
     await proofs.record(proofApproved(70_001, id));
     const counted = () => people.stored.countedProofs.countDocuments({ personId: id });
@@ -200,7 +200,7 @@ describe("erasing a person", () => {
     expect(await counted()).toBe(0);
   });
 
-  it("tells everybody once, and forgets what it told before", async () => {
+  it("publishes the erasure once, and removes the data of earlier events", async () => {
     const { id } = await people.added({ name: "Объявленная" });
     await erase(id, "Объявленная");
     const events = (await people.recorded(id)).filter(({ type }) => type.startsWith("person_"));
@@ -231,7 +231,7 @@ describe("erasing a person", () => {
     });
   });
 
-  it("points out somebody who is sent in with the same contacts, to moderators only", async () => {
+  it("marks a submission with the same contacts, for moderators only", async () => {
     const { id } = await people.added({ name: "Прежняя", phone: "+79169870003" });
     await erase(id, "Прежняя");
     const again = await people.submitted({ name: "Снова", phone: "8 916 987-00-03" });
@@ -281,8 +281,8 @@ describe("erasing a person", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410]);
     expect(await totals()).toBe(before - 1);
-    const told = (await people.recorded(id)).filter(({ type }) => type === "person_erased");
-    expect(told).toHaveLength(1);
+    const events = (await people.recorded(id)).filter(({ type }) => type === "person_erased");
+    expect(events).toHaveLength(1);
   });
 });
 
@@ -301,7 +301,7 @@ describe("a portrait of an erased person", () => {
     expect(await people.stored.photos.findOne({ _id: photoOf(url) })).toBeNull();
   });
 
-  it("stays when it is somebody else's too", async () => {
+  it("stays when another person has it too", async () => {
     const url = await portrait();
     const { id } = await people.added({ name: "Левая", profilePhoto: url });
     await people.added({ name: "Правая", profilePhoto: url });

@@ -74,7 +74,7 @@ describe("approved proofs", () => {
 });
 
 describe("statistics", () => {
-  it("count people themselves and leave out what nobody answers", async () => {
+  it("count people and omit the numbers of unavailable services", async () => {
     const body = await people.call(endpoints.adminStats);
     const totalPeople = await people.stored.people.countDocuments({ status: "approved" });
     expect(body).toEqual({
@@ -115,7 +115,7 @@ describe("statistics", () => {
   });
 });
 
-it("an approved suggestion is applied exactly once though it is told twice", async () => {
+it("an approved suggestion is applied exactly once though its event arrives twice", async () => {
   const { id } = await people.added({ name: "Меняющаяся", phone: "+79160000001" });
   const approval = {
     type: "contact_edit_approved" as const,

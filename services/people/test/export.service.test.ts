@@ -81,14 +81,14 @@ describe("exporting people", () => {
   });
 });
 
-it("tells the proofs service who is meant by an external id, and by which one", async () => {
+it("replies to the proofs service with the people of external ids, and the reverse", async () => {
   const id = unique();
   const named = await people.added({ name: "Назван", externalId: id });
   const own = await people.added({ name: "Свой" });
   const voice = await people.eventSource("proofs");
   const asked = {
     ids: [named.id, own.id, 999_999],
-    externalIds: [id, people.context.internalIds.of(own.id), "nobody"],
+    externalIds: [id, people.context.internalIds.of(own.id), "unknown"],
   };
   const ask = () => voice.messaging.request(queries.peopleExternalIds, asked, 5_000);
   await expect

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { csv, databaseDigest, outcomes, unique } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { startPeople } from "./harness.ts";
-import { jsonLines, told, transfersOf } from "./transfers.ts";
+import { issueText, jsonLines, transfersOf } from "./transfers.ts";
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -51,7 +51,7 @@ describe("what an import refuses", () => {
     expect(ukrainian.lines[0]?.issues?.[0]?.message).toBe("Введіть телефон у міжнародному форматі");
   });
 
-  it("tells where a file breaks off, and keeps what came before", async () => {
+  it("reports where a file breaks off, and stores the rows before it", async () => {
     const id = unique();
     const { lines } = await importFile(`externalId,name\n${id}-1,Анна\n${id}-2,"Пё`);
     expect(outcomes({ lines })).toEqual([
@@ -65,7 +65,7 @@ describe("what an import refuses", () => {
     ]);
   });
 
-  it("stores no operator, no prototype and no field that nobody knows", async () => {
+  it("stores no operator, no prototype and no unknown field", async () => {
     const id = unique();
     const file = [
       jsonLines(
@@ -98,7 +98,7 @@ describe("what an import refuses", () => {
       const response = await sendFile(content);
       expect(response.status).toBe(422);
       const body = (await response.json()) as { issues: { path: string; message: string }[] };
-      return body.issues.map(told);
+      return body.issues.map(issueText);
     };
     expect(await refused("externalId,name,$where,__proto__\nx,y,1,2\n")).toEqual([
       "$where: There is no such field",
@@ -138,7 +138,7 @@ describe("what an import refuses", () => {
     ]);
   });
 
-  it("brings nobody back who was erased, by the id of another register or our own", async () => {
+  it("restores no erased person, by the id of another register or our own", async () => {
     const id = unique();
     const file = csv("externalId,name", `${id},Анна Стёртая`);
     const { lines } = await importFile(file);
@@ -150,12 +150,12 @@ describe("what an import refuses", () => {
       body: { confirm: "Анна Стёртая" },
       as: people.admin,
     });
-    const told = [[2, "refused", expect.stringMatching(/erased/)]];
-    expect(outcomes(await importFile(file))).toEqual(told);
-    expect(outcomes(await importFile(own))).toEqual(told);
+    const refusal = [[2, "refused", expect.stringMatching(/erased/)]];
+    expect(outcomes(await importFile(file))).toEqual(refusal);
+    expect(outcomes(await importFile(own))).toEqual(refusal);
   });
 
-  it("refuses a line about somebody whose entry was merged into another", async () => {
+  it("refuses a line about a person who was merged into another", async () => {
     const id = unique();
     const file = csv("externalId,name", `${id}-1,Анна Двойная`, `${id}-2,Анна Единая`);
     const [goes, stays] = (await importFile(file)).lines;

@@ -64,6 +64,18 @@ describe("importing people", () => {
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
+  it("stores a country given by its code or in any language as one", async () => {
+    const id = unique();
+    const rows = ["GB", "United Kingdom", "Великобритания"].map(
+      (name, at) => `${id}-${at},Имя,${name}`,
+    );
+    const file = csv("externalId,name,country", ...rows);
+    expect((await importFile(file)).summary).toMatchObject({ created: 3, refused: 0 });
+    expect((await importFile(file)).summary).toMatchObject({ unchanged: 3 });
+    const { body } = await people.client.call(endpoints.countries);
+    expect(body).toContainEqual({ country: "Великобритания", count: 3 });
+  });
+
   it("changes nothing when the same file comes again, and only what differs in another", async () => {
     const id = unique();
     const before = csv("externalId,name,city", `${id}-1,Анна,Москва`, `${id}-2,Пётр,Тула`);
@@ -88,7 +100,7 @@ describe("importing people", () => {
     ]);
   });
 
-  it("knows people by their external ids without looking at everybody", async () => {
+  it("finds people by their external ids with an index", async () => {
     const plan = await people.stored.people.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);
   });
@@ -98,13 +110,13 @@ describe("importing people", () => {
     const file = csv("externalId,name", `${id},Анна`, `${id},Анна`, `${id},Инна`);
     const dry = await importFile(file, { dryRun: true });
     const { lines } = await importFile(file);
-    const told = [
+    const expected = [
       [2, "created"],
       [3, "unchanged"],
       [4, "updated"],
     ];
-    expect(outcomes({ lines })).toEqual(told);
-    expect(outcomes(dry)).toEqual(told);
+    expect(outcomes({ lines })).toEqual(expected);
+    expect(outcomes(dry)).toEqual(expected);
     const stored = await people.stored.people.find({ externalId: id }).toArray();
     expect(stored).toMatchObject([{ name: "Инна", version: 2, _id: lines[0]?.id }]);
     const events = await people.recorded(lines[0]?.id ?? 0);
@@ -115,7 +127,7 @@ describe("importing people", () => {
     ]);
   });
 
-  it("tells in a dry run exactly what would happen, and writes nothing", async () => {
+  it("reports in a dry run exactly what would happen, and writes nothing", async () => {
     const id = unique();
     await importFile(csv("externalId,name", `${id}-1,Анна`, `${id}-2,Пётр`));
     const rows = Array.from({ length: 450 }, (_, index) => `${id}-n${index % 300},Новая ${index}`);

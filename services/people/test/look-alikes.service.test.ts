@@ -23,8 +23,8 @@ const alike = async (body: Record<string, unknown>) =>
 const reasonsFor = async (body: Record<string, unknown>) =>
   (await alike(body)).map(({ surname, reasons }) => [surname, ...reasons]);
 
-describe("whoever is about to submit somebody", () => {
-  it("hears of those with the same name, however it is written", async () => {
+describe("the author of a submission", () => {
+  it("is shown people with the same name, however it is written", async () => {
     for (const [name, surname] of [
       ["Юрий", "Гагарин"],
       ["Гагарин", "Юрий"],
@@ -46,7 +46,7 @@ describe("whoever is about to submit somebody", () => {
     }
   });
 
-  it("hears of nobody who shares one name only, or no name at all", async () => {
+  it("is shown no person who shares one name only, or no name at all", async () => {
     for (const body of [
       { name: "Юрий", surname: "Левитан" },
       { name: "Алексей", surname: "Гагарин" },
@@ -60,11 +60,11 @@ describe("whoever is about to submit somebody", () => {
     }
   });
 
-  it("hears of somebody with one short name who has just that", async () => {
+  it("is shown a person whose only name is the same short name", async () => {
     expect((await alike({ name: "Li" })).map(({ name }) => name)).toEqual(["Ли"]);
   });
 
-  it("hears of somebody with the same phone or handle, in any spelling", async () => {
+  it("is shown a person with the same phone or handle, in any spelling", async () => {
     for (const body of [
       { phone: "8 (916) 123-45-67" },
       { phone: "+7 916 123 45 67" },
@@ -79,7 +79,7 @@ describe("whoever is about to submit somebody", () => {
     ]);
   });
 
-  it("hears of both reasons, those with the same contact first", async () => {
+  it("is shown both reasons, people with the same contact first", async () => {
     expect(await reasonsFor({ name: "Гагарин", surname: "Юра", phone: "+79161234567" })).toEqual([
       ["Гагарин", "contact"],
     ]);
@@ -89,7 +89,7 @@ describe("whoever is about to submit somebody", () => {
     ]);
   });
 
-  it("hears of nobody by a part of a contact, a hidden name, or before approval", async () => {
+  it("is shown no person by a part of a contact, a hidden name, or before approval", async () => {
     for (const body of [
       { phone: "+7916123456" },
       { phone: "916" },
@@ -102,7 +102,7 @@ describe("whoever is about to submit somebody", () => {
     }
   });
 
-  it("is told of them what everybody may see, and no more", async () => {
+  it("receives only the public fields of them", async () => {
     const [found] = await alike({ phone: "+79161234567" });
     expect(Object.keys(found ?? {}).toSorted()).toEqual([
       ...["city", "country", "id", "name", "occupation", "photoPlaceholder", "profilePhoto"],
@@ -112,7 +112,7 @@ describe("whoever is about to submit somebody", () => {
 });
 
 describe("a contact that its owner asked to hide", () => {
-  it("is like nobody's", async () => {
+  it("matches no person", async () => {
     const { id } = await people.added({ name: "Вера", surname: "Скрытная", phone: "+79160000001" });
     expect(await reasonsFor({ phone: "+79160000001" })).toEqual([["Скрытная", "contact"]]);
     await people.client.call(endpoints.requestRemoval, {

@@ -14,7 +14,7 @@ const mine = async (userId: number, query = {}) =>
 
 const moderate = (id: number, body: object) => people.callFor(id, endpoints.moderatePerson, body);
 
-it("a sender finds their own people with state and reason, the newest first, and nobody else's", async () => {
+it("a sender finds only their own people with state and reason, the newest first", async () => {
   const first = await submit(31, { name: "Анна", phone: "+79161234567" });
   const second = await submit(31, { name: "Борис" });
   await submit(32, { name: "Вера" });
@@ -33,7 +33,7 @@ it("an approved person leads to their page", async () => {
   expect(await mine(33)).toMatchObject([{ status: "approved", slug: "gleb" }]);
 });
 
-it("what was sent without an account is in nobody's list", async () => {
+it("a submission without an account is in no list", async () => {
   await people.submitted({ name: "Дарья" });
   expect(await mine(34)).toEqual([]);
 });

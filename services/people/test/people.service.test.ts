@@ -17,7 +17,7 @@ const moderate = (id: number, body: object) =>
   people.client.call(endpoints.moderatePerson, { as: people.admin, params: { id }, body });
 
 describe("a submitted person", () => {
-  it("waits for a decision, is seen by nobody else and leaves a receipt", async () => {
+  it("is pending, is visible to administrators only and leaves a receipt", async () => {
     const { person, receipt } = await submitted({ name: "Анна", phone: "8 916 123-45-67" });
     expect(person.status).toBe("pending");
     expect(person.phone).toBeNull();
@@ -76,7 +76,7 @@ describe("a submitted person", () => {
     expect(await typesOf(person.id)).toEqual(["person_created"]);
   });
 
-  it("is rejected with a reason that the receipt tells", async () => {
+  it("is rejected with a reason that the receipt shows", async () => {
     const { person, receipt } = await submitted({ name: "Некто" });
     await moderate(person.id, { status: "rejected", rejectionReason: "Нет сведений" });
     const { body } = await people.client.call(endpoints.personReceipt, {
@@ -89,7 +89,7 @@ describe("a submitted person", () => {
 });
 
 describe("a person added by an administrator", () => {
-  it("is public at once, and both facts are told", async () => {
+  it("is public at once, and both events are published", async () => {
     const person = await people.added({ name: "Олена", surname: "Коваль", country: "Украина" });
     expect(person).toMatchObject({ status: "approved", slug: "olena-koval" });
     await people.client.call(endpoints.publicPerson, { params: { id: person.id } });
@@ -170,7 +170,7 @@ describe("an update", () => {
       headers,
     });
 
-  it("changes only the fields sent and tells of it", async () => {
+  it("changes only the fields sent and publishes an event", async () => {
     const { id } = await people.added({ name: "Мария", city: "Тула", age: 30 });
     const { body } = await update(id, { city: "Орёл", birthDate: "31.02.1990" });
     expect(body).toMatchObject({ name: "Мария", city: "Орёл", age: 30, birthDate: null });

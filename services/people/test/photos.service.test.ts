@@ -30,7 +30,7 @@ const read = async (url: string, query: Record<string, number> = {}) => {
 
 describe("an uploaded portrait", () => {
   it.each(["jpeg", "png", "webp"] as const)(
-    "is kept as webp without metadata from %s",
+    "is stored as webp without metadata from %s",
     async (format) => {
       const { url, width, height, placeholder } = await upload(await portrait(format));
       expect({ width, height }).toEqual({ width: 1280, height: 960 });
@@ -141,7 +141,7 @@ it.each(["away", "silent"])("browsing goes on while photos are %s", async (how) 
   }
 });
 
-describe("a portrait that nobody has", () => {
+describe("a portrait of no person", () => {
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000);
   const statusOf = async (url: string) => (await read(url)).response.status;
 
@@ -155,13 +155,13 @@ describe("a portrait that nobody has", () => {
 
   it("goes after 24 hours, and no other does", async () => {
     const { url: left } = await upload(await portrait("jpeg"));
-    const { url: kept } = await upload(await portrait("jpeg"));
-    const person = await people.added({ name: "Сохранённая", profilePhoto: kept });
+    const { url: used } = await upload(await portrait("jpeg"));
+    const person = await people.added({ name: "Сохранённая", profilePhoto: used });
     await sweepPhotos(people.context, hours(23));
     expect(await statusOf(left)).toBe(200);
     await sweepPhotos(people.context, hours(25));
     expect(await statusOf(left)).toBe(404);
-    expect(await statusOf(kept)).toBe(200);
+    expect(await statusOf(used)).toBe(200);
     const { bucket, database } = await stored();
     expect(bucket).toEqual(database);
     expect(database).not.toContain(filenameOf(left));
@@ -171,12 +171,12 @@ describe("a portrait that nobody has", () => {
     const body = { profilePhoto: next };
     await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
     await sweepPhotos(people.context, hours(0));
-    expect(await statusOf(kept)).toBe(404);
+    expect(await statusOf(used)).toBe(404);
     await sweepPhotos(people.context, hours(50));
     expect(await statusOf(next)).toBe(200);
   });
 
-  it("stays while somebody else has it", async () => {
+  it("stays while another person has it", async () => {
     const { url } = await upload(await portrait("jpeg"));
     const first = await people.added({ name: "Первая", profilePhoto: url });
     await people.added({ name: "Вторая", profilePhoto: url });

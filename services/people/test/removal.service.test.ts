@@ -42,7 +42,7 @@ const found = async (search: string, as = people.admin) => {
 const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);
 
 describe("a request for removal", () => {
-  it("hides the contacts from everyone but administrators, and names nobody who sent it", async () => {
+  it("hides the contacts from everyone but administrators, and does not name its sender", async () => {
     const { id } = await people.added({ name: "Скрытная", ...contacts });
     expect(await seenBy(id)).toMatchObject({ phone: contacts.phone, contactsHidden: false });
     const receipt = await ask(id);
@@ -76,7 +76,7 @@ describe("a request for removal", () => {
     expect(await typesOf(await requestOf(id))).toContain("removal_requested");
   });
 
-  it("takes the contacts out of the search for everybody, and brings them back", async () => {
+  it("removes the contacts from the search of all users, and restores them", async () => {
     const { id } = await people.added({
       name: "Ненаходимая",
       phone: "+79161230002",
@@ -132,7 +132,7 @@ describe("a request for removal", () => {
     expect((await typesOf(request)).filter((type) => type === "removal_decided")).toHaveLength(1);
   });
 
-  it("of somebody whom the sender may not know of is refused as of nobody", async () => {
+  it("about a person hidden from the sender is refused like one about an unknown person", async () => {
     const pending = await people.submitted({ name: "Ждущая" });
     for (const id of [pending.id, 99_999_999]) {
       const refusal = await people.client.refused(endpoints.requestRemoval, {
@@ -168,7 +168,7 @@ describe("a request for removal", () => {
 });
 
 describe("the queue of requests", () => {
-  it("shows administrators the longest waiting first, and nobody else anything", async () => {
+  it("shows administrators the oldest first, and is closed to other users", async () => {
     const { id } = await people.added({ name: "Очередная", surname: "Ждун" });
     await ask(id, { ...wishes, text: "первая" });
     await ask(id, { ...wishes, text: "вторая" });

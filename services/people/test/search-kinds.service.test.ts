@@ -84,11 +84,11 @@ describe("a search by contact", () => {
     ["Щербакова", ["8 029 123-45-67", "+375 29 123 45 67"]],
   ] as const;
 
-  it("takes a whole phone in any format, from everybody", async () => {
+  it("takes a whole phone in any format, from all users", async () => {
     for (const [surname, phones] of spellings) await finds(surname, phones);
   });
 
-  it("takes a handle or the address of a profile as a whole, from everybody", () =>
+  it("takes a handle or the address of a profile as a whole, from all users", () =>
     finds("Гагарин", [
       ...["yuri.g", "@YURI.G", "instagram.com/yuri.g", "https://www.instagram.com/Yuri.G/?hl=ru"],
       ...[
@@ -105,7 +105,7 @@ describe("a search by contact", () => {
     }
   });
 
-  it("takes the beginning of a phone or handle from whoever sees them, and says by what", async () => {
+  it("takes the beginning of a phone or handle from users who see them, and returns the kind of match", async () => {
     await finds("Гагарин", ["8 916 1", "+7916", "9161234", "@yu", "@yuri."], subscriber(5));
     await findNone(["791", "8 917", "@uri", "@cosmo"], subscriber(5));
     expect((await search("8 916 1", subscriber(5))).foundBy).toEqual({
@@ -120,7 +120,7 @@ describe("a search by contact", () => {
   });
 });
 
-describe("a search that finds nobody", () => {
+describe("a search without results", () => {
   it.each([
     ["ufufhby", "layout", "гагарин"],
     ["Ufufhby >hbq", "layout", "гагарин юрий"],
@@ -138,12 +138,12 @@ describe("a search that finds nobody", () => {
   it("is left as it is when it is like no name", () =>
     findNone(["Хжбрщ", "qddfffd3eab9408", "Гагарин2", "Юра Гогорен", "!!!", "ъ", "zzzz"]));
 
-  it("is not tried again when somebody is found", async () => {
+  it("is not retried when a person is found", async () => {
     await people.added({ name: "Гогарин" });
     expect(await search("Гогарин")).toMatchObject({ correction: null });
   });
 
-  it("is corrected by names that everybody may know of", async () => {
+  it("is corrected by public names", async () => {
     await people.submitted({ name: "Шестоперов" });
     await people.added({ name: "Анна", surname: "Тайная", otherNames: ["Шестокрылова"] });
     await findNone(["Шестоперв", "Шестокрлова"]);

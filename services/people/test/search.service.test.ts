@@ -73,7 +73,7 @@ describe("the public search", () => {
     expect(refusal.code).toBe("validation");
   });
 
-  it("forgets a contact that was taken away", async () => {
+  it("does not find a removed contact", async () => {
     const { id } = await people.added({ name: "Забытая", phone: "+79169999999" });
     await people.callFor(id, endpoints.updatePerson, { phone: null });
     expect(await namesOf({ search: "+79169999999" })).toEqual([]);
@@ -100,4 +100,22 @@ describe("the signed-in list", () => {
     });
     expect(refusal.code).toBe("not-allowed");
   });
+});
+
+it("a country is one, by its code and in every language", async () => {
+  const { id, country } = await people.added({ name: "Джон", country: "US", phone: "2125550100" });
+  expect(country).toBe("США");
+  const other = await people.added({ name: "Мэри", country: "Канада" });
+  await people.callFor(other.id, endpoints.updatePerson, { country: "united states" });
+  await people.added({ name: "Пол", country: "США" });
+  const { body } = await people.client.call(endpoints.countries);
+  expect(body).toContainEqual({ country: "США", count: 3 });
+  expect(body.map((row) => row.country)).not.toContain("US");
+  for (const name of ["US", "United States", "США"]) {
+    expect((await search({ country: name })).total).toBe(3);
+    const list = await people.call(endpoints.people, { query: { country: name, page: 1 } });
+    expect(list).toMatchObject({ total: 3 });
+  }
+  const { phone } = await people.call(endpoints.person, { params: { id } });
+  expect(phone).toBe("+12125550100");
 });

@@ -37,7 +37,7 @@ export function transfersOf(people: People) {
   return { sendFile, importFile, exportFile };
 }
 
-export const told = ({ path, message }: { path: string; message: string }) => `${path}: ${message}`;
+export const issueText = ({ path, message }: { path: string; message: string }) =>
+  `${path}: ${message}`;
 
-export const jsonLines = (...things: object[]) =>
-  things.map((thing) => JSON.stringify(thing)).join("\n");
+export const jsonLines = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join("\n");

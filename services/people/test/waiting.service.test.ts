@@ -11,7 +11,7 @@ const submit = (body: Record<string, unknown>, language = "ru") =>
 const waiting = (query = {}) => people.call(endpoints.waitingPeople, { query });
 
 describe("the queue", () => {
-  it("holds who waits, the longest first, with the language of whoever sent them", async () => {
+  it("lists pending people, the oldest first, with the language of their sender", async () => {
     const first = await submit({ name: "Анна", surname: "Бо" }, "uk");
     const second = await submit({ phone: "+79161234567" });
     const decided = await submit({ name: "Вера" });
@@ -50,7 +50,7 @@ describe("those who may be the one that waits", () => {
     expect(await alike(namesake.id)).toEqual([]);
   });
 
-  it("are not told of somebody unknown", async () => {
+  it("are refused for an unknown person", async () => {
     const call = { as: people.admin, params: { id: 999_999 } };
     expect((await people.client.refused(endpoints.alikePeople, call)).code).toBe("not-found");
   });

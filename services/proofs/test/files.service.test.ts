@@ -43,7 +43,7 @@ describe("uploading a file of a proof", () => {
 
   it("counts the pages of a document; null when it has none", async () => {
     const author = reader(33);
-    const document = await upload(await documentWithTraces("nobody", true), author);
+    const document = await upload(await documentWithTraces("no name", true), author);
     const empty = await upload(pdf, author);
     const proof = await submit(author, [document.url, empty.url]);
     expect(proof.media.map(({ pages }) => pages)).toEqual([1, null]);

@@ -158,7 +158,7 @@ describe("importing proofs", () => {
       header,
       `${id}-1,${person.externalId},Колола`,
       `${id}-1,${person.externalId},Носила`,
-      `${id}-2,nobody,Колола`,
+      `${id}-2,unknown,Колола`,
       ...rows,
     );
     const state = await digestOf(proofs);
@@ -177,7 +177,7 @@ describe("importing proofs", () => {
     const file = [
       { externalId: `${id}-1`, personExternalId: person.externalId },
       { externalId: `${id}-2`, description: "Колола" },
-      { externalId: `${id}-3`, personExternalId: "nobody", description: "Колола" },
+      { externalId: `${id}-3`, personExternalId: "unknown", description: "Колола" },
       { externalId: `${id}-4`, personExternalId: `${id}-waiting`, description: "Колола" },
       { externalId: `${id}-5`, personId: 999, description: "Колола" },
       { externalId: `${id}-6`, personId: "7", description: { $gt: "" }, mediaUrls: [] },

@@ -178,7 +178,7 @@ describe("a canary", () => {
     expect((await canaryOf(id)).percent).toBe(25);
   });
 
-  it("runs one at a time, and only its own set changes it", async () => {
+  it("runs one at a time, and only a change of its release set changes it", async () => {
     const { id } = await start(5);
     expect((await start(20)).id).toBe(id);
     const other = await actions.named(aBuild("mf-admin"));

@@ -47,7 +47,7 @@ describe("a freeze", () => {
 });
 
 describe("staging", () => {
-  it("has its own set, which falls back on the live one", async () => {
+  it("has a release set, which falls back on the live one", async () => {
     const registry = aBuild("mf-registry");
     const liveId = await actions.promoted(aBuild("shell"), registry);
     const next = aBuild("mf-registry");

@@ -25,21 +25,22 @@ export interface IdentityVerifier {
  * first of several replicas that responds.
  */
 export function createIdentityVerifier(
-  options: { audience: ServiceName } & (
+  options: { audience: ServiceName; clock?: () => Date } & (
     | { authUrl: string | readonly string[] }
     | { keys: IdentityKeys }
   ),
 ): IdentityVerifier {
-  const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat());
+  const { audience, clock = () => new Date() } = options;
+  const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat(), clock);
   // A gateway sends the same token until shortly before it expires.
   const verified = new Map<string, VerifiedToken>();
   return {
     verify: async (token) => {
       if (token === undefined) return anonymous;
-      const now = Date.now() / 1000;
+      const now = clock().getTime() / 1000;
       const known = verified.get(token);
       if (known && known.until > now) return viewerOf(known.claims, now);
-      const fresh = await verifyToken(token, options.audience, keys);
+      const fresh = await verifyToken(token, { audience, keys, now });
       if (verified.size >= maxVerified) verified.clear();
       verified.set(token, fresh);
       return viewerOf(fresh.claims, now);
@@ -54,8 +55,7 @@ interface VerifiedToken {
 
 async function verifyToken(
   token: string,
-  audience: string,
-  keys: IdentityKeys,
+  { audience, keys, now }: { audience: string; keys: IdentityKeys; now: number },
 ): Promise<VerifiedToken> {
   const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid;
   const key = kid === undefined ? undefined : await keys.find(kid);
@@ -67,6 +67,7 @@ async function verifyToken(
       audience,
       maxAge: "60s",
       clockTolerance: 5,
+      clockTimestamp: Math.floor(now),
     });
     return { claims: identityClaims.parse(payload), until: ends.parse(payload).exp };
   } catch (cause) {
@@ -79,17 +80,17 @@ export interface IdentityKeys {
   find(kid: string): Promise<KeyObject | undefined>;
 }
 
-function createKeyCache(authUrls: readonly string[]): IdentityKeys {
+function createKeyCache(authUrls: readonly string[], clock: () => Date): IdentityKeys {
   let keys = new Map<string, KeyObject>();
   let readAt = 0;
   let reading = Promise.resolve();
   const refresh = async () => {
-    readAt = Date.now();
+    readAt = clock().getTime();
     keys = await readKeys(authUrls);
   };
   return {
     find: async (kid) => {
-      const age = Date.now() - readAt;
+      const age = clock().getTime() - readAt;
       const stale = age > refreshAfterMs || (!keys.has(kid) && age > refreshOnUnknownKeyMs);
       if (stale) reading = refresh();
       // Concurrent calls share one request for the keys.

@@ -10,14 +10,7 @@ export {
 } from "./audit.ts";
 export { forEachIdRange, type IdRange, takeWithinBytes } from "./batches.ts";
 export * from "./config.ts";
-export {
-  type Connection,
-  connectDatabase,
-  type Database,
-  isDuplicateKey,
-  type Transaction,
-  trusted,
-} from "./database.ts";
+export { connectDatabase, type Database, type Transaction } from "./database.ts";
 export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 export { AppError, errorResponse, localizeIssue, refuse, renderError } from "./errors.ts";
 export { healthRoutes, type ReadinessChecks } from "./health.ts";

@@ -23,7 +23,7 @@ const readTimeoutMs = 2_000;
 
 const duration = new Histogram({
   name: "http_request_duration_seconds",
-  help: "Time from a request to its answer",
+  help: "Duration of a request until its response is sent",
   labelNames: ["method", "route", "status"] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });

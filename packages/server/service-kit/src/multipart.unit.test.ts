@@ -26,9 +26,9 @@ it("removes what killed processes left, its own number's too, and nothing else",
   leaveFile(`good-deeds-uploads-${killed.pid}`);
   leaveFile(own);
   leaveFile(`good-deeds-uploads-${process.ppid}`);
-  leaveFile("somebody-elses");
+  leaveFile("of-another-program");
   expect(openUploadFolder(parent)).toBe(join(parent, own));
-  const left = [own, `good-deeds-uploads-${process.ppid}`, "somebody-elses"];
+  const left = [own, `good-deeds-uploads-${process.ppid}`, "of-another-program"];
   expect(readdirSync(parent).toSorted()).toEqual(left.toSorted());
   expect(readdirSync(join(parent, own))).toEqual([]);
 });

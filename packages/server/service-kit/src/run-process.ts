@@ -32,7 +32,7 @@ export async function runProcess(options: {
   name: string;
   metrics?: readonly Metric[];
   /** Called when the stop begins, to close e.g. live streams. */
-  stopping?(): void;
+  onShutdown?(): void;
   close(): Promise<void>;
   /** Stricter limits of the server. */
   server?: ServerOptions;
@@ -70,7 +70,7 @@ export async function runProcess(options: {
 
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    if (!stopping) options.stopping?.();
+    if (!stopping) options.onShutdown?.();
     stopping ??= drain(server, log).then(async () => {
       metricsServer?.close();
       await options.close();

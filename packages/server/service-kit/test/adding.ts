@@ -7,9 +7,9 @@ const key = "7d5e2f0c-6a44-4d55-9f0e-0d6c3f5d7b11";
 
 export const endpoint = {
   name: "add",
-  ...endpointOf("people")("POST /api/things", {
+  ...endpointOf("people")("POST /api/rows", {
     access: "public",
-    summary: "Add a thing",
+    summary: "Add a row",
     status: 201,
     body: z.strictObject({}),
     response: z.object({ name: z.string() }),
@@ -27,14 +27,14 @@ export const call = {
   files: [],
   ctx: {
     method: "POST",
-    path: "/api/things",
+    path: "/api/rows",
     get: () => key,
     set: (name: string, value: string) => responseHeaders.set(name, value),
   },
 } as unknown as Call;
 
 export const recordsOf = ({ connection }: Database) =>
-  connection.collection<{ name: string }>("things");
+  connection.collection<{ name: string }>("rows");
 
 export async function addOne(database: Database) {
   await database.transaction((tx) =>

@@ -73,7 +73,7 @@ it("every log entry of a call has its request id", async () => {
 
 it("input in a log entry adds no line", () => {
   lines.length = 0;
-  log.info({ said: "one\r\ntwo\u001b[31m" }, "heard");
+  log.info({ said: "one\r\ntwo\u001b[31m" }, "received");
   expect(lines).toHaveLength(1);
   const codes = [...(lines[0]?.trimEnd() ?? "")].map((one) => one.codePointAt(0) ?? 0);
   expect(codes.filter((code) => code < 0x20)).toEqual([]);

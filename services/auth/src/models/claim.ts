@@ -3,7 +3,7 @@ import { type Connection, type Transaction, trusted } from "@deeds/service-kit/m
 import { type InferRawDocType, Schema } from "mongoose";
 
 const claimFields = {
-  /** Id of the browser tab that made the claim, `desk` in the API. */
+  /** Id of the browser tab that made the claim. */
   _id: { type: String, required: true },
   userId: { type: Number, required: true },
   username: { type: String, required: true },

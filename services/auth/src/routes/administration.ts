@@ -64,7 +64,7 @@ export const claimRoutes = (context: ServiceContext): Route[] => [
     return open.map((claim) => presentClaim(claim, now));
   }),
   implement(endpoints.claimItem, async ({ params, body, viewer, now }) => {
-    const request = { ...params, ...body, user: userOf(viewer), now };
+    const request = { ...body, tabId: params.desk, user: userOf(viewer), now };
     return presentClaim(await claimItem(context, request), now);
   }),
   implement(endpoints.releaseClaim, ({ params, viewer }) =>

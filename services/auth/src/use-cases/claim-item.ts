@@ -5,8 +5,7 @@ import type { StoredClaim } from "../models/claim.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 interface ClaimRequest {
-  /** Id of the browser tab. */
-  desk: string;
+  tabId: string;
   kind: WaitingKind;
   id: number;
   user: { id: number; username: string };
@@ -16,13 +15,13 @@ interface ClaimRequest {
 /** Claims are advisory: several users may claim an item. Throws `not-found` for another user's tab. */
 export async function claimItem(
   { database, messaging, models: { claims } }: ServiceContext,
-  { desk, kind, id, user, now }: ClaimRequest,
+  { tabId, kind, id, user, now }: ClaimRequest,
 ): Promise<StoredClaim> {
   return database.transaction(async (tx) => {
-    const before = await claims.findById(desk, tx);
+    const before = await claims.findById(tabId, tx);
     if (before && before.userId !== user.id) throw refuse.notFound();
     const claim: StoredClaim = {
-      _id: desk,
+      _id: tabId,
       userId: user.id,
       username: user.username,
       kind,
@@ -39,13 +38,13 @@ export async function claimItem(
 /** Deletes the claim of a tab; throws `not-found` when there is none or it is another user's. */
 export async function releaseClaim(
   { database, messaging, models: { claims } }: ServiceContext,
-  desk: string,
+  tabId: string,
   userId: number | null,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const claim = await claims.findById(desk, tx);
+    const claim = await claims.findById(tabId, tx);
     if (!claim || claim.userId !== userId) throw refuse.notFound();
-    await claims.remove(tx, desk);
+    await claims.remove(tx, tabId);
     await messaging.record(tx, [claimChanged({ ...claim, version: claim.version + 1 })]);
   });
 }

@@ -22,7 +22,7 @@ test("what is taken comes from the record that goes, the rest stays", () => {
   });
 });
 
-test("links of both are kept once, and lost names become other names", () => {
+test("links of both are stored once, and lost names become other names", () => {
   const { socialMedia, otherNames } = mergedContent(stays, goes, []);
   expect(socialMedia).toEqual([link("https://t.me/clara"), link("https://t.me/barton")]);
   expect(otherNames).toEqual(["Clara Barton", "К. Бартон"]);

@@ -22,7 +22,7 @@ it.each([
   expect(isNameOf(text, vera)).toBe(is);
 });
 
-it("somebody without a name is named by the number", () => {
+it("a person without a name is named by the number", () => {
   expect(isNameOf("12", nameless)).toBe(true);
   expect(isNameOf("", nameless)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { ContactChanges, LookAlike } from "@deeds/contracts";
+import { storedCountry } from "@deeds/i18n/places";
 import {
   type ComparedName,
   comparedName,
@@ -67,7 +68,7 @@ async function findByContact(
   context: Store,
   { phone, instagramUsername, country }: Described,
 ): Promise<ListedPerson[]> {
-  const number = phone ? normalizePhone(phone, country ?? null) : null;
+  const number = phone ? normalizePhone(phone, country ? storedCountry(country) : null) : null;
   const handle = instagramUsername ? readHandle(instagramUsername) : null;
   const entries = [
     ...(number === null ? [] : [entry.phone(number)]),

@@ -1,4 +1,5 @@
 import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
+import { storedCountry } from "@deeds/i18n/places";
 import { otherLayouts, searchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
@@ -61,7 +62,7 @@ async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
 /** Filters to try in turn. */
 function filtersOf({ search, country, status, fullAccess }: PeopleQuery): PeopleFilter[] {
   const text = search?.trim() ?? "";
-  const filter = { country: country || undefined, status };
+  const filter = { country: country ? storedCountry(country) : undefined, status };
   if (text === "") return [{ ...filter, terms: null }];
   const ways = searchTerms(text, { fullAccess, phones: readPhones(text) });
   return ways.map((terms) => ({ ...filter, terms }));

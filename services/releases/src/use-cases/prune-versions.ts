@@ -7,7 +7,7 @@ import { recordRelease } from "./record-release.ts";
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 100;
 /** Versions in these activations are available for a rollback, however old. */
-const keptActivations = 50;
+const retainedActivations = 50;
 
 /**
  * Prunes versions that are older than the retention period and in none of the last fifty activations,
@@ -53,7 +53,7 @@ async function versionsInUse(
 ): Promise<ReadonlySet<string>> {
   const { activations, canaries, sets } = models;
   const used = [
-    ...(await activations.listLatest({ limit: keptActivations, tx })),
+    ...(await activations.listLatest({ limit: retainedActivations, tx })),
     await activations.findLive("production", tx),
     await activations.findLive("staging", tx),
     ...(await sets.listUsedSince(tx, since)),

@@ -77,7 +77,7 @@ export async function deleteOrphans({ models }: Context, now: Date): Promise<voi
 export const deliveryMetrics = (models: Models, clock: () => Date): readonly Metric[] => [
   {
     name: "webhook_oldest_due_seconds",
-    help: "For how long the delivery that waits longest has been due; 0 when none is",
+    help: "Age of the oldest delivery that is due; 0 when none is due",
     labels: [],
     read: async () => {
       const due = (await models.deliveries.firstDue()).map(({ due }) => due.getTime());

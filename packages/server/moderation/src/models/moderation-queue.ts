@@ -68,7 +68,7 @@ export function createModerationQueue<Row extends { _id: number }>(
     metrics: (clock: () => Date): readonly Metric[] => [
       {
         name: "moderation_oldest_waiting_seconds",
-        help: "Age of what waits longest to be reviewed; 0 when nothing waits",
+        help: "Age of the oldest record pending review; 0 when none is pending",
         labels: ["queue"],
         read: async () => {
           const now = clock();
@@ -79,13 +79,13 @@ export function createModerationQueue<Row extends { _id: number }>(
       },
       {
         name: "moderation_waiting",
-        help: `What waits to be reviewed, counted to ${countedTo}`,
+        help: `Records pending review, counted up to ${countedTo}`,
         labels: ["queue"],
         read: async () => [{ labels: { queue: collection }, value: await countPending() }],
       },
       {
         name: "moderation_promised_seconds",
-        help: "How soon reviewing is promised",
+        help: "Promised time to review a record",
         labels: [],
         read: async () => [{ value: promisedMs / 1000 }],
       },

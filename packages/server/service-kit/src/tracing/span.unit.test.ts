@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
 import { startSpan, startTracing, type TraceContext } from "./index.ts";
 
-interface Told {
+interface ExportedSpans {
   resourceSpans: { scopeSpans: { spans: { name: string; parentSpanId: string }[] }[] }[];
 }
 
-const received: Told[] = [];
+const received: ExportedSpans[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);

@@ -1,14 +1,8 @@
 import type { AuditKind, ImportRow, ImportSummary, Issue } from "@deeds/contracts";
 import { errorText, type Language } from "@deeds/i18n/errors";
 import type { z } from "zod";
-import {
-  type Actor,
-  AppError,
-  type AuditRecord,
-  isDuplicateKey,
-  issuesOf,
-  localizeIssue,
-} from "../index.ts";
+import { type Actor, AppError, type AuditRecord, issuesOf, localizeIssue } from "../index.ts";
+import { isDuplicateKey } from "../models.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceRow } from "./read-row.ts";
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Database, trusted } from "../index.ts";
+import type { Database } from "../index.ts";
+import { trusted } from "../models.ts";
 
 /**
  * External ids for records that were created here, so that an export of them can be imported

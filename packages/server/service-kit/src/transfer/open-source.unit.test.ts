@@ -72,7 +72,7 @@ describe("a file of ours", () => {
     "\r",
     "ёж 🦔",
   ];
-  const things = texts.map((name, index) => ({
+  const rows = texts.map((name, index) => ({
     externalId: `x-${index}`,
     name,
     age: index === 0 ? null : index,
@@ -81,13 +81,13 @@ describe("a file of ours", () => {
   }));
 
   async function* each() {
-    yield* things;
+    yield* rows;
   }
 
-  it("is read back exactly, in both formats, without being told which", async () => {
+  it("is read back exactly, in both formats, which it detects", async () => {
     for (const format of ["csv", "jsonl"] as const) {
       const text = (await gather(writeRows(each(), columns, format))).join("");
-      expect(await fieldsOf(text)).toEqual(things);
+      expect(await fieldsOf(text)).toEqual(rows);
     }
   });
 
@@ -173,7 +173,7 @@ describe("a line that is refused alone", () => {
     expect(await faultsOf('{"externalId":"x"}\n{"externa')).toEqual([[2, "broken-off"]]);
   });
 
-  it("is no JSON, or JSON that nobody may send", async () => {
+  it("is no JSON, or JSON that is not allowed", async () => {
     const deep = `{"name":${"[".repeat(30)}${"]".repeat(30)}}`;
     const wide = JSON.stringify({ name: Array.from({ length: 2_000 }, () => 1) });
     const text = ["{", '{"__proto__":{"isAdmin":true}}', deep, wide, '{"externalId":"x"}'];

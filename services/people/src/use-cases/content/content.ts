@@ -1,4 +1,5 @@
 import type { ContactChanges, Issue, PersonFields, SocialEntry } from "@deeds/contracts";
+import { storedCountry } from "@deeds/i18n/places";
 import { searchFieldsOf, sortNameOf } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import { readBirthDate } from "../../domain/birth-date.ts";
@@ -87,6 +88,7 @@ function plainFields(fields: SentFields): Partial<PersonContent> {
   );
   return {
     ...Object.fromEntries(sent.map((field) => [field, fields[field]])),
+    ...(fields.country && { country: storedCountry(fields.country) }),
     ...(fields.socialMedia && { socialMedia: fields.socialMedia.map(linkOf) }),
   };
 }
