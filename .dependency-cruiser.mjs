@@ -103,7 +103,7 @@ export default {
     {
       name: "mongoose-stays-in-models",
       comment:
-        "Only models know how things are stored; a route or a use-case that queries by itself hides a second schema.",
+        "Only models know how data is stored; a route or a use-case that queries by itself hides a second schema.",
       severity: "error",
       from: {
         path: "^(services|gateway|packages|shell|mf-[^/]+)/",

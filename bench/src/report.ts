@@ -63,8 +63,8 @@ export interface Finding {
   outcome?: Outcome;
 }
 
-/** A finding held against its goal: one value for each bar, in their order. */
-export const judge = (
+/** Compares values with the bars of a goal, one value for each bar in their order. */
+export const evaluate = (
   wanted: Goal,
   values: readonly number[],
   shown: Pick<Finding, "figure" | "baseline" | "ratio">,

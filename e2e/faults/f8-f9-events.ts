@@ -57,8 +57,8 @@ const owners = [
 const lateShare = 0.1;
 
 /**
- * Nothing reaches the stream while the server is away; then what waits is published by this script
- * in an order that the seed says, some of it much later, before the services come back.
+ * Nothing reaches the stream while the server is unavailable; this script then publishes the
+ * unpublished rows in an order that the seed determines, some much later, before the services restart.
  */
 export const eventsOutOfOrder: Scenario = {
   name: "F9",

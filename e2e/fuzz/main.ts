@@ -152,8 +152,8 @@ function summaryOf(
     "",
     ...checks.map((check) => `- ${check}`),
     "",
-    "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
-    "one check that would, `object_level_authorization`, takes two accounts at a time.",
+    "Which account sees which rows is compared by the tests in `e2e/api` (roles by calls, gated",
+    "values): the one check that would, `object_level_authorization`, takes two accounts at a time.",
     "",
     "Requests that fit their schema but break a rule that no schema expresses (a file that is not the",
     "sender's, an address that is not public, payments that are off, …) are named call by call in",
@@ -234,13 +234,13 @@ async function main(): Promise<boolean> {
       say(`\n${caller.role}`);
       reports.push([caller.role, await runRole({ ...run, ...numbers }, caller)]);
     }
-    return judge(reports);
+    return evaluate(reports);
   } finally {
     await close();
   }
 }
 
-function judge(reports: readonly [string, RunReport][]): boolean {
+function evaluate(reports: readonly [string, RunReport][]): boolean {
   const summary = summaryOf(reports, { schemathesis, seed: values.seed });
   say(`\n${summary}`);
   if (values.out) writeFileSync(join(root, values.out), summary);
