@@ -8,10 +8,7 @@ import { startPeople } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
-afterAll(async () => {
-  await proofs.stop();
-  await people.stop();
-});
+afterAll(() => people.stop());
 
 const waitOptions = { timeout: 15_000, interval: 20 };
 

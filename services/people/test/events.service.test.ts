@@ -4,10 +4,7 @@ import { startPeople } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
-afterAll(async () => {
-  await proofs.stop();
-  await people.stop();
-});
+afterAll(() => people.stop());
 
 const waitOptions = { timeout: 15_000, interval: 20 };
 let lastProof = 0;
@@ -137,5 +134,4 @@ it("an approved suggestion is applied exactly once though it is told twice", asy
   await edits.record({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
   await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), waitOptions);
   expect(await people.recorded(5001)).toHaveLength(1);
-  await edits.stop();
 });

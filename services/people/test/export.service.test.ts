@@ -106,7 +106,6 @@ it("tells the proofs service who is meant by an external id, and by which one", 
     [named.id, id, "approved"],
     [own.id, people.context.internalIds.of(own.id), "approved"],
   ]);
-  await voice.stop();
 });
 
 it("gives an external id to one person only", async () => {

@@ -8,6 +8,7 @@ import {
   administratorCalls,
   type CallOptions,
   connectTestService,
+  type EventSource,
   recordedEvents,
   startEventSource,
   startTestNats,
@@ -23,6 +24,15 @@ import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
 import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+
+/** A person with a value in each field of the search. */
+export const gagarin = {
+  name: "Юрий",
+  surname: "Гагарин",
+  country: "Россия",
+  phone: "+79161234567",
+  instagramUsername: "yuri.g",
+};
 
 /** Starts the people service on real engines, with a separate NATS for each test file. */
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
@@ -43,6 +53,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const { client } = server;
   const admin = administrator();
   const calls = administratorCalls(client, admin);
+  const sources: EventSource[] = [];
   return {
     context,
     ...calls,
@@ -58,8 +69,14 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     /** Returns the recorded events of one record, oldest first. */
     recorded: async (subject: number) =>
       (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
-    eventSource: (service: string) => startEventSource(service, nats.url),
+    /** Connects as another service, until `stop`. */
+    eventSource: async (service: string) => {
+      const source = await startEventSource(service, nats.url);
+      sources.push(source);
+      return source;
+    },
     stop: async () => {
+      await Promise.all(sources.map((source) => source.stop()));
       await server.stop();
       await nats.stop();
     },

@@ -86,7 +86,6 @@ describe("a merge", () => {
       },
     } as NewEvent);
     await vi.waitFor(async () => expect((await read(stays.id)).proofCount).toBe(1), waitOptions);
-    await proofs.stop();
     await unmerge(goes.id);
     await merge(goes.id, stays.id);
     await people.client.call(endpoints.updatePerson, {
