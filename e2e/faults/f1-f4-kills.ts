@@ -1,20 +1,12 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { serviceNames } from "@deeds/contracts";
 import { during, killForGood, type Point, type Run, type Scenario } from "./scenario.ts";
 import { unfinished } from "./stores.ts";
 import { inWindow } from "./workload.ts";
 
 const engines = ["nats", "mongod", "minio"];
-const victims = [
-  "auth",
-  "people",
-  "proofs",
-  "contact-edits",
-  "webhooks",
-  "releases",
-  "gateway",
-  ...engines,
-];
+const victims = [...serviceNames, "gateway", ...engines];
 
 const readyMs = 10_000;
 
