@@ -17,7 +17,7 @@ export interface Run {
   downSeconds: number;
   signedInEvery: number;
   isControl: boolean;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 export interface Scenario {
