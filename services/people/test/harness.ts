@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type ModerationStatus, type Person } from "@deeds/contracts";
+import { endpoints, type ModerationStatus, type NewEvent, type Person } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
@@ -32,6 +32,32 @@ export const gagarin = {
   country: "Россия",
   phone: "+79161234567",
   instagramUsername: "yuri.g",
+};
+
+let lastProof = 0;
+
+/** An event of the proofs service, by default of a new proof. */
+export const proofEvent = (
+  type: "proof_approved" | "proof_updated",
+  personId: number,
+  changes: { id?: number; version?: number; at?: string } = {},
+): NewEvent => {
+  lastProof += 1;
+  return {
+    type,
+    version: changes.version ?? 2,
+    data: {
+      id: changes.id ?? lastProof,
+      personId,
+      personSlug: null,
+      title: null,
+      mediaType: "text",
+      isAnonymous: true,
+      status: "approved",
+      createdAt: "2026-01-01T10:00:00.000Z",
+      moderatedAt: changes.at ?? "2026-01-02T10:00:00.000Z",
+    },
+  };
 };
 
 /** Starts the people service on real engines, with a separate NATS for each test file. */
