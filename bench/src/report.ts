@@ -106,7 +106,7 @@ function whyUnmeasured(value: number, unit: Unit): string | null {
 export const complete = (goals: readonly Goal[], findings: readonly Finding[]): Finding[] => [
   ...findings,
   ...goals
-    .filter((wanted) => findings.every(({ goal: judged }) => judged !== wanted))
+    .filter((wanted) => findings.every(({ goal: evaluated }) => evaluated !== wanted))
     .map((wanted) => notMeasured(wanted, "the suite found no figure")),
 ];
 
