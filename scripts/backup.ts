@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp, givenSources, keepDays, ownSources } from "../packages/tools/backup/src/index.ts";
 import { readAddresses, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
-import { dataDir, runCommand, say } from "./start/terminal.ts";
+import { printLine } from "./print-line.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run backup -- --to DIR [--keep DAYS]
   --to    a folder for backups, which share their files; outside of DATA_DIR
@@ -26,7 +27,9 @@ await runCommand(async () => {
   const { to, days } = readOptions();
   const startedAt = Date.now();
   const sources = givenSources(process.env) ?? ownSources(readAddresses(dataDir, process.env));
-  const { folder, manifest } = await backUp(to, sources, { days, log: say });
-  for (const { bucket, key } of manifest.gone) say(`removed meanwhile: ${bucket} ${key}`);
-  say(`everything up to ${manifest.mark} is in ${folder}, ${seconds(Date.now() - startedAt)}`);
+  const { folder, manifest } = await backUp(to, sources, { days, log: printLine });
+  for (const { bucket, key } of manifest.gone) printLine(`removed meanwhile: ${bucket} ${key}`);
+  printLine(
+    `everything up to ${manifest.mark} is in ${folder}, ${seconds(Date.now() - startedAt)}`,
+  );
 });

@@ -8,7 +8,7 @@ import { buildFrontEnd } from "../packages/web/federation/src/index.ts";
 import { canIsolate, inTree, runToEnd, type Trees, treeOf } from "./image/isolation.ts";
 import { backUp, restore, runCommands } from "./image/operate.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
-import { say } from "./start/terminal.ts";
+import { printLine } from "./print-line.ts";
 
 /** As large as a tree may be with its Node, in millions of bytes. */
 const maxMegabytes = 180;
@@ -27,7 +27,7 @@ function makeTrees(folder: string): Trees {
   trees.set(backup, makeTree(join(folder, backup), backup, `${backup}/src/main.ts`));
   for (const tree of trees.values()) {
     const { name, megabytes, components } = tree;
-    say(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
+    printLine(`  ${name.padEnd(24)} ${String(megabytes).padStart(4)} MB, ${components} components`);
     if (megabytes > maxMegabytes) throw new StartFailure(`${name} is larger than it may be`);
     const tools = developmentPackages(tree);
     if (tools.length > 0) throw new StartFailure(`${name} contains ${tools.join(", ")}`);
@@ -89,30 +89,30 @@ const folder = mkdtempSync(join(tmpdir(), "good-deeds-images-"));
 const startedAt = Date.now();
 let product: Product | undefined;
 try {
-  say("trees, by the steps of the Dockerfile:");
+  printLine("trees, by the steps of the Dockerfile:");
   const trees = makeTrees(folder);
   if (!canIsolate()) throw new StartFailure("Trees were made; running them needs root on Linux.");
   // The other user must find its way to the trees.
   chmodSync(folder, 0o755);
   product = await startProduct({
     dataDir: join(folder, "data"),
-    log: say,
+    log: printLine,
     env: { ...process.env, ...elsewhere },
     program: (part) =>
       inTree(treeOf(trees, part === "gateway" ? part : `services/${part}`), ["/app/main.ts"]),
   });
-  say("every process runs from its tree: read-only, as user 10001, without privileges");
+  printLine("every process runs from its tree: read-only, as user 10001, without privileges");
   await ship(trees, product, folder);
-  say("each front end was shipped by a run of the shipper's tree");
+  printLine("each front end was shipped by a run of the shipper's tree");
   await expectResponses(product);
-  say("a page, a call and a script of it return 200");
+  printLine("a page, a call and a script of it return 200");
   await runCommands(trees, product);
-  say("the services' trees made an administrator and built every copy again");
+  printLine("the services' trees made an administrator and built every copy again");
   const backups = backUp(trees, product, folder);
   await restore(trees, product, { backups, dataDir: join(folder, "empty") });
-  say("the backup tree made a backup and brought it into empty engines");
-  say(`images: all passed, ${seconds(Date.now() - startedAt)}`);
-  say("not done here: docker build itself, the bases' own content, the engines' images");
+  printLine("the backup tree made a backup and brought it into empty engines");
+  printLine(`images: all passed, ${seconds(Date.now() - startedAt)}`);
+  printLine("not done here: docker build itself, the bases' own content, the engines' images");
 } catch (problem) {
   process.stderr.write(`${explain(problem)}\n`);
   process.exitCode = 1;

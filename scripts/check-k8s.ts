@@ -9,7 +9,7 @@ import { conclude, leaveUndone, report } from "./k8s/report.ts";
 import { checkShips } from "./k8s/ships.ts";
 import { feed, goTool, goToolInside } from "./k8s/tools.ts";
 import { checkWatching } from "./k8s/watching.ts";
-import { say } from "./start/terminal.ts";
+import { printLine } from "./print-line.ts";
 
 /** Rejects critical findings of kube-score; the others are not reported. */
 function checkScore(rendered: Map<string, string>): void {
@@ -51,7 +51,7 @@ function checkCompose(): void {
 
 const kubectl = findOnPath("kubectl");
 if (!kubectl) {
-  say("k8s: kubectl is needed to render the overlays");
+  printLine("k8s: kubectl is needed to render the overlays");
   process.exit(1);
 }
 const { folder, remove } = copyManifests();

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { report } from "./check/contracts.ts";
 import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
+import { printLine } from "./print-line.ts";
 
 const usage = `npm run contracts -- accept [--breaking]
   Compares the calls and events with packages/shared/contracts/snapshot and stores them as the new snapshot.
@@ -11,18 +12,16 @@ const { values, positionals } = parseArgs({
   options: { breaking: { type: "boolean", default: false } },
 });
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 async function accept(): Promise<void> {
   const changes = await contractChanges();
   const refused = changes.some(({ breaks }) => breaks) && !values.breaking;
-  if (changes.length > 0) say(report(changes));
+  if (changes.length > 0) printLine(report(changes));
   if (refused) {
     process.exitCode = 1;
     return;
   }
   acceptContracts();
-  say(`accepted: ${changes.length} changes; commit packages/shared/contracts/snapshot`);
+  printLine(`accepted: ${changes.length} changes; commit packages/shared/contracts/snapshot`);
 }
 
 if (positionals[0] === "accept") await accept();

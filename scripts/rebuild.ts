@@ -10,7 +10,7 @@ const projections = {
 } as const;
 
 const usage = `node scripts/run.mjs scripts/rebuild.ts NAME
-  Builds a service's copy of another one's facts again from its owner, in the running product.
+  Builds a service's projection again from the owner of the data, in the running product.
   NAME: ${Object.keys(projections).join(", ")} or all.`;
 
 const [name] = process.argv.slice(2);

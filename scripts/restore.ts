@@ -16,8 +16,9 @@ import {
   seconds,
   startEngines,
 } from "../packages/tools/engines/src/index.ts";
+import { printLine } from "./print-line.ts";
 import { readSetup, writeSetup } from "./start/setup-state.ts";
-import { dataDir, runCommand, say } from "./start/terminal.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run restore -- --from DIR
   --from  one backup, or a folder of them, of which the newest is taken
@@ -34,8 +35,8 @@ async function chosenBackup(): Promise<string> {
 /** Runs the engines of the data folder for as long as `work` takes. */
 async function withOwnEngines(work: (sources: Sources) => Promise<void>): Promise<void> {
   const data = openDataFolder(dataDir);
-  await claimRunFolder(data.run, say);
-  const engines = await startEngines({ data, log: say });
+  await claimRunFolder(data.run, printLine);
+  const engines = await startEngines({ data, log: printLine });
   try {
     await work(ownSources(engines));
     // What was restored is no new register: the next start adds no demo data to it.
@@ -50,9 +51,10 @@ await runCommand(async () => {
   const folder = await chosenBackup();
   const startedAt = Date.now();
   const restore = async (sources: Sources) => {
-    const { mark, gone } = await restoreBackup(folder, sources, say);
-    if (gone.length > 0) say(`${gone.length} files had been removed while the backup was made`);
-    say(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
+    const { mark, gone } = await restoreBackup(folder, sources, printLine);
+    if (gone.length > 0)
+      printLine(`${gone.length} files had been removed while the backup was made`);
+    printLine(`everything is as it was at ${mark}, ${seconds(Date.now() - startedAt)}`);
   };
   const given = givenSources(process.env);
   await (given ? restore(given) : withOwnEngines(restore));

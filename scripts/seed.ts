@@ -2,9 +2,10 @@ import { parseArgs } from "node:util";
 import { StartFailure } from "../packages/tools/engines/src/index.ts";
 import { seedDemo } from "../packages/tools/launcher/src/demo/index.ts";
 import { type ProductAddresses, readProduct } from "../packages/tools/launcher/src/index.ts";
+import { printLine } from "./print-line.ts";
 import { createDemoAccounts } from "./seed/create-demo-accounts.ts";
 import { generatePeople } from "./seed/insert-people.ts";
-import { dataDir, runCommand, say } from "./start/terminal.ts";
+import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run seed -- --demo | --people NUMBER
   --demo     adds what is missing of the demo data
@@ -16,7 +17,7 @@ const demo = ({ engines, urls }: ProductAddresses): Promise<void> =>
     services: urls,
     gatewaySecret: engines.secrets.GATEWAY_SECRET,
     createAccounts: () => createDemoAccounts(engines),
-    log: say,
+    log: printLine,
     nodeEnv: process.env.NODE_ENV,
   });
 
@@ -29,5 +30,5 @@ await runCommand(async () => {
   if (!isCount || !(values.demo || count > 0)) throw new StartFailure(usage);
   const product = readProduct(dataDir);
   if (values.demo) await demo(product);
-  if (count > 0) await generatePeople(product.engines.databaseUrl("people"), count, say);
+  if (count > 0) await generatePeople(product.engines.databaseUrl("people"), count, printLine);
 });

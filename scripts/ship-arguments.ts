@@ -8,6 +8,7 @@ import {
 } from "../packages/shared/contracts/src/index.ts";
 import { type ShipOptions, workspaceRoot } from "../packages/web/federation/src/index.ts";
 import type { Destination, ReleaseVerb } from "../packages/web/shipper/src/index.ts";
+import { printLine } from "./print-line.ts";
 
 const options = {
   gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
@@ -39,8 +40,6 @@ const options = {
 const read = () => parseArgs({ allowPositionals: true, options });
 type Values = ReturnType<typeof read>["values"];
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
 /** Reads what to ship and where to from the command line of `npm run <command>`. */
 export function shipArguments(command: string): ShipOptions {
   const { values, positionals } = read();
@@ -50,7 +49,7 @@ export function shipArguments(command: string): ShipOptions {
     origin: values.gateway,
     token: publishToken(),
     names,
-    log: say,
+    log: printLine,
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
     to: destination(values),
     name: values.name,
@@ -81,7 +80,7 @@ export function gateArguments(): Gate | null {
 export function verbArguments() {
   const { values } = read();
   const verb = verbOf(values);
-  return verb && { verb, origin: values.gateway, token: publishToken(), log: say };
+  return verb && { verb, origin: values.gateway, token: publishToken(), log: printLine };
 }
 
 function verbOf(values: Values): ReleaseVerb | null {

@@ -5,10 +5,11 @@ import { explain, StartFailure, seconds } from "../packages/tools/engines/src/in
 import { type Product, startProduct } from "../packages/tools/launcher/src/index.ts";
 // Not the package's index: that would load the bundler into a long-running process.
 import { versionOf } from "../packages/web/federation/src/fingerprint.ts";
+import { printLine } from "./print-line.ts";
 import { runScript } from "./start/child.ts";
 import { assertPromptPossible, createFirstAdministrator } from "./start/first-administrator.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
-import { dataDir, say, step, table } from "./start/terminal.ts";
+import { dataDir, step, table } from "./start/terminal.ts";
 
 const usage = `npm start -- [--fresh] [--empty] [--replicas N]
   --fresh       throws the old data away first
@@ -71,8 +72,8 @@ const firstState = (empty: boolean): SetupState => ({
 
 async function warnOfSettings(product: Product): Promise<void> {
   const found = await product.engines.selfCheck();
-  for (const problem of found) say(`  durability: ${problem}`);
-  if (found.length === 0) say("durable settings: all on");
+  for (const problem of found) printLine(`  durability: ${problem}`);
+  if (found.length === 0) printLine("durable settings: all on");
 }
 
 /** Front ends and, in a new folder, the first content. */
@@ -118,7 +119,7 @@ function onceStopped(product: Product): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     if (stopping.signal.aborted) return;
-    say("\nstopping …");
+    printLine("\nstopping …");
     stopping.abort();
   });
 }
@@ -126,13 +127,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 try {
   const product = await start();
   const stopped = onceStopped(product);
-  say(`\nReady in ${seconds(Date.now() - startedAt)}\n\n${summary(product)}\n`);
+  printLine(`\nReady in ${seconds(Date.now() - startedAt)}\n\n${summary(product)}\n`);
   await stopped;
-  say("stopped");
+  printLine("stopped");
   process.exit(0);
 } catch (problem) {
   if (stopping.signal.aborted) {
-    say("stopped");
+    printLine("stopped");
     process.exit(0);
   }
   process.stderr.write(`\n${explain(problem)}\n`);

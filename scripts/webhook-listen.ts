@@ -5,6 +5,7 @@ import {
   respondWith,
   startReceiver,
 } from "../packages/tools/webhook-conformance/src/index.ts";
+import { printLine } from "./print-line.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
 
 const usage = `node scripts/run.mjs scripts/webhook-listen.ts [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
@@ -33,19 +34,17 @@ function readOptions() {
 
 const isSecretOrPublicKey = (key: string) => /^(whsec|whpk)_[A-Za-z0-9+/]+={0,2}$/.test(key);
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 async function listen(): Promise<void> {
   const { port, status, keys } = readOptions();
   const behavior: Behavior = (response, delivery) => {
-    say(printDelivery(delivery, keys, new Date()));
+    printLine(printDelivery(delivery, keys, new Date()));
     respondWith(status)(response, delivery);
   };
   const receiver = await startReceiver({ port, behavior }).catch(() => {
     throw new StartFailure(`Port ${port} cannot be listened on: choose another with --port.`);
   });
-  say(`listening on ${receiver.url}; responds ${status}`);
-  if (keys.length === 0) say("without --secret signatures are shown and not verified");
+  printLine(`listening on ${receiver.url}; responds ${status}`);
+  if (keys.length === 0) printLine("without --secret signatures are shown and not verified");
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void receiver.close().then(() => process.exit(0)));
   }
@@ -54,6 +53,6 @@ async function listen(): Promise<void> {
 try {
   await listen();
 } catch (problem) {
-  say(explain(problem));
+  printLine(explain(problem));
   process.exit(1);
 }

@@ -63,8 +63,8 @@ export interface Finding {
   outcome?: Outcome;
 }
 
-/** A finding held against its goal: one value for each bar, in their order. */
-export const judge = (
+/** Compares values with the bars of a goal, one value for each bar in their order. */
+export const evaluate = (
   wanted: Goal,
   values: readonly number[],
   shown: Pick<Finding, "figure" | "baseline" | "ratio">,
@@ -106,7 +106,7 @@ function whyUnmeasured(value: number, unit: Unit): string | null {
 export const complete = (goals: readonly Goal[], findings: readonly Finding[]): Finding[] => [
   ...findings,
   ...goals
-    .filter((wanted) => findings.every(({ goal: judged }) => judged !== wanted))
+    .filter((wanted) => findings.every(({ goal: evaluated }) => evaluated !== wanted))
     .map((wanted) => notMeasured(wanted, "the suite found no figure")),
 ];
 

@@ -1,15 +1,24 @@
 import { expect, it } from "vitest";
-import { atLeast, atMost, complete, condition, goal, judge, lineOf, rowOf } from "../src/report.ts";
+import {
+  atLeast,
+  atMost,
+  complete,
+  condition,
+  evaluate,
+  goal,
+  lineOf,
+  rowOf,
+} from "../src/report.ts";
 
 const added = goal("time that a proxy adds", atMost(1, "ms"));
 
 it("a figure within its bar meets the goal, one beyond it misses it", () => {
-  expect(judge(added, [0.4], { figure: "0.40 ms" }).outcome).toEqual({ state: "met" });
-  expect(judge(added, [1.2], { figure: "1.2 ms" }).outcome).toEqual({ state: "missed" });
+  expect(evaluate(added, [0.4], { figure: "0.40 ms" }).outcome).toEqual({ state: "met" });
+  expect(evaluate(added, [1.2], { figure: "1.2 ms" }).outcome).toEqual({ state: "missed" });
 });
 
 it("a figure that rounds to nothing is not measured, although it is below its bar", () => {
-  const finding = judge(added, [0.001], { figure: "0.00 ms" });
+  const finding = evaluate(added, [0.001], { figure: "0.00 ms" });
   expect(finding.outcome).toEqual({
     state: "not measured",
     reason: "0.00 ms is finer than the measurement",
@@ -19,27 +28,27 @@ it("a figure that rounds to nothing is not measured, although it is below its ba
 });
 
 it.each([0, -0.3, Number.NaN, Number.POSITIVE_INFINITY])("%d ms meets no goal", (value) => {
-  expect(judge(added, [value], { figure: "" }).outcome?.state).toBe("not measured");
+  expect(evaluate(added, [value], { figure: "" }).outcome?.state).toBe("not measured");
 });
 
 it("a plain number may be zero", () => {
   const shift = goal("layout shift", atMost(0.05, ""));
-  expect(judge(shift, [0], { figure: "0.000" }).outcome).toEqual({ state: "met" });
+  expect(evaluate(shift, [0], { figure: "0.000" }).outcome).toEqual({ state: "met" });
 });
 
 it("a goal with two bars is met when both are", () => {
   const fair = goal("p99", atMost(500, "ms"), atMost(2, "×"));
   const states = [
-    judge(fair, [80, 1.1], { figure: "80 ms" }),
-    judge(fair, [80, 2.1], { figure: "80 ms" }),
-    judge(fair, [80], { figure: "80 ms" }),
+    evaluate(fair, [80, 1.1], { figure: "80 ms" }),
+    evaluate(fair, [80, 2.1], { figure: "80 ms" }),
+    evaluate(fair, [80], { figure: "80 ms" }),
   ].map(({ outcome }) => outcome?.state);
   expect(states).toEqual(["met", "missed", "not measured"]);
 });
 
 it("a goal without a finding is reported as not measured", () => {
   const other = goal("calls through the proxy", atLeast(0.55, "×"));
-  const found = judge(added, [0.4], { figure: "0.40 ms" });
+  const found = evaluate(added, [0.4], { figure: "0.40 ms" });
   const findings = complete([added, other], [found]);
   expect(findings.map(rowOf)).toEqual([
     "| time that a proxy adds | 0.40 ms |  |  | ≤ 1 ms | yes |",

@@ -38,14 +38,14 @@ const rejectEvents = (monitored: MonitoredProduct, validator: object) =>
 /** In an order in which no cause hides the effect of the next. */
 export const causes: readonly Cause[] = [
   {
-    what: "pages are opened, kept open and closed; some requests have no result",
+    what: "pages are opened, left open and closed; some requests have no result",
     alerts: [],
     bring: async (monitored) => {
       const { origin } = monitored.product;
       const pages = Array.from({ length: 3 }, () => subscribeLive(origin, ""));
       for (let wave = 0; wave < 3; wave += 1) {
         await readMuch(monitored, "/api/public/people?page=", 30);
-        await readMuch(monitored, "/api/public/people/nobody-", 10);
+        await readMuch(monitored, "/api/public/people/unknown-", 10);
         await pause(8_000);
       }
       return () => Promise.all(pages.map((page) => page.stop()));
@@ -87,7 +87,7 @@ export const causes: readonly Cause[] = [
       const pid = pidOf(monitored.product, "people");
       await inTwoWaves(async () => {
         process.kill(pid, "SIGSTOP");
-        const reading = readMuch(monitored, "/api/public/people?search=nobody", 40);
+        const reading = readMuch(monitored, "/api/public/people?search=unmatched", 40);
         await pause(4_000);
         process.kill(pid, "SIGCONT");
         await reading;

@@ -15,6 +15,7 @@ import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
+import { printLine } from "../../scripts/print-line.ts";
 import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { type Cause, causes } from "./causes.ts";
@@ -123,7 +124,6 @@ async function rehearse(
   cause: Cause,
   monitored: MonitoredProduct,
   prometheus: Prometheus,
-  say: (line: string) => void,
 ): Promise<boolean> {
   const before = await prometheus.firing();
   const startedAt = Date.now();
@@ -138,7 +138,7 @@ async function rehearse(
   for (const name of cause.alerts) {
     const note = before.has(name) ? " (it fired before)" : "";
     const cells = [name, cause.what, `${firing(fired.get(name))}${note}`, firing(ended.get(name))];
-    say(`| ${cells.join(" | ")} |`);
+    printLine(`| ${cells.join(" | ")} |`);
   }
   return fired.size === cause.alerts.length && ended.size === fired.size && before.size === 0;
 }
@@ -188,8 +188,6 @@ async function panelsSince(prometheus: Prometheus, start: Date) {
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const chosen = values.only?.split(",").map(Number);
 const wanted = causes.filter((_, index) => chosen?.includes(index + 1) ?? true);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const composed = await startJourneyProduct({ demo: true, frontEnds: false });
 const { product } = composed;
 const folder = join(product.data.root, "prometheus");
@@ -199,16 +197,18 @@ try {
   const monitored = { product, admin: await signInAsAdmin(product.origin) };
   const start = new Date();
   await pause(10_000);
-  say(`fires before any cause: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
-  say("| alert | what was done | fired after | resolved after |\n|---|---|---|---|");
+  printLine(`fires before any cause: ${[...(await prometheus.firing())].join(", ") || "nothing"}`);
+  printLine("| alert | what was done | fired after | resolved after |\n|---|---|---|---|");
   for (const cause of wanted) {
-    if (!(await rehearse(cause, monitored, prometheus, say))) failed += 1;
+    if (!(await rehearse(cause, monitored, prometheus))) failed += 1;
   }
   const caused = new Set(wanted.flatMap(({ alerts }) => alerts));
   const uncaused = readAlerts().filter(({ alert }) => !caused.has(alert));
-  say(`alerts without a cause here: ${uncaused.map(({ alert }) => alert).join(", ") || "none"}`);
+  printLine(
+    `alerts without a cause here: ${uncaused.map(({ alert }) => alert).join(", ") || "none"}`,
+  );
   const { moved, still } = await panelsSince(prometheus, start);
-  say(`panels that changed: ${moved.length}; unchanged: ${still.join(", ") || "none"}`);
+  printLine(`panels that changed: ${moved.length}; unchanged: ${still.join(", ") || "none"}`);
   if (!chosen && uncaused.length + still.length > 0) failed += 1;
 } finally {
   await prometheus.stop();

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { endpoints } from "@deeds/contracts";
+import { endpoints, webhookEvents } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { demoFile } from "../src/files.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { startReceiver } from "../src/receivers.ts";
-import { approval, callFor, webhookEvents } from "../src/records.ts";
+import { approval, callFor } from "../src/records.ts";
 import { leftovers, type StoredAt } from "../src/stores.ts";
 
 const patient = { timeout: 60_000, interval: 250 };

@@ -1,20 +1,12 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { serviceNames } from "@deeds/contracts";
 import { during, killForGood, type Point, type Run, type Scenario } from "./scenario.ts";
 import { unfinished } from "./stores.ts";
 import { inWindow } from "./workload.ts";
 
 const engines = ["nats", "mongod", "minio"];
-const victims = [
-  "auth",
-  "people",
-  "proofs",
-  "contact-edits",
-  "webhooks",
-  "releases",
-  "gateway",
-  ...engines,
-];
+const victims = [...serviceNames, "gateway", ...engines];
 
 const readyMs = 10_000;
 
@@ -41,7 +33,7 @@ export const killEachProcess: Scenario = {
       }
     });
     const [load = 0] = loadavg();
-    run.say(`the slowest service was ready after ${longest} ms; load ${load.toFixed(1)}`);
+    run.log(`the slowest service was ready after ${longest} ms; load ${load.toFixed(1)}`);
     return slow;
   },
 };
@@ -74,7 +66,7 @@ async function killAll(run: Run, point: Point, services: readonly string[]): Pro
       else missed.push(`${service} never came to the point ${point}`);
     }
   });
-  run.say(`${deaths} deaths at the point`);
+  run.log(`${deaths} deaths at the point`);
   return missed;
 }
 
@@ -93,7 +85,7 @@ export const killConsumerBeforeAck: Scenario = {
     const missed = await killAll(run, "before-ack", services);
     const again = services.map((service) => run.world.points.redelivered(service));
     const idle = services.filter((_, index) => again[index] === before[index]);
-    run.say(`events acknowledged at a repetition so far: ${again.join(", ")}`);
+    run.log(`events acknowledged at a repetition so far: ${again.join(", ")}`);
     return [...missed, ...idle.map((service) => `${service} was never sent an event again`)];
   },
 };
@@ -117,7 +109,7 @@ export const natsIsDown: Scenario = {
       await pause(200);
       left = await unfinished(world);
     }
-    run.say(`drained ${Date.now() - outage} ms after the server was back`);
+    run.log(`drained ${Date.now() - outage} ms after the server was back`);
     return left.map((what) => `30 s after the server was back, ${what}`);
   },
 };

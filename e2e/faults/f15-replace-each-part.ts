@@ -13,7 +13,7 @@ export const replaceEachPart: Scenario = {
   name: "F15",
   title: "every process is replaced, one after the other, beside its second replica",
   replicas: 2,
-  run: async ({ world, stage, random, signedInEvery, isControl, say }) => {
+  run: async ({ world, stage, random, signedInEvery, isControl, log }) => {
     const { product } = world.composed;
     const listener = subscribeLive(stage.origin, stage.cookies[0] ?? "");
     let isOver = false;
@@ -40,10 +40,10 @@ export const replaceEachPart: Scenario = {
     await pause(3_000);
     await listener.stop();
     const asked = count + written();
-    say(`${replaced} times both processes of a part were replaced`);
-    say(`${asked} calls in ${seconds} s, ${Math.round(asked / seconds)} a second`);
-    for (const [whose, times] of Object.entries(took)) say(`${whose} readings: ${spread(times)}`);
-    say(`the live stream was opened ${listener.connections()} times, ${listener.resets()} resets`);
+    log(`${replaced} times both processes of a part were replaced`);
+    log(`${asked} calls in ${seconds} s, ${Math.round(asked / seconds)} a second`);
+    for (const [whose, times] of Object.entries(took)) log(`${whose} readings: ${spread(times)}`);
+    log(`the live stream was opened ${listener.connections()} times, ${listener.resets()} resets`);
     const proofs = stage.ledger.operations.filter(
       ({ kind, decision, outcome }) => kind === "proof" && decision === null && outcome === "ok",
     );

@@ -143,7 +143,7 @@ export const restoreABackup: Scenario = {
   name: "F20",
   title: "a backup made under load is restored into empty engines",
   run: async (run) => {
-    const { world, say } = run;
+    const { world, log } = run;
     const folder = mkdtempSync(join(tmpdir(), "good-deeds-backup-"));
     const dataDir = join(folder, "restored");
     const saved = join(folder, "saved");
@@ -161,11 +161,11 @@ export const restoreABackup: Scenario = {
       await world.composed.run("scripts/restore.ts", ["--from", saved], settings);
       const product = await startProduct({
         dataDir,
-        log: say,
+        log,
         env: { ...process.env, ...elsewhere },
         settings: { NODE_ENV: "test", RATE_LIMIT_SCALE: "10000", WEBHOOK_ALLOW_LOOPBACK: "1" },
       });
-      say(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
+      log(`saved in ${tookToSave} ms, serving again ${Date.now() - startedAt} ms after that`);
       try {
         const found = await compareRestored(run, product, saved);
         const anew = world.receiver.takeAfter(receivedBefore);
@@ -203,7 +203,7 @@ async function saveUnderLoad(run: Run, saved: string): Promise<number> {
 }
 
 async function compareRestored(
-  { world, stage, say }: Run,
+  { world, stage, log }: Run,
   product: Product,
   saved: string,
 ): Promise<string[]> {
@@ -216,10 +216,10 @@ async function compareRestored(
   };
   const found = await findAll(restored, stage);
   const acknowledged = before.operations.filter(({ outcome }) => outcome === "ok").length;
-  say(
+  log(
     `${acknowledged} of ${stage.ledger.operations.length} calls were acknowledged before ${mark}`,
   );
-  say(`${found.length} records are stored; idle ${took} ms after the start`);
+  log(`${found.length} records are stored; idle ${took} ms after the start`);
   const page = await fetch(product.origin);
   return [
     ...broken,

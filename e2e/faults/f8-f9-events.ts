@@ -39,7 +39,7 @@ export const everyEventThreeTimes: Scenario = {
       await messages.close();
       await repeating;
     });
-    run.say(`${repeated} repetitions`);
+    run.log(`${repeated} repetitions`);
     return repeated === 0 ? ["no event was repeated"] : [];
   },
 };
@@ -57,14 +57,14 @@ const owners = [
 const lateShare = 0.1;
 
 /**
- * Nothing reaches the stream while the server is away; then what waits is published by this script
- * in an order that the seed says, some of it much later, before the services come back.
+ * Nothing reaches the stream while the server is unavailable; this script then publishes the
+ * unpublished rows in an order that the seed determines, some much later, before the services restart.
  */
 export const eventsOutOfOrder: Scenario = {
   name: "F9",
   title: "events arrive in any order, a tenth of them much later",
   run: async (run) => {
-    const { world, random, say, downSeconds, stage } = run;
+    const { world, random, log, downSeconds, stage } = run;
     const { product } = world.composed;
     await product.stop("nats");
     await during(run, async () => {
@@ -83,7 +83,7 @@ export const eventsOutOfOrder: Scenario = {
       const watching = watchCounts(run, stepsBack);
       await pause(downSeconds * 1000);
       await publish(world, late);
-      say(`${rows.length} events out of order, ${late.length} of them ${downSeconds} s late`);
+      log(`${rows.length} events out of order, ${late.length} of them ${downSeconds} s late`);
       await pause(2_000);
       await watching.stop();
     });

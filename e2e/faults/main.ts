@@ -6,6 +6,7 @@
  *   npm run faults -- --only F15 --signed-in-every 1 --control
  */
 import { parseArgs } from "node:util";
+import { printLine } from "../../scripts/print-line.ts";
 import { makePerson } from "../src/records.ts";
 import {
   killConsumerBeforeAck,
@@ -49,8 +50,6 @@ const { values } = parseArgs({
 });
 
 const people = 5;
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {
   const random = createRandom(seed * 1_000 + scenarios.indexOf(scenario));
   const stage = await setStage(world, scenario, seed);
@@ -62,19 +61,19 @@ async function rehearse(world: World, scenario: Scenario, seed: number): Promise
     signedInEvery: Number(values["signed-in-every"]),
     isControl: values.control,
   };
-  const note = (line: string) => say(`  ${line}`);
-  const own = await scenario.run({ world, stage, random, ...options, say: note });
+  const note = (line: string) => printLine(`  ${line}`);
+  const own = await scenario.run({ world, stage, random, ...options, log: note });
   const { took, broken } = await untilIdle(world);
   const { eventsAreRepeated = false, worksAlone = false } = scenario;
   const expected = { eventsAreRepeated, streamBefore };
   const found = worksAlone ? [] : await compare(world, stage, expected);
   const all = [...own, ...broken, ...found];
   const verdict = all.length === 0 ? "holds" : `BROKEN (${all.length})`;
-  say(
+  printLine(
     `${scenario.name} seed ${seed}: ${verdict}; ${summary(stage.ledger)}; ` +
       `at rest after ${took} ms; ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
-  for (const sentence of all.slice(0, 20)) say(`  BROKEN: ${sentence}`);
+  for (const sentence of all.slice(0, 20)) printLine(`  BROKEN: ${sentence}`);
   return all;
 }
 
@@ -109,7 +108,7 @@ async function rehearseAll(replicas: number, its: readonly Scenario[]): Promise<
   let broken = 0;
   try {
     for (const scenario of its) {
-      say(`\n${scenario.name}: ${scenario.title}`);
+      printLine(`\n${scenario.name}: ${scenario.title}`);
       for (let turn = 0; turn < Number(values.seeds); turn += 1) {
         broken += (await rehearse(world, scenario, Number(values.first) + turn)).length;
       }
@@ -132,5 +131,5 @@ async function main(): Promise<number> {
 }
 
 const broken = await main();
-say(broken === 0 ? "\nnothing lost, nothing twice" : `\n${broken} promises broken`);
+printLine(broken === 0 ? "\nnothing lost, nothing twice" : `\n${broken} promises broken`);
 process.exit(broken === 0 ? 0 : 1);

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { endpoints } from "@deeds/contracts";
+import { endpoints, webhookEvents } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
 import { signIn } from "@deeds/test-kit/caller";
 import { pidOf, startJourneyProduct } from "../src/product.ts";
 import { startReceiver } from "../src/receivers.ts";
-import { webhookEvents } from "../src/records.ts";
 import { type Stage, work } from "./workload.ts";
 
 export interface Run {
@@ -18,7 +17,7 @@ export interface Run {
   downSeconds: number;
   signedInEvery: number;
   isControl: boolean;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 export interface Scenario {

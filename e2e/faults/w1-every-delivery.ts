@@ -32,7 +32,7 @@ export const everyDelivery: Scenario = {
   title: "every process on the path of a webhook is killed, and the stream's volume is lost",
   worksAlone: true,
   run: async (run) => {
-    const { world, stage, random, say } = run;
+    const { world, stage, random, log } = run;
     const subscribers = await subscribe(world);
     const recording = startRecording(world, stage.mark);
     try {
@@ -47,7 +47,7 @@ export const everyDelivery: Scenario = {
       const repeated = found.reduce((sum, { twice }) => sum + twice, 0);
       const limit = repeats.length * receivers * inFlight;
       const { size } = recording.acknowledged;
-      say(`${size} acknowledged for ${receivers} subscribers; ${repeated} came twice (≤ ${limit})`);
+      log(`${size} acknowledged for ${receivers} subscribers; ${repeated} came twice (≤ ${limit})`);
       const tooMany = repeated > limit ? [`${repeated} messages came twice, over ${limit}`] : [];
       return [...broken, ...found.flatMap((one) => one.broken), ...tooMany];
     } finally {

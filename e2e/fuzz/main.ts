@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { ProductAddresses } from "@deeds/launcher";
 import { z } from "zod";
+import { printLine } from "../../scripts/print-line.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { withDatabase } from "../src/product-under-test.ts";
 import { openAccount } from "../src/records.ts";
@@ -152,8 +153,8 @@ function summaryOf(
     "",
     ...checks.map((check) => `- ${check}`),
     "",
-    "Who sees whose things is compared by the tests in `e2e/api` (roles by calls, gated values): the",
-    "one check that would, `object_level_authorization`, takes two accounts at a time.",
+    "Which account sees which rows is compared by the tests in `e2e/api` (roles by calls, gated",
+    "values): the one check that would, `object_level_authorization`, takes two accounts at a time.",
     "",
     "Requests that fit their schema but break a rule that no schema expresses (a file that is not the",
     "sender's, an address that is not public, payments that are off, …) are named call by call in",
@@ -167,14 +168,14 @@ const schemathesis = "4.32.5";
 
 class MissingTool extends Error {}
 
-function installSchemathesis(say: (line: string) => void): string {
+function installSchemathesis(): string {
   const users = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
   const folder = join(users, "good-deeds", `schemathesis-${schemathesis}`);
   const command = join(folder, "bin", "schemathesis");
   if (isWhole(command)) return command;
   const python = findPython();
   rmSync(folder, { recursive: true, force: true });
-  say(`installing schemathesis ${schemathesis} into ${folder} …`);
+  printLine(`installing schemathesis ${schemathesis} into ${folder} …`);
   run(python, ["-m", "venv", folder], "Install the venv module of Python (Debian: python3-venv).");
   run(
     join(folder, "bin", "pip"),
@@ -217,10 +218,8 @@ const { values, positionals } = parseArgs({
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".data", "fuzz");
 const minCases = 20_000;
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 async function main(): Promise<boolean> {
-  const command = installSchemathesis(say);
+  const command = installSchemathesis();
   mkdirSync(folder, { recursive: true });
   const { product, close } = await startJourneyProduct({ demo: true });
   try {
@@ -231,23 +230,23 @@ async function main(): Promise<boolean> {
     const numbers = { seed: Number(values.seed), maxExamples: Number(values.examples) };
     const reports: [string, RunReport][] = [];
     for (const caller of chosen) {
-      say(`\n${caller.role}`);
+      printLine(`\n${caller.role}`);
       reports.push([caller.role, await runRole({ ...run, ...numbers }, caller)]);
     }
-    return judge(reports);
+    return evaluate(reports);
   } finally {
     await close();
   }
 }
 
-function judge(reports: readonly [string, RunReport][]): boolean {
+function evaluate(reports: readonly [string, RunReport][]): boolean {
   const summary = summaryOf(reports, { schemathesis, seed: values.seed });
-  say(`\n${summary}`);
+  printLine(`\n${summary}`);
   if (values.out) writeFileSync(join(root, values.out), summary);
   const cases = reports.reduce((sum, [, report]) => sum + report.test_cases.generated, 0);
   const isWhole = values.role === undefined && positionals.length === 0;
   if (isWhole && cases < minCases) {
-    say(`only ${cases} cases: at least ${minCases} are asked for`);
+    printLine(`only ${cases} cases: at least ${minCases} are asked for`);
     return false;
   }
   return reports.every(([, report]) => report.complete && report.exit_code === 0);

@@ -86,7 +86,7 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
 async function withToast(visit: Visit, width = 1280): Promise<Page> {
   const { page } = await visit({ width });
   await page.goto("/auth");
-  await page.getByLabel("Имя пользователя").fill("nobody");
+  await page.getByLabel("Имя пользователя").fill("unknown");
   await page.getByLabel("Пароль").fill("nothing-right");
   await refuse(page);
   return page;

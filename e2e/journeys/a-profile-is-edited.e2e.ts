@@ -88,7 +88,7 @@ test("links are added and edited by type, and saved together", async ({ openWork
     "TikTok",
     "Другое",
   ]);
-  await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/nobody");
+  await dialog.getByLabel(/^Адрес ссылки/).fill("t.me/unknown");
   await dialog.getByRole("button", { name: "Добавить", exact: true }).click();
   await expect(dialog.getByText("Введите корректный URL")).toBeVisible();
   await dialog.getByRole("combobox", { name: "Сеть" }).selectOption({ label: "Другое" });

@@ -100,7 +100,7 @@ const words = {
 } as const;
 
 for (const language of ["ru", "en", "uk"] as const) {
-  test(`a profile without scripts shows name, facts, notes and the titles of proofs, in ${language}`, async ({
+  test(`a profile without scripts shows name, details, notes and the titles of proofs, in ${language}`, async ({
     visitWithoutScripts,
     admin,
   }) => {

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { type Language, languages } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser } from "playwright-core";
+import { printLine } from "../../scripts/print-line.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { atRest, prepareVisit, type Screen } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
@@ -26,7 +27,6 @@ const { values } = parseArgs({
 });
 
 const folder = fileURLToPath(new URL("../../.data/screens", import.meta.url));
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
   all.filter((value) => wanted === undefined || String(value) === wanted);
 
@@ -74,14 +74,14 @@ async function main(): Promise<boolean> {
       for (const language of chosen(languages, values.language)) {
         problems.push(...(await take(browser, origin, screen, language)));
       }
-      say(screen.name);
+      printLine(screen.name);
     }
   } finally {
     await browser.close();
     await started?.close();
   }
-  for (const problem of problems) say(`not taken: ${problem}`);
-  say(`pictures are in ${folder}`);
+  for (const problem of problems) printLine(`not taken: ${problem}`);
+  printLine(`pictures are in ${folder}`);
   return problems.length === 0;
 }
 

@@ -10,14 +10,6 @@ export const callFor = <E extends Endpoint>(
   body: unknown,
 ) => caller.call(endpoint, { params: { id }, body });
 
-export const webhookEvents = [
-  "person_created",
-  "person_approved",
-  "proof_created",
-  "proof_approved",
-  "contact_edit_applied",
-];
-
 export const approval = { status: "approved" } as const;
 export const rejection = (rejectionReason: string) => ({ status: "rejected", rejectionReason });
 

@@ -98,7 +98,7 @@ export const screensOfSending: readonly Screen[] = [
     await openForm(page);
     await field(page, "birthDate").fill("31.02.1990");
     await field(page, "age").fill("500");
-    await field(page, "socialMedia").fill("t.me/nobody");
+    await field(page, "socialMedia").fill("t.me/unknown");
     await chooseFile(page, "portrait.txt", "text/plain", "no portrait");
     await next(page, words);
     await page.locator(".gd-summary li").nth(4).waitFor();
@@ -124,7 +124,7 @@ export const screensOfSending: readonly Screen[] = [
   }),
   screen("suggest-change-link", async (page, words) => {
     await openDialog(page, words("registry:person.suggestChange"));
-    await page.locator("#change-newSocialMedia").fill("https://t.me/nobody");
+    await page.locator("#change-newSocialMedia").fill("https://t.me/unknown");
     await press(page, words("submissions:social.add"));
     const row = page.getByRole("dialog").getByRole("listitem").first();
     await row.getByRole("button").first().click();

@@ -1,4 +1,4 @@
-import { say } from "../start/terminal.ts";
+import { printLine } from "../print-line.ts";
 import type { Outcome } from "./tools.ts";
 
 let failed = 0;
@@ -7,8 +7,8 @@ const undone: string[] = [];
 /** Reports whether a check passed, with the tool's output when it failed. */
 export function report(what: string, { passed, output }: Outcome): void {
   if (!passed) failed += 1;
-  say(`${passed ? "ok    " : "FAILED"}  ${what}`);
-  if (!passed) say(output.trim());
+  printLine(`${passed ? "ok    " : "FAILED"}  ${what}`);
+  if (!passed) printLine(output.trim());
 }
 
 /** Records what this machine cannot check, for the summary. */
@@ -18,6 +18,6 @@ export function leaveUndone(what: string): void {
 
 /** Reports failed and skipped checks; returns the exit code. */
 export function conclude(): number {
-  say(`k8s: ${failed} failed; not done here: ${undone.join("; ")}`);
+  printLine(`k8s: ${failed} failed; not done here: ${undone.join("; ")}`);
   return failed > 0 ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cacheRoot, findOnPath } from "../../packages/tools/engines/src/index.ts";
 import { root } from "../check/run-tool.ts";
-import { say } from "../start/terminal.ts";
+import { printLine } from "../print-line.ts";
 
 /** The output of a tool about the manifests. */
 export interface Outcome {
@@ -94,7 +94,7 @@ function attempt(work: () => string): string | null {
   try {
     return work();
   } catch (problem) {
-    say(`not made: ${problem instanceof Error ? problem.message : problem}`);
+    printLine(`not made: ${problem instanceof Error ? problem.message : problem}`);
     return null;
   }
 }

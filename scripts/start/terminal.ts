@@ -1,13 +1,9 @@
 import { join } from "node:path";
 import { explain, seconds } from "../../packages/tools/engines/src/index.ts";
+import { printLine } from "../print-line.ts";
 
 /** The data folder of the product: `DATA_DIR`, or `.data` of this checkout. */
 export const dataDir = process.env.DATA_DIR || join(import.meta.dirname, "../../.data");
-
-/** Prints one line. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** Runs a command of an operator; when it fails, prints why and exits with code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -25,9 +21,9 @@ export async function step<T>(
   work: (log: (line: string) => void) => Promise<T>,
 ): Promise<T> {
   const startedAt = Date.now();
-  say(`${name} …`);
-  const result = await work((line) => say(`  ${line}`));
-  say(`${name}: done, ${seconds(Date.now() - startedAt)}`);
+  printLine(`${name} …`);
+  const result = await work((line) => printLine(`  ${line}`));
+  printLine(`${name}: done, ${seconds(Date.now() - startedAt)}`);
   return result;
 }
 

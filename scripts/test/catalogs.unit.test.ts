@@ -27,6 +27,7 @@ const namespaces = [
     texts: "packages/shared/i18n/src/catalogs/ui.{}.json",
     sources: "packages/web/ui/src",
   },
+  { name: "errors", texts: "packages/shared/i18n/src/errors/{}.json", sources: null },
   { name: "common", texts: "packages/shared/i18n/src/catalogs/common.{}.json", sources: null },
 ] as const;
 

@@ -51,7 +51,7 @@ const call = {
 };
 
 const document = {
-  paths: { "/api/things/{id}": { post: call } },
+  paths: { "/api/items/{id}": { post: call } },
   components: {
     schemas: { Part: { type: "object", properties: { size: { type: "integer", maximum: 9 } } } },
     responses: { taken: refusal("taken") },
@@ -61,7 +61,7 @@ const document = {
 /** The expected text of the report, and the change: a value at a path, or none to remove it. */
 type Case = [said: string, path: string, value?: unknown];
 
-const operation = "paths › /api/things/{id} › post";
+const operation = "paths › /api/items/{id} › post";
 const body = `${operation} › requestBody › content › application/json › schema`;
 const response = `${operation} › responses › 201 › content › application/json › schema`;
 const places: Record<string, string> = { operation, body, response };
@@ -82,7 +82,7 @@ function changed(path: string, value?: unknown): Json {
 }
 
 const breaking: Case[] = [
-  ["POST /api/things/{id}: api removed", "operation"],
+  ["POST /api/items/{id}: api removed", "operation"],
   ["deleted the `query` request parameter `page`", "operation › parameters › 1"],
   [
     "the `query` request parameter `page` became required",

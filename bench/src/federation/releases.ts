@@ -7,7 +7,7 @@ import type { Product } from "@deeds/launcher";
 import { createReleasesClient } from "@deeds/shipper";
 import { load } from "../load.ts";
 import { median, percentile, timed } from "../measure.ts";
-import { atMost, condition, type Finding, type Goal, goal, judge, write } from "../report.ts";
+import { atMost, condition, evaluate, type Finding, type Goal, goal, write } from "../report.ts";
 import { type Bench, sizes } from "../suite.ts";
 
 const name = "mf-registry";
@@ -72,7 +72,7 @@ export async function timeReleases(bench: Bench, product: Product): Promise<Find
 function withinGoal(wanted: Goal, values: readonly number[]): Finding {
   const longest = Math.max(...values);
   const most = `at most ${write(longest, "ms")} of ${values.length}`;
-  return judge(wanted, [longest / 1000], { figure: `${write(median(values), "ms")} (${most})` });
+  return evaluate(wanted, [longest / 1000], { figure: `${write(median(values), "ms")} (${most})` });
 }
 
 async function copySources(folder: string): Promise<void> {
@@ -104,12 +104,12 @@ export async function timeWithManyVersions(bench: Bench, product: Product): Prom
   }
   const after = await readPage(origin);
   return [
-    judge(releaseGoals.size, [after.size - before.size], {
+    evaluate(releaseGoals.size, [after.size - before.size], {
       figure: `${after.size} bytes`,
       baseline: `before: ${before.size} bytes`,
       ratio: after.size / before.size,
     }),
-    judge(releaseGoals.time, [after.time / before.time], {
+    evaluate(releaseGoals.time, [after.time / before.time], {
       figure: write(after.time, "ms"),
       baseline: `before: ${write(before.time, "ms")}`,
       ratio: after.time / before.time,

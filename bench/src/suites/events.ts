@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endpoints, type Person, type Proof } from "@deeds/contracts";
 import { type Caller, createCaller } from "@deeds/test-kit/caller";
 import { medianOf, spread } from "../measure.ts";
-import { atMost, type Goal, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, type Goal, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { perSecond, people, seconds, rounds } = sizes(
@@ -33,7 +33,7 @@ export const events: Suite = {
     const found = (which: Goal, times: number[][]) => {
       const p99 = medianOf(times, 99);
       const figure = `${spread(times.flat())}; median p99 of ${rounds} rounds ${write(p99, "ms")}`;
-      return judge(which, [p99], { figure });
+      return evaluate(which, [p99], { figure });
     };
     return [found(goals.list, lists), found(goals.count, counts)];
   },
@@ -57,8 +57,8 @@ async function addProofs(admin: Caller, persons: readonly Person[]): Promise<Pro
 }
 
 /**
- * Approves at an even pace; returns for each the milliseconds until the public responses show it. By
- * our own calls: a load tool knows neither the pace nor when a response of another address changes.
+ * Approves at a constant rate; returns for each the milliseconds until the public responses show it. By
+ * our own calls: a load tool knows neither the rate nor when a response of another address changes.
  */
 async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   const anonymous = createCaller(admin.origin);

@@ -4,7 +4,7 @@ import { buildMonolith } from "../federation/monolith.ts";
 import { makeCertificate, serveSide } from "../federation/proxy.ts";
 import { releaseGoals, timeReleases, timeWithManyVersions } from "../federation/releases.ts";
 import { inTurns, median, percentile } from "../measure.ts";
-import { atMost, condition, type Finding, goal, judge, notMeasured, write } from "../report.ts";
+import { atMost, condition, evaluate, type Finding, goal, notMeasured, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
 const { rounds } = sizes({ rounds: Number(process.env.BENCH_ROUNDS ?? 15) }, { rounds: 1 });
@@ -97,10 +97,10 @@ function findingsOf(
   const script = compare((visits) => visits.cold.script, kilobytes);
   const requests = (all: Visits[]) => median(all.map((visits) => visits.cold.requests));
   return [
-    judge(goals.cold, [cold.ratio], cold),
-    judge(goals.warm, [warm.ratio], warm),
-    judge(goals.script, [script.ratio], script),
-    judge(goals.requests, [requests(federated) - requests(monolith)], {
+    evaluate(goals.cold, [cold.ratio], cold),
+    evaluate(goals.warm, [warm.ratio], warm),
+    evaluate(goals.script, [script.ratio], script),
+    evaluate(goals.requests, [requests(federated) - requests(monolith)], {
       figure: String(requests(federated)),
       baseline: `one build: ${requests(monolith)}`,
     }),

@@ -15,9 +15,9 @@ import {
   atLeast,
   atMost,
   condition,
+  evaluate,
   type Finding,
   goal,
-  judge,
   notMeasured,
   write,
 } from "../report.ts";
@@ -84,8 +84,8 @@ async function besideNginx(bench: Bench, origin: string, service: string): Promi
   const proxied = beside(all.proxied, all.proxy, "nginx as a proxy");
   const cache = beside(all.cached, all.cache, "nginx with a cache without invalidation");
   return [
-    judge(goals.cached, [cached.ratio], cached),
-    judge(goals.proxied, [proxied.ratio], proxied),
+    evaluate(goals.cached, [cached.ratio], cached),
+    evaluate(goals.proxied, [proxied.ratio], proxied),
     { what: goals.cached.what, ...cache },
   ];
 }
@@ -99,7 +99,7 @@ async function addedTime(origin: string, service: string): Promise<Finding> {
   });
   const direct = median(all.direct);
   const added = median(all.through) - direct;
-  return judge(goals.added, [added], {
+  return evaluate(goals.added, [added], {
     figure: write(added, "ms"),
     baseline: `the service alone: ${write(direct, "ms")}`,
   });
@@ -121,7 +121,7 @@ async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Prom
     after = await descriptors();
   }
   const { status } = await fetch(`${origin}/healthz`);
-  return judge(goals.aborted, [after - before, status], {
+  return evaluate(goals.aborted, [after - before, status], {
     figure: `${after} afterwards`,
     baseline: `${before} before, after a call to each pool`,
   });

@@ -4,18 +4,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import type { Caller } from "@deeds/test-kit/caller";
 import { median, memoryOf } from "../measure.ts";
-import { atMost, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { streams, rounds } = sizes({ streams: 5_000, rounds: 5 }, { streams: 200, rounds: 2 });
 const goals = {
   memory: goal(`memory of the gateway with ${streams} streams`, atMost(300, "MB")),
-  change: goal("a change until the last stream has heard of it", atMost(1_000, "ms")),
+  change: goal("a change until the last stream has received it", atMost(1_000, "ms")),
 };
 
 export const live: Suite = {
   name: "live",
-  title: `${streams} idle streams of /api/live: memory of the gateway against the gateway without them, and the time from a change's response until the last of them has heard of it.`,
+  title: `${streams} idle streams of /api/live: memory of the gateway against the gateway without them, and the time from a change's response until the last of them has received it.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const product = await bench.startProduct();
@@ -35,12 +35,12 @@ export const live: Suite = {
     }
     const longest = Math.max(...times);
     return [
-      judge(goals.memory, [after], {
+      evaluate(goals.memory, [after], {
         figure: write(after, "MB"),
         baseline: `without them: ${write(before, "MB")}`,
         ratio: after / before,
       }),
-      judge(goals.change, [longest], {
+      evaluate(goals.change, [longest], {
         figure: `median of ${rounds} ${write(median(times), "ms")}, longest ${write(longest, "ms")}`,
       }),
     ];

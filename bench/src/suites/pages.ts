@@ -10,9 +10,9 @@ import {
   atLeast,
   atMost,
   type Bar,
+  evaluate,
   type Finding,
   goal,
-  judge,
   notMeasured,
   write,
 } from "../report.ts";
@@ -85,9 +85,9 @@ function findingsOf(page: (typeof measured)[number], reports: readonly Report[])
   const blocking = write(audit("total-blocking-time"), "ms");
   return [
     ...page.scores.map(({ category, goal: own }) =>
-      judge(own, [score(category)], { figure: write(score(category), "") }),
+      evaluate(own, [score(category)], { figure: write(score(category), "") }),
     ),
-    judge(page.shift, [shift], { figure: shift.toFixed(3) }),
+    evaluate(page.shift, [shift], { figure: shift.toFixed(3) }),
     {
       what: `${page.name}, largest paint and blocking time, simulated`,
       figure: `${paint}, ${blocking}`,

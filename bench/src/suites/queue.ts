@@ -3,7 +3,7 @@ import { type Caller, createCaller } from "@deeds/test-kit/caller";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Page } from "playwright-core";
 import { median, percentile } from "../measure.ts";
-import { atMost, type Finding, goal, judge, notMeasured, write } from "../report.ts";
+import { atMost, evaluate, type Finding, goal, notMeasured, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
 const { few, many, rounds } = sizes(
@@ -38,7 +38,7 @@ export const queue: Suite = {
     const after = await timeOpenings(page);
     const frames = await scroll(page);
     return [
-      judge(goals.opening, [after / before], {
+      evaluate(goals.opening, [after / before], {
         figure: write(after, "ms"),
         baseline: `${few} proofs: ${write(before, "ms")}`,
         ratio: after / before,

@@ -4,7 +4,7 @@ import type { Caller } from "@deeds/test-kit/caller";
 import { z } from "zod";
 import { load } from "../load.ts";
 import { medianOf, timed } from "../measure.ts";
-import { atMost, type Finding, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Kind, kinds, textsOf } from "../search/kinds.ts";
 import { type Peers, shown, type Times, timePeers } from "../search/peers.ts";
 import { openPeople, type PeopleDatabase, type Sampled } from "../search/people.ts";
@@ -47,7 +47,7 @@ export const search: Suite = {
     const peers = await timePeers(bench, database, sample);
     const minutes = seeding / 60_000;
     return [
-      judge(goals.generated, [minutes], { figure: write(minutes, "min") }),
+      evaluate(goals.generated, [minutes], { figure: write(minutes, "min") }),
       ...kinds.flatMap((kind) => findingsOf(kind, own.get(kind), peers(kind))),
       await sizeOf(database),
     ];
@@ -126,12 +126,12 @@ function findingsOf(kind: Kind, measured: Measured | undefined, { baseline, best
   if (!own || !measured) return [];
   const { first, last } = measured;
   return [
-    judge(own.first, [first.p99], {
+    evaluate(own.first, [first.p99], {
       figure: shown(first),
       ...(baseline !== "" && { baseline }),
       ...(best !== undefined && { ratio: first.p99 / best }),
     }),
-    ...(last ? [judge(own.last, [last.p99], { figure: shown(last) })] : []),
+    ...(last ? [evaluate(own.last, [last.p99], { figure: shown(last) })] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { passwordOf, register } from "../accounts.ts";
 import { load } from "../load.ts";
 import { medianOf, spread } from "../measure.ts";
-import { atMost, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { together, rounds, quietCalls } = sizes(
@@ -47,7 +47,7 @@ export const signIn: Suite = {
     }
     const [before, during] = [medianOf(quiet, 99), medianOf(busy, 99)];
     return [
-      judge(goals.calls, [during], {
+      evaluate(goals.calls, [during], {
         figure: `${spread(busy.flat())}; median p99 of ${rounds} rounds ${write(during, "ms")}`,
         baseline: `without sign-ins: median p99 ${write(before, "ms")}`,
         ratio: during / before,

@@ -7,7 +7,7 @@ import mongoose from "mongoose";
 import { register } from "../accounts.ts";
 import { load } from "../load.ts";
 import { inTurns, median, percentile } from "../measure.ts";
-import { atMost, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const proofs = 20;
@@ -58,9 +58,9 @@ export const tax: Suite = {
     const besideBare = shown(composed, bare, "bare");
     const fromMemory = shown(cached, bare, "bare");
     return [
-      judge(goals.pipeline, [inPipeline.ratio], inPipeline),
-      judge(goals.bare, [besideBare.ratio], besideBare),
-      judge(goals.cached, [fromMemory.ratio], fromMemory),
+      evaluate(goals.pipeline, [inPipeline.ratio], inPipeline),
+      evaluate(goals.bare, [besideBare.ratio], besideBare),
+      evaluate(goals.cached, [fromMemory.ratio], fromMemory),
     ];
   },
 };

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, importSummary } from "@deeds/contracts";
 import { addressOf, type Caller } from "@deeds/test-kit/caller";
 import { load } from "../load.ts";
 import { memoryGrowth, timed } from "../measure.ts";
-import { atMost, type Goal, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, type Goal, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { rows, sample, large } = sizes(
@@ -28,7 +28,7 @@ export const transfer: Suite = {
     const oneByOne = (await addOneByOne(admin)) * (rows / sample);
     const imported = async (own: Goal, endpoint: Endpoint, file: Buffer, dryRun = false) => {
       const seconds = (await importFile(admin, endpoint, file, dryRun)) / 1000;
-      return { seconds, finding: judge(own, [seconds], { figure: write(seconds, "s") }) };
+      return { seconds, finding: evaluate(own, [seconds], { figure: write(seconds, "s") }) };
     };
     const people = csv(personColumns, rows, personRow);
     const added = await imported(goals.people, endpoints.importPeople, people);

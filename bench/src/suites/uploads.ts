@@ -7,7 +7,7 @@ import type { Caller } from "@deeds/test-kit/caller";
 import sharp from "sharp";
 import { type Load, load } from "../load.ts";
 import { median, medianOf, memoryGrowth, spread, timed } from "../measure.ts";
-import { atMost, type Finding, goal, judge, write } from "../report.ts";
+import { atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { together, inTurn, rounds, quietCalls } = sizes(
@@ -118,12 +118,12 @@ function findings(
   const [idle, busy] = [p99(against.quiet), p99(measured)];
   const seconds = median(measured.map((round) => round.seconds));
   return [
-    judge(own.memory, [growth], {
+    evaluate(own.memory, [growth], {
       figure: `+${write(growth, "MB")}, taken within ${write(seconds, "s")}`,
       baseline: `${inTurn} photos one after the other: +${write(inTurnGrowth, "MB")}`,
       ratio: growth / Math.max(inTurnGrowth, 1),
     }),
-    judge(own.calls, [busy], {
+    evaluate(own.calls, [busy], {
       figure: `${spread(measured.flatMap(({ calls }) => calls))}; median p99 ${write(busy, "ms")}`,
       baseline: `nothing is uploaded: median p99 ${write(idle, "ms")}`,
       ratio: busy / idle,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Product } from "@deeds/launcher";
 import { mongo } from "mongoose";
 import { median, medianOf, peakMemory, percentile } from "../measure.ts";
-import { atLeast, atMost, type Finding, goal, judge, write } from "../report.ts";
+import { atLeast, atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 import { type Receivers, startReceivers } from "../webhooks/receivers.ts";
 import {
@@ -97,11 +97,11 @@ async function measure(bench: Bench, system: DeliverySystem): Promise<Finding[]>
   await system.unsubscribeAll();
   const [p50, p99] = [medianOf(single, 50), medianOf(single, 99)];
   return [
-    judge(goals.perSecond, [perSecond], { figure: write(perSecond, "/s") }),
-    judge(goals.p50, [p50], { figure: write(p50, "ms") }),
-    judge(goals.p99, [p99], { figure: write(p99, "ms") }),
-    judge(goals.five, [five.hanging, five.ratio], five.shown),
-    judge(goals.crowd, [ofCrowd.hanging, ofCrowd.ratio], ofCrowd.shown),
+    evaluate(goals.perSecond, [perSecond], { figure: write(perSecond, "/s") }),
+    evaluate(goals.p50, [p50], { figure: write(p50, "ms") }),
+    evaluate(goals.p99, [p99], { figure: write(p99, "ms") }),
+    evaluate(goals.five, [five.hanging, five.ratio], five.shown),
+    evaluate(goals.crowd, [ofCrowd.hanging, ofCrowd.ratio], ofCrowd.shown),
   ];
 }
 
@@ -202,12 +202,12 @@ async function measureBacklog(bench: Bench, product: Product, system: DeliverySy
   await product.stop("webhooks");
   const ratio = median(large) / median(small);
   return [
-    judge(goals.backlog, [ratio], {
+    evaluate(goals.backlog, [ratio], {
       figure: write(median(large), "/s"),
       baseline: `${timed.toLocaleString("en")} wait: ${write(median(small), "/s")}`,
       ratio,
     }),
-    judge(goals.memory, [megabytes], { figure: write(megabytes, "MB") }),
+    evaluate(goals.memory, [megabytes], { figure: write(megabytes, "MB") }),
   ];
 }
 

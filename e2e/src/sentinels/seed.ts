@@ -1,7 +1,7 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, webhookEvents } from "@deeds/contracts";
 import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { pdf, png } from "../files.ts";
-import { approval, callFor, openAccount, rejection, webhookEvents } from "../records.ts";
+import { approval, callFor, openAccount, rejection } from "../records.ts";
 import type { Sentinels } from "./sentinels.ts";
 
 export type Seeded = Awaited<ReturnType<typeof seedAll>>;

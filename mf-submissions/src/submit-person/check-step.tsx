@@ -14,14 +14,7 @@ export function CheckStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
   const { draft, photo, submission } = form;
   return (
-    <form
-      noValidate
-      className="flex max-w-form flex-col gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send();
-      }}
-    >
+    <>
       <header className="flex flex-col gap-3" ref={focusOnMount} tabIndex={-1}>
         <BackLink to="/submit-person">{t("person.backToForm")}</BackLink>
         <PageTitle>{t("person.checkTitle")}</PageTitle>
@@ -43,7 +36,7 @@ export function CheckStep({ form }: { form: PersonForm }) {
         <Button onClick={form.leave}>{t("person.leave")}</Button>
         <DraftNote savedAt={draft.savedAt} />
       </div>
-    </form>
+    </>
   );
 }
 

@@ -18,7 +18,16 @@ export default function SubmitPersonPage() {
   useDocumentTitle(issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title);
   return (
     <PageBody className="py-8">
-      {isCheck ? <CheckStep form={form} /> : <FormStep form={form} />}
+      <form
+        noValidate
+        className="flex max-w-form flex-col gap-8"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (isCheck ? form.send() : form.continueToCheck());
+        }}
+      >
+        {isCheck ? <CheckStep form={form} /> : <FormStep form={form} />}
+      </form>
     </PageBody>
   );
 }
@@ -28,14 +37,7 @@ function FormStep({ form }: { form: PersonForm }) {
   const { draft, photo, submission } = form;
   useFocusOnHash();
   return (
-    <form
-      noValidate
-      className="flex max-w-form flex-col gap-8"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.continueToCheck();
-      }}
-    >
+    <>
       <header className="flex flex-col gap-3">
         <BackLink to="/">{t("person.back")}</BackLink>
         <PageTitle>{t("person.title")}</PageTitle>
@@ -65,7 +67,7 @@ function FormStep({ form }: { form: PersonForm }) {
         <Button onClick={form.leave}>{t("person.leave")}</Button>
         <p className="text-admin text-muted">{t("person.continueHint")}</p>
       </div>
-    </form>
+    </>
   );
 }
 

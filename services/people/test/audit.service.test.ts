@@ -113,6 +113,5 @@ describe("the audit log", () => {
       const answer = await auth.messaging.request(auditQuery("people"), filter);
       expect(answer.items.map((line) => line.action)).toEqual(["created"]);
     }, waitOptions);
-    await auth.stop();
   });
 });

@@ -1,17 +1,14 @@
-import { endpoints, type NewEvent } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { reader, subscriber } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { photoKey } from "../src/domain/person-content.ts";
 import { erasePhotos } from "../src/use-cases/photos.ts";
-import { startPeople } from "./harness.ts";
+import { proofEvent, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
-afterAll(async () => {
-  await proofs.stop();
-  await people.stop();
-});
+afterAll(() => people.stop());
 
 const waitOptions = { timeout: 15_000, interval: 20 };
 
@@ -44,22 +41,6 @@ async function everything(): Promise<string> {
   const rows = await Promise.all(collections.map((collection) => collection.find().toArray()));
   return JSON.stringify(rows);
 }
-
-const proofApproved = (id: number, personId: number): NewEvent => ({
-  type: "proof_approved",
-  version: 2,
-  data: {
-    id,
-    personId,
-    personSlug: null,
-    title: null,
-    mediaType: "text",
-    isAnonymous: true,
-    status: "approved",
-    createdAt: "2026-01-01T10:00:00.000Z",
-    moderatedAt: "2026-01-02T10:00:00.000Z",
-  },
-});
 
 const totals = async () =>
   (await people.client.call(endpoints.adminStats, { as: people.admin })).body.totalPeople;
@@ -182,7 +163,7 @@ describe("erasing a person", () => {
 
   it("updates the counters, and proofs received later are not counted", async () => {
     const { id } = await people.added({ name: "Счётная", country: "Нарния" });
-    await proofs.record(proofApproved(70_001, id));
+    await proofs.record(proofEvent("proof_approved", id, { id: 70_001 }));
     const counted = () => people.stored.countedProofs.countDocuments({ personId: id });
     await vi.waitFor(async () => expect(await counted()).toBe(1), waitOptions);
     const before = await totals();
@@ -192,7 +173,10 @@ describe("erasing a person", () => {
     const { body } = await people.client.call(endpoints.countries);
     expect(body.map(({ country }) => country)).not.toContain("Нарния");
     const other = await people.added({ name: "Следующая" });
-    await proofs.record(proofApproved(70_002, id), proofApproved(70_003, other.id));
+    await proofs.record(
+      proofEvent("proof_approved", id, { id: 70_002 }),
+      proofEvent("proof_approved", other.id, { id: 70_003 }),
+    );
     await vi.waitFor(async () => {
       const seen = await people.context.models.people.findById(other.id);
       expect(seen?.proofCount).toBe(1);
@@ -257,13 +241,16 @@ describe("erasing a person", () => {
         body: { relation: mark, wish: "hide", text: `${mark} ${at}` },
       }),
     ]).flat();
-    await proofs.record(proofApproved(70_010, id), proofApproved(70_011, id));
+    await proofs.record(
+      proofEvent("proof_approved", id, { id: 70_010 }),
+      proofEvent("proof_approved", id, { id: 70_011 }),
+    );
     await erase(id, mark);
     const statuses = (await Promise.all(others)).map(({ status }) => status);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     // Events of the proofs may not have arrived yet.
     const other = await people.added({ name: "Позже" });
-    await proofs.record(proofApproved(70_012, other.id));
+    await proofs.record(proofEvent("proof_approved", other.id, { id: 70_012 }));
     await vi.waitFor(async () => {
       expect(await people.stored.countedProofs.findOne({ _id: 70_012 })).not.toBeNull();
     }, waitOptions);

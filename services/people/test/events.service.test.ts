@@ -1,39 +1,12 @@
-import { endpoints, type NewEvent, queries } from "@deeds/contracts";
+import { endpoints, queries } from "@deeds/contracts";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startPeople } from "./harness.ts";
+import { proofEvent, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
-afterAll(async () => {
-  await proofs.stop();
-  await people.stop();
-});
+afterAll(() => people.stop());
 
 const waitOptions = { timeout: 15_000, interval: 20 };
-let lastProof = 0;
-
-const proofEvent = (
-  type: "proof_approved" | "proof_updated",
-  personId: number,
-  changes: { id?: number; version?: number; at?: string } = {},
-): NewEvent => {
-  lastProof += 1;
-  return {
-    type,
-    version: changes.version ?? 2,
-    data: {
-      id: changes.id ?? lastProof,
-      personId,
-      personSlug: null,
-      title: null,
-      mediaType: "text",
-      isAnonymous: true,
-      status: "approved",
-      createdAt: "2026-01-01T10:00:00.000Z",
-      moderatedAt: changes.at ?? "2026-01-02T10:00:00.000Z",
-    },
-  };
-};
 
 const read = async (id: number) =>
   (await people.client.call(endpoints.publicPerson, { params: { id } })).body;
@@ -137,5 +110,4 @@ it("an approved suggestion is applied exactly once though its event arrives twic
   await edits.record({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
   await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), waitOptions);
   expect(await people.recorded(5001)).toHaveLength(1);
-  await edits.stop();
 });

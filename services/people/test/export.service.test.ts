@@ -106,7 +106,6 @@ it("replies to the proofs service with the people of external ids, and the rever
     [named.id, id, "approved"],
     [own.id, people.context.internalIds.of(own.id), "approved"],
   ]);
-  await voice.stop();
 });
 
 it("gives an external id to one person only", async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type ModerationStatus, type Person } from "@deeds/contracts";
+import { endpoints, type ModerationStatus, type NewEvent, type Person } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
@@ -8,6 +8,7 @@ import {
   administratorCalls,
   type CallOptions,
   connectTestService,
+  type EventSource,
   recordedEvents,
   startEventSource,
   startTestNats,
@@ -23,6 +24,41 @@ import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
 import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+
+/** A person with a value in each field of the search. */
+export const gagarin = {
+  name: "Юрий",
+  surname: "Гагарин",
+  country: "Россия",
+  phone: "+79161234567",
+  instagramUsername: "yuri.g",
+};
+
+let lastProof = 0;
+
+/** An event of the proofs service, by default of a new proof. */
+export const proofEvent = (
+  type: "proof_approved" | "proof_updated",
+  personId: number,
+  changes: { id?: number; version?: number; at?: string } = {},
+): NewEvent => {
+  lastProof += 1;
+  return {
+    type,
+    version: changes.version ?? 2,
+    data: {
+      id: changes.id ?? lastProof,
+      personId,
+      personSlug: null,
+      title: null,
+      mediaType: "text",
+      isAnonymous: true,
+      status: "approved",
+      createdAt: "2026-01-01T10:00:00.000Z",
+      moderatedAt: changes.at ?? "2026-01-02T10:00:00.000Z",
+    },
+  };
+};
 
 /** Starts the people service on real engines, with a separate NATS for each test file. */
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
@@ -43,6 +79,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const { client } = server;
   const admin = administrator();
   const calls = administratorCalls(client, admin);
+  const sources: EventSource[] = [];
   return {
     context,
     ...calls,
@@ -58,8 +95,14 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     /** Returns the recorded events of one record, oldest first. */
     recorded: async (subject: number) =>
       (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
-    eventSource: (service: string) => startEventSource(service, nats.url),
+    /** Connects as another service, until `stop`. */
+    eventSource: async (service: string) => {
+      const source = await startEventSource(service, nats.url);
+      sources.push(source);
+      return source;
+    },
     stop: async () => {
+      await Promise.all(sources.map((source) => source.stop()));
       await server.stop();
       await nats.stop();
     },

@@ -1,14 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPeople } from "./harness.ts";
+import { gagarin, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 await people.added({
-  name: "Юрий",
-  surname: "Гагарин",
-  country: "Россия",
-  phone: "+79161234567",
-  instagramUsername: "yuri.g",
+  ...gagarin,
   otherNames: ["Кедр Первый"],
   notes: "Первый в космосе",
 });

@@ -1,7 +1,7 @@
-import { endpoints, type NewEvent } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { subscriber } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startPeople } from "./harness.ts";
+import { proofEvent, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -77,16 +77,8 @@ describe("a merge", () => {
     await merge(goes.id, stays.id);
     const proofs = await people.eventSource("proofs");
     const id = 700_000 + stays.id;
-    await proofs.record({
-      ...({ type: "proof_approved", version: 1 } as const),
-      data: {
-        ...{ id, personId: stays.id, personSlug: null, title: null, mediaType: "text" },
-        ...{ isAnonymous: false, status: "approved", createdAt: new Date().toISOString() },
-        moderatedAt: new Date().toISOString(),
-      },
-    } as NewEvent);
+    await proofs.record(proofEvent("proof_approved", stays.id, { id, version: 1 }));
     await vi.waitFor(async () => expect((await read(stays.id)).proofCount).toBe(1), waitOptions);
-    await proofs.stop();
     await unmerge(goes.id);
     await merge(goes.id, stays.id);
     await people.client.call(endpoints.updatePerson, {

@@ -1,15 +1,11 @@
 import { endpoints } from "@deeds/contracts";
 import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPeople } from "./harness.ts";
+import { gagarin, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 await people.added({
-  name: "Юрий",
-  surname: "Гагарин",
-  country: "Россия",
-  phone: "+79161234567",
-  instagramUsername: "yuri.g",
+  ...gagarin,
   socialMedia: [
     { type: "telegram", url: "https://t.me/cosmonaut_one", username: "@cosmonaut_one" },
   ],

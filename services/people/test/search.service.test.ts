@@ -1,16 +1,10 @@
 import { endpoints } from "@deeds/contracts";
 import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPeople } from "./harness.ts";
+import { gagarin, startPeople } from "./harness.ts";
 
 const people = await startPeople();
-await people.added({
-  name: "Юрий",
-  surname: "Гагарин",
-  country: "Россия",
-  phone: "+79161234567",
-  instagramUsername: "yuri.g",
-});
+await people.added(gagarin);
 await people.added({ name: "Євген", surname: "Їжакевич", country: "Украина" });
 await people.added({ name: "Анна", surname: "Ёлкина", country: "Россия" });
 await people.submitted({ name: "Гагарина Ждущая" });

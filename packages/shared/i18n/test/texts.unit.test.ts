@@ -6,7 +6,6 @@ import { validationText as validationInPage } from "../src/errors/in-page.ts";
 import { errorText, languages, validationText } from "../src/errors/index.ts";
 import ru from "../src/errors/ru.json" with { type: "json" };
 import uk from "../src/errors/uk.json" with { type: "json" };
-import type { Language } from "../src/languages.ts";
 import { createI18n } from "../src/react.ts";
 
 test("errors and refused fields have the specification's texts", () => {
@@ -56,50 +55,4 @@ test.each(languages)("a page says of a refused field what the server says, %s", 
   for (const key of [...Object.keys(validation), "text-too-long:120", "no such key"]) {
     expect(validationInPage(key, language)).toBe(validationText(key, language));
   }
-});
-
-const pluralSuffix = /_(zero|one|two|few|many|other)$/;
-const catalogs: Record<Language, object> = {
-  ru: { ...sharedCatalogs.ru, ...ru },
-  en: { ...sharedCatalogs.en, ...en },
-  uk: { ...sharedCatalogs.uk, ...uk },
-};
-
-/** `common.field.name` and the like, with its text. */
-function flatten(value: object, path = ""): [string, string][] {
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-    const here = path ? `${path}.${key}` : key;
-    return typeof inner === "object" && inner !== null
-      ? flatten(inner, here)
-      : [[here, String(inner)] as [string, string]];
-  });
-}
-
-const keys = (language: Language) => flatten(catalogs[language]).map(([key]) => key);
-const withoutForms = (language: Language) =>
-  [...new Set(keys(language).map((key) => key.replace(pluralSuffix, "")))].sort();
-
-test.each(languages)("%s has the keys that Russian has", (language) => {
-  expect(withoutForms(language)).toEqual(withoutForms("ru"));
-});
-
-test.each(languages)("%s has every plural form that the language needs", (language) => {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const present = new Set(keys(language));
-  const counted = keys(language).filter((key) => pluralSuffix.test(key));
-  for (const key of counted) {
-    const stem = key.replace(pluralSuffix, "");
-    for (const form of forms) expect(present).toContain(`${stem}_${form}`);
-  }
-});
-
-test.each(languages)("%s asks for the same parameters as Russian", (language) => {
-  const parameters = (from: Language) =>
-    new Map(
-      flatten(catalogs[from]).map(([key, text]) => [
-        key.replace(pluralSuffix, ""),
-        [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join(),
-      ]),
-    );
-  expect(parameters(language)).toEqual(parameters("ru"));
 });

@@ -115,7 +115,7 @@ export function testBackupProcess({ root, empty, users }: Place): void {
     expect(said).toContain(`does not say whether these are its keys: ${Object.keys(keys)}`);
   });
 
-  test("backups are kept for at least one day", async () => {
+  test("backups are retained for at least one day", async () => {
     for (const text of ["0", "-1", "1.5", "thirty", "Infinity", "NaN"]) {
       expect(keepDays.safeParse(text).success).toBe(false);
     }

@@ -132,7 +132,7 @@ test("refuses to restore over data, with other keys, or from an interrupted back
 });
 
 test("a file is read once for all backups and removed with the last that names it", async () => {
-  await storeFile("kept", "in both");
+  await storeFile("common", "in both");
   await storeFile("early", "in the first only");
   const first = await makeBackup(root, sources, log);
   await rows("proofs", "proof_files").deleteOne({ _id: "early" });
@@ -145,10 +145,10 @@ test("a file is read once for all backups and removed with the last that names i
   expect(await dropOldBackups(root, 30, inAMonth)).toContain(first.folder);
   const left = await listBackups(root);
   expect(left).toHaveLength(1);
-  expect(left[0]?.manifest.objects.map(({ key }) => key)).toEqual(["kept"]);
+  expect(left[0]?.manifest.objects.map(({ key }) => key)).toEqual(["common"]);
   await empty();
   await restoreBackup(left[0]?.folder ?? "", sources, log);
-  expect(await bucketOf("proof-files").stat("kept")).not.toBeNull();
+  expect(await bucketOf("proof-files").stat("common")).not.toBeNull();
 });
 
 const hourMs = 60 * 60 * 1000;

@@ -70,7 +70,7 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
       ...quiet,
     ],
     ready: (signal) =>
-      prepareOwnSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
+      prepareReplicaSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
     explainExit: (code) => exits.get(code),
     stopLimitMs: 30_000,
   };
@@ -87,7 +87,7 @@ const NOT_YET_INITIALIZED = 94;
 const AUTHENTICATION_FAILED = 18;
 const REFUSED = new Set<unknown>([13, AUTHENTICATION_FAILED]);
 
-interface OwnSet {
+interface ReplicaSet {
   port: number;
   rootPassword: string;
   /** Whether a majority write waits for the journal on disk. Off only where speed matters more. */
@@ -113,13 +113,13 @@ export async function withMongo<T>(
 }
 
 /** Initiates the replica set and its root user. Repeatable, also after a partial run. */
-async function prepareOwnSet(set: OwnSet, signal: AbortSignal): Promise<void> {
+async function prepareReplicaSet(set: ReplicaSet, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
   const address = `mongodb://127.0.0.1:${set.port}/`;
   // A client that failed to connect does not retry, so each attempt has a new one.
   await until(signal, () => withMongo(address, direct, isReachable));
   await withMongo(address, direct, async (guest) => {
-    if (!(await hasRoot(set, direct))) await foundSet(guest, set, signal);
+    if (!(await hasRoot(set, direct))) await initiateSet(guest, set, signal);
     await withMongo(address, { ...direct, ...rootLogin(set) }, (root) => followPort(root, set));
     await until(signal, () => isPrimary(guest));
   });
@@ -137,12 +137,12 @@ export async function ensureServiceUsers(adminUrl: string, secrets: Secrets): Pr
   });
 }
 
-const rootLogin = ({ rootPassword }: OwnSet) => ({
+const rootLogin = ({ rootPassword }: ReplicaSet) => ({
   auth: { username: ROOT, password: rootPassword },
   authSource: "admin",
 });
 
-async function hasRoot(set: OwnSet, direct: mongo.MongoClientOptions): Promise<boolean> {
+async function hasRoot(set: ReplicaSet, direct: mongo.MongoClientOptions): Promise<boolean> {
   const address = `mongodb://127.0.0.1:${set.port}/`;
   try {
     await withMongo(address, { ...direct, ...rootLogin(set) }, (client) =>
@@ -156,7 +156,7 @@ async function hasRoot(set: OwnSet, direct: mongo.MongoClientOptions): Promise<b
 }
 
 // Without any user mongod accepts a local client (the localhost exception).
-async function foundSet(guest: Client, set: OwnSet, signal: AbortSignal): Promise<void> {
+async function initiateSet(guest: Client, set: ReplicaSet, signal: AbortSignal): Promise<void> {
   const admin = guest.db("admin");
   try {
     await admin.command({ replSetInitiate: configOf(set, 1) }).catch((problem: unknown) => {
@@ -172,7 +172,7 @@ async function foundSet(guest: Client, set: OwnSet, signal: AbortSignal): Promis
   }
 }
 
-async function followPort(root: Client, set: OwnSet): Promise<void> {
+async function followPort(root: Client, set: ReplicaSet): Promise<void> {
   const admin = root.db("admin");
   const response = await admin.command({ replSetGetConfig: 1 }).catch((problem: unknown) => {
     if (codeOf(problem) === NOT_YET_INITIALIZED) return undefined;
@@ -194,7 +194,7 @@ async function isPrimary(client: Client): Promise<boolean> {
   return hello.isWritablePrimary === true;
 }
 
-function configOf({ port, durable }: OwnSet, version: number) {
+function configOf({ port, durable }: ReplicaSet, version: number) {
   return {
     _id: SET,
     version,

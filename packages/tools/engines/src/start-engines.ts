@@ -156,15 +156,15 @@ async function letsStrangersIn(adminUrl: string): Promise<boolean> {
 async function checkNats(monitor: string | undefined): Promise<string[]> {
   if (!monitor) return ["NATS is given by NATS_URL: its sync_interval cannot be seen from here"];
   const response = await fetch(`${monitor}/varz`);
-  const facts = (await response.json()) as {
+  const monitored = (await response.json()) as {
     auth_required?: boolean;
     jetstream?: { config?: { sync_always?: boolean } };
   };
   const found: string[] = [];
-  if (!facts.jetstream?.config?.sync_always) {
+  if (!monitored.jetstream?.config?.sync_always) {
     found.push("NATS: JetStream acknowledges before its writes are on disk (sync_interval)");
   }
-  if (!facts.auth_required) found.push("NATS: authentication is off");
+  if (!monitored.auth_required) found.push("NATS: authentication is off");
   return found;
 }
 

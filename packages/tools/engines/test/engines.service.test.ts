@@ -75,7 +75,7 @@ describe("the engines of an empty data folder", () => {
 describe("an engine that is killed", () => {
   it("comes back by itself with what it had acknowledged", async () => {
     await inDatabase("people", async (client) => {
-      await client.db().collection("kept").insertOne({ before: "kill" });
+      await client.db().collection("durable").insertOne({ before: "kill" });
     });
     const mongod = engines.processes.find((one) => one.name === "mongod");
     const before = mongod?.pid;
@@ -83,7 +83,7 @@ describe("an engine that is killed", () => {
     await mongod?.whenReady();
     expect(mongod?.pid).not.toBe(before);
     const found = await inDatabase("people", (client) =>
-      client.db().collection("kept").findOne({ before: "kill" }),
+      client.db().collection("durable").findOne({ before: "kill" }),
     );
     expect(found).not.toBeNull();
   });
@@ -95,7 +95,7 @@ describe("a second start", () => {
     await rm(join(root, "ports.json"));
     engines = await start();
     const found = await inDatabase("people", (client) =>
-      client.db().collection("kept").findOne({ before: "kill" }),
+      client.db().collection("durable").findOne({ before: "kill" }),
     );
     expect(found).not.toBeNull();
   });

@@ -25,7 +25,7 @@ if (starter.stdout) await once(starter.stdout, "data");
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 describe("a data folder whose starter is alive", () => {
-  it("is refused to a second starter, which is told what to do", async () => {
+  it("is refused to a second starter, with instructions", async () => {
     const { run } = openDataFolder(root);
     await expect(claimRunFolder(run, log)).rejects.toThrow(StartFailure);
     await expect(claimRunFolder(run, log)).rejects.toThrow(/DATA_DIR/);

@@ -6,7 +6,7 @@ test("a payment provider's secrets reach the auth service only", () => {
     LOG_LEVEL: "warn",
     STRIPE_SECRET_KEY: "sk_test",
     STRIPE_WEBHOOK_SECRET_FILE: "/run/secrets/stripe",
-    AWS_SECRET_ACCESS_KEY: "nobody's business",
+    AWS_SECRET_ACCESS_KEY: "not forwarded",
   });
   expect(settingsOf("auth", given)).toEqual({
     LOG_LEVEL: "warn",

@@ -7,9 +7,9 @@ it("gives every caller a database of its own that no other user reads", async ()
   const owner = new mongo.MongoClient(one);
   const stranger = new mongo.MongoClient(two);
   try {
-    await owner.db().collection("things").insertOne({ name: "a thing" });
-    expect(await stranger.db().collection("things").countDocuments()).toBe(0);
-    const trespass = stranger.db(owner.db().databaseName).collection("things").findOne({});
+    await owner.db().collection("rows").insertOne({ name: "a row" });
+    expect(await stranger.db().collection("rows").countDocuments()).toBe(0);
+    const trespass = stranger.db(owner.db().databaseName).collection("rows").findOne({});
     await expect(trespass).rejects.toThrow(/not authorized/);
   } finally {
     await Promise.all([owner.close(), stranger.close()]);

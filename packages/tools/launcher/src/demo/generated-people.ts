@@ -54,7 +54,7 @@ function birthDate(random: () => number): string {
   return new Date(earliest + days * day).toISOString().slice(0, 10);
 }
 
-/** Two of three have a phone, of a range assigned to nobody; no two people share a contact. */
+/** Two of three have a phone, of a range that is not assigned; no two people share a contact. */
 function contactsOf(index: number, country: string, random: () => number) {
   const [hasPhone, hasHandle, hasTelegram] = [random() < 2 / 3, random() < 1 / 3, random() < 0.1];
   const given = pick(latinNames, random).toLowerCase();
