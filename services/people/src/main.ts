@@ -7,6 +7,7 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
+import { renameCountries } from "./use-cases/rename-countries.ts";
 
 const config = loadConfig(peopleConfig);
 const photos = createObjectStore({
@@ -23,6 +24,7 @@ const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
 const internalIds = await createInternalIds(database);
 const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
+await renameCountries(context);
 const app = await createPeopleService(context, identity);
 const photoSweeper = startPhotoSweeper(context, () => new Date());
 

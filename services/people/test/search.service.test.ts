@@ -1,6 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { type CallOptions, reader, subscriber } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
+import { renameCountries } from "../src/use-cases/rename-countries.ts";
 import { gagarin, startPeople } from "./harness.ts";
 
 const people = await startPeople();
@@ -94,6 +95,21 @@ describe("the signed-in list", () => {
     });
     expect(refusal.code).toBe("not-allowed");
   });
+});
+
+it("countries stored by a code get their name at the next start, once", async () => {
+  const { id } = await people.added({ name: "Юхан", country: "Швеция" });
+  const { connection } = people.context.database;
+  await connection
+    .collection<{ _id: number }>("people")
+    .updateOne({ _id: id }, { $set: { country: "SE" } });
+  const counts = connection.collection("country_counts");
+  await counts.updateMany({ country: "Швеция" }, { $set: { country: "SE" } });
+  await Promise.all([renameCountries(people.context), renameCountries(people.context)]);
+  const { body } = await people.client.call(endpoints.countries);
+  expect(body).toContainEqual({ country: "Швеция", count: 1 });
+  expect(await counts.countDocuments({ country: "SE" })).toBe(0);
+  expect((await search({ country: "Швеция" })).total).toBe(1);
 });
 
 it("a country is one, by its code and in every language", async () => {

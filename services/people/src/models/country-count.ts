@@ -39,6 +39,16 @@ export function createCountryCountRepository(connection: Connection) {
         await model.updateOne({ _id }, change, { upsert: true, session: tx });
       }
     },
+    /** Counts the people of one country as those of another. */
+    rename: async function (tx: Transaction, from: string, to: string): Promise<void> {
+      const count = sumOf(await model.find({ country: from }).session(tx).lean());
+      const differences = new Map([
+        [from, -count],
+        [to, count],
+      ]);
+      if (count !== 0) await this.change(tx, differences);
+      await this.removeIfEmpty(tx, from);
+    },
     /** Removes a country without people: deleting rows that sum to zero changes no concurrent sum. */
     removeIfEmpty: async (tx: Transaction, country: string): Promise<void> => {
       const rows = await model.find({ country }).session(tx).lean();

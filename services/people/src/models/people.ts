@@ -81,6 +81,9 @@ export function createPersonRepository(connection: Connection) {
       ]);
       return { items, total };
     },
+    renameCountry: async (from: string, to: string): Promise<void> => {
+      await model.updateMany({ country: from }, { $set: { country: to } });
+    },
     /** Yields all people in id order. */
     streamAll: async function* (): AsyncGenerator<StoredPerson> {
       const cursor = model.find().sort({ _id: 1 }).lean().cursor({ batchSize: exportBatch });
