@@ -173,27 +173,13 @@ test("the form is saved and left, and found again", async ({ open }) => {
 test("the eighteen countries are offered in the specification's order", async ({ open }) => {
   const { page } = await open("/submit-person");
   await expect(page.getByLabel("Страна")).toBeVisible();
-  expect(await page.getByLabel("Страна").locator("option").allTextContents()).toEqual([
-    "Не указана",
-    "Россия",
-    "Украина",
-    "Беларусь",
-    "Казахстан",
-    "США",
-    "Великобритания",
-    "Германия",
-    "Франция",
-    "Италия",
-    "Испания",
-    "Китай",
-    "Япония",
-    "Южная Корея",
-    "Индия",
-    "Бразилия",
-    "Канада",
-    "Австралия",
-    "Другая",
-  ]);
+  const offered = await page.getByLabel("Страна").locator("option").allTextContents();
+  expect(offered.slice(0, 10).join(", ")).toBe(
+    "Не указана, Россия, Украина, Беларусь, Казахстан, США, Великобритания, Германия, Франция, Италия",
+  );
+  expect(offered.slice(10).join(", ")).toBe(
+    "Испания, Китай, Япония, Южная Корея, Индия, Бразилия, Канада, Австралия, Другая",
+  );
 });
 
 for (const { language, words, sent } of [

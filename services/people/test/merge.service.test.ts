@@ -12,7 +12,9 @@ async function twice(fields: Record<string, unknown> = {}) {
   const name = `Двойник${Math.random().toString(36).slice(2)}`;
   const stays = await people.added({ name, city: "Бостон", ...fields });
   const goes = await people.added({
-    ...{ name: `${name} Вторая`, city: "Вашингтон", phone: "+12025550177" },
+    name: `${name} Вторая`,
+    city: "Вашингтон",
+    phone: "+12025550177",
     additionalData: { passport: "AB 1" },
   });
   return { stays, goes };
@@ -82,10 +84,13 @@ describe("a merge", () => {
     await unmerge(goes.id);
     await merge(goes.id, stays.id);
     await people.client.call(endpoints.updatePerson, {
-      ...{ ...as(), params: { id: stays.id }, body: { city: "Омск" } },
+      ...as(),
+      params: { id: stays.id },
+      body: { city: "Омск" },
     });
     const refusal = await people.client.refused(endpoints.unmergePerson, {
-      ...{ ...as(), params: { id: goes.id } },
+      ...as(),
+      params: { id: goes.id },
     });
     expect(refusal.code).toBe("edit-conflict");
   });
@@ -113,7 +118,9 @@ describe("a merge", () => {
     const { stays, goes } = await twice();
     await merge(goes.id, stays.id);
     await people.client.call(endpoints.erasePerson, {
-      ...{ ...as(), params: { id: stays.id }, body: { confirm: stays.name } },
+      ...as(),
+      params: { id: stays.id },
+      body: { confirm: stays.name },
     });
     for (const id of [stays.id, goes.id]) {
       const refusal = await people.client.refused(endpoints.publicPerson, { params: { id } });

@@ -32,7 +32,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("bas
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 const lasting = () => ({
   ...administrator(),
-  ...{ iss: "auth", aud: "people", iat: nowSeconds(), exp: nowSeconds() + 60 },
+  iss: "auth",
+  aud: "people",
+  iat: nowSeconds(),
+  exp: nowSeconds() + 60,
 });
 
 const withAlgorithm = (alg: string) =>

@@ -7,13 +7,24 @@ const createdAt = "2026-01-31T10:00:00.000Z";
 
 /** A person that does not exist. */
 const person = {
-  ...{ id: 999_999_001, slug: "mariia-pryklad", name: "Марія", surname: "Приклад" },
-  ...{ country: "Украина", city: "Львів", occupation: "Учителька", createdAt },
+  id: 999_999_001,
+  slug: "mariia-pryklad",
+  name: "Марія",
+  surname: "Приклад",
+  country: "Украина",
+  city: "Львів",
+  occupation: "Учителька",
+  createdAt,
 };
 
 const proof = {
-  ...{ id: 999_999_002, personId: person.id, personSlug: person.slug, title: "Дрова для сусідів" },
-  ...{ mediaType: "photo" as const, isAnonymous: false, createdAt },
+  id: 999_999_002,
+  personId: person.id,
+  personSlug: person.slug,
+  title: "Дрова для сусідів",
+  mediaType: "photo" as const,
+  isAnonymous: false,
+  createdAt,
 };
 
 /** Example data of each event. */
@@ -23,7 +34,9 @@ export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type>
   proof_created: { ...proof, status: "pending", moderatedAt: null },
   proof_approved: { ...proof, status: "approved", moderatedAt: "2026-01-31T12:30:00.000Z" },
   contact_edit_applied: {
-    ...{ id: 999_999_003, personId: person.id, personSlug: person.slug },
+    id: 999_999_003,
+    personId: person.id,
+    personSlug: person.slug,
     changedFields: ["phone", "instagram"],
   },
 };

@@ -5,19 +5,28 @@ import { emptyContent } from "./person-content.ts";
 const link = (url: string) => ({ type: "telegram" as const, url });
 const stays = {
   ...emptyContent,
-  ...{ name: "Клара", surname: "Бартон", city: "Бостон", phone: "+12025550101" },
+  name: "Клара",
+  surname: "Бартон",
+  city: "Бостон",
+  phone: "+12025550101",
   socialMedia: [link("https://t.me/clara")],
 };
 const goes = {
   ...emptyContent,
-  ...{ name: "Clara", surname: "Barton", city: "Вашингтон", occupation: "Сестра милосердия" },
+  name: "Clara",
+  surname: "Barton",
+  city: "Вашингтон",
+  occupation: "Сестра милосердия",
   otherNames: ["К. Бартон"],
   socialMedia: [link("https://t.me/clara"), link("https://t.me/barton")],
 };
 
 test("what is taken comes from the record that goes, the rest stays", () => {
   expect(mergedContent(stays, goes, ["city", "occupation"])).toMatchObject({
-    ...{ name: "Клара", surname: "Бартон", city: "Вашингтон", phone: "+12025550101" },
+    name: "Клара",
+    surname: "Бартон",
+    city: "Вашингтон",
+    phone: "+12025550101",
     occupation: "Сестра милосердия",
   });
 });

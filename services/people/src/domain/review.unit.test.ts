@@ -6,7 +6,9 @@ const now = new Date("2026-11-21T14:00:00.000Z");
 const decided = (minutes: number, count: number, lately = 0, date = "2026-11-21") =>
   ({ date, status: "approved", minutes, count, lately }) as const;
 const part = (fields: Partial<ReviewPart>): ReviewPart => ({
-  ...{ waiting: { fresh: 0, soon: 0, overdue: 0 }, oldestAt: null, decided: [] },
+  waiting: { fresh: 0, soon: 0, overdue: 0 },
+  oldestAt: null,
+  decided: [],
   ...fields,
 });
 
@@ -25,7 +27,8 @@ test("parts are put together: what waits, since when, and how long decisions too
   expect(merged).toMatchObject({
     waiting: { fresh: 3, soon: 1, overdue: 1 },
     oldestAt: "2026-11-20T12:00:00.000Z",
-    ...{ medianMinutes: 10, p90Minutes: 300 },
+    medianMinutes: 10,
+    p90Minutes: 300,
   });
   expect(merged.days).toHaveLength(30);
   expect(merged.days.slice(-2)).toEqual([
@@ -36,9 +39,11 @@ test("parts are put together: what waits, since when, and how long decisions too
 
 test("only the last 24 hours count for today's median, and nothing has none", () => {
   expect(latelyDecided([part({ decided: [decided(10, 5, 1), decided(60, 3, 3)] })])).toEqual({
-    ...{ medianMinutes: 60, decided: 4 },
+    medianMinutes: 60,
+    decided: 4,
   });
   expect(latelyDecided([part({ decided: [decided(10, 5)] })])).toEqual({
-    ...{ medianMinutes: null, decided: 0 },
+    medianMinutes: null,
+    decided: 0,
   });
 });
