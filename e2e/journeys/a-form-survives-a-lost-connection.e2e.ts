@@ -43,7 +43,7 @@ test("an interrupted person form is restored with its photo, sent once", async (
   await page.reload();
   await expect(page.getByText("medal.jpg")).toBeVisible();
   await send.click();
-  await showsTitle(page, "Человек отправлен на проверку");
+  await showsTitle(page, "Запись отправлена на проверку");
   await expect(page.getByText("Ждёт проверки")).toBeVisible();
   expect(await storedPeople(surname)).toBe(1);
 
@@ -139,7 +139,7 @@ test("a changed form shows that the lost submission had arrived", async ({ openP
   await dialog.getByLabel(/^Описание/).fill("Второй вариант.");
   await send.click();
   await expect(
-    dialog.getByRole("alert").filter({ hasText: "Прошлая отправка дошла" }),
+    dialog.getByRole("alert").filter({ hasText: "Прошлая отправка удалась" }),
   ).toBeVisible();
   expect(await storedProofs(person.id)).toHaveLength(1);
 });

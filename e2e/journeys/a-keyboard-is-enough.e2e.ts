@@ -8,7 +8,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await expect(page.locator('#content article a[href^="/p/"]').first()).toBeVisible();
 
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("К содержанию");
+  expect(await focused(page)).toBe("К основному содержанию");
   await page.keyboard.press("Enter");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
 
@@ -79,8 +79,8 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Enter");
-  await showsTitle(page, "Человек отправлен на проверку");
-  await expect.poll(() => focused(page)).toContain("Человек отправлен на проверку");
+  await showsTitle(page, "Запись отправлена на проверку");
+  await expect.poll(() => focused(page)).toContain("Запись отправлена на проверку");
 });
 
 async function withToast(visit: Visit, width = 1280): Promise<Page> {

@@ -16,7 +16,7 @@ test("an anonymous submission of a person is public once approved", async ({ ope
   await page.getByRole("button", { name: "Проверить ответы" }).click();
   await expect(page.getByRole("heading", { name: "Проверьте ответы" })).toBeVisible();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await expect(page.getByRole("heading", { name: "Человек отправлен на проверку" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Запись отправлена на проверку" })).toBeVisible();
   await expect(page.getByTestId("receipt")).toBeVisible();
 
   const moderator = await open("/moderate-people", { as: "admin" });
@@ -136,7 +136,7 @@ test("values are reviewed before submission, with links to fields", async ({ ope
   await expect(city).toHaveValue("Берген");
   await page.goForward();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await showsTitle(page, "Человек отправлен на проверку");
+  await showsTitle(page, "Запись отправлена на проверку");
   const receipt = await page.getByTestId("receipt").textContent();
   expect(new URL(page.url()).pathname).toBe(`/receipts/person/${receipt}`);
   expect(await storedPeople(surname)).toBe(1);
@@ -151,7 +151,7 @@ test("a signed-in sender gets a toast and is led home", async ({ open }) => {
   await page.getByLabel("Фамилия").fill(surname);
   await checkAnswers(page);
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await expect(page.getByText("Человек отправлен на проверку.")).toBeVisible();
+  await expect(page.getByText("Запись отправлена на проверку.")).toBeVisible();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   expect(await storedPeople(surname)).toBe(1);
 
@@ -186,12 +186,12 @@ for (const { language, words, sent } of [
   {
     language: "en",
     words: ["Add a person", "Name", "Check your answers", "Send for review"],
-    sent: "The person was submitted for review",
+    sent: "The entry was submitted for review",
   },
   {
     language: "uk",
     words: ["Додати людину", "Ім’я", "Перевірити відповіді", "Надіслати на перевірку"],
-    sent: "Людину надіслано на перевірку",
+    sent: "Запис надіслано на перевірку",
   },
 ] as const) {
   test(`the form is sent in ${language} as well`, async ({ open }) => {

@@ -186,13 +186,13 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   expect(
     await page.getByRole("group", { name: "Occupation" }).getByLabel("Учительница").isChecked(),
   ).toBe(true);
-  await page.getByRole("button", { name: "Merge the records" }).click();
+  await page.getByRole("button", { name: "Merge the entries" }).click();
   const question = page.getByRole("alertdialog");
   await expect(
     question.getByText(`Entry no. ${goes.id} leaves the register`, { exact: false }),
   ).toBeVisible();
-  await question.getByRole("button", { name: "Merge the records" }).click();
-  await expect(page.locator("[data-toast]").getByText("The records were merged")).toBeVisible();
+  await question.getByRole("button", { name: "Merge the entries" }).click();
+  await expect(page.locator("[data-toast]").getByText("The entries were merged")).toBeVisible();
   await page.waitForURL(`/admin/people/${stays.id}`);
   await expect(page.getByText("Письмо из школы")).toBeVisible();
 
@@ -228,7 +228,7 @@ test("a merge of an edited record cannot be undone", async ({ openWorkspace, adm
   const edit = { params: { id: stays.id }, body: { city: "Одесса" } };
   await admin.call(endpoints.updatePerson, edit);
   const { page } = await openWorkspace(`/admin/people/${stays.id}`);
-  await expect(page.getByText("too late to undo: the record was edited")).toBeVisible();
+  await expect(page.getByText("too late to undo: the entry was edited")).toBeVisible();
   await page.goto(`/admin/people/${goes.id}`);
-  await expect(page.getByText("This record was merged into")).toBeVisible();
+  await expect(page.getByText("This entry was merged into")).toBeVisible();
 });

@@ -69,7 +69,7 @@ test("the fourth submission of an hour goes through, the browser does a proof of
   await page.getByLabel(/^Имя \*/).fill("Дарья");
   await page.getByRole("button", { name: "Проверить ответы" }).click();
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
-  await expect(page.getByRole("heading", { name: "Человек отправлен на проверку" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Запись отправлена на проверку" })).toBeVisible();
   await expect(page.getByTestId("receipt")).toBeVisible();
   expect(statuses).toEqual([428, 201]);
 });

@@ -20,8 +20,8 @@ test("the person described asks for hidden contacts without an account, and they
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Скрыть контакты/).check();
   await page.getByLabel(/^Что случилось/).fill("Звонят незнакомые люди.");
-  await page.getByRole("button", { name: "Отправить запрос" }).click();
-  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
+  await page.getByRole("button", { name: "Отправить просьбу" }).click();
+  await expect(page.getByRole("heading", { name: "Просьба отправлена" })).toBeVisible();
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
   const link = page.getByRole("link", { name: "Открыть квитанцию" });
   await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
@@ -50,7 +50,7 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
   const number = String(proof.id).padStart(6, "0");
   await expect(page.getByRole("dialog").getByText(`Proof № ${number}`)).toBeVisible();
   await page.getByLabel(/^Who you are/).fill("I took the photo");
-  await page.getByLabel(/^Erase the record/).check();
+  await page.getByLabel(/^Erase the entry/).check();
   await page.getByLabel(/^What happened/).fill("It is mine and not about this person.");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(page.getByRole("heading", { name: "Request sent" })).toBeVisible();
@@ -61,7 +61,7 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
 test("an empty request moves focus to the missing field", async ({ openProfile }) => {
   const { page } = await openProfile({}, { language: "uk" });
   await page.getByRole("button", { name: "Поскаржитися або попросити прибрати" }).click();
-  await page.getByRole("button", { name: "Надіслати запит" }).click();
+  await page.getByRole("button", { name: "Надіслати прохання" }).click();
   await expect(page.getByRole("heading", { name: "Виправте 3 помилки" })).toBeVisible();
   await page.getByRole("dialog").getByRole("link").nth(1).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("removal-wish");
@@ -82,14 +82,14 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Исправить/).check();
   await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");
-  const send = page.getByRole("button", { name: "Отправить запрос" });
+  const send = page.getByRole("button", { name: "Отправить просьбу" });
   await send.click();
   await expect(
-    page.getByRole("alert").filter({ hasText: "Запрос отправить не удалось." }),
+    page.getByRole("alert").filter({ hasText: "Просьбу отправить не удалось." }),
   ).toBeVisible();
   await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
   await send.click();
-  await expect(page.getByRole("heading", { name: "Запрос отправлен" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Просьба отправлена" })).toBeVisible();
   expect(await requestsAbout(admin, person.id)).toHaveLength(1);
 });
 
@@ -142,15 +142,15 @@ test("a record is erased after its name is typed, and is 410", async ({ openWork
   const { person, stranger } = await asked("erase");
   const { page } = await openWorkspace("/removal-requests");
   const card = await findCard(page, person.surname);
-  await card.getByRole("button", { name: "Erase the record" }).click();
+  await card.getByRole("button", { name: "Erase the entry" }).click();
   const question = page.getByRole("alertdialog");
   const name = question.getByLabel(`Type name and surname: ${person.fullName}`);
   await name.fill("Another name");
-  await question.getByRole("button", { name: "Erase the record" }).click();
-  await expect(page.locator("[data-toast]").getByText("Failed to erase the record")).toBeVisible();
+  await question.getByRole("button", { name: "Erase the entry" }).click();
+  await expect(page.locator("[data-toast]").getByText("Failed to erase the entry")).toBeVisible();
   await name.fill(person.fullName);
-  await question.getByRole("button", { name: "Erase the record" }).click();
-  await expect(page.locator("[data-toast]").getByText("The record was erased")).toBeVisible();
+  await question.getByRole("button", { name: "Erase the entry" }).click();
+  await expect(page.locator("[data-toast]").getByText("The entry was erased")).toBeVisible();
   await expect(card).toHaveCount(0);
   const params = { id: person.id };
   await expect(stranger.call(endpoints.publicPerson, { params })).rejects.toThrow(/410/);

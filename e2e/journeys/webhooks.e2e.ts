@@ -69,7 +69,7 @@ test("an added subscriber shows its secret once", async ({ openWorkspace }) => {
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   const secret = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
-  await page.getByRole("button", { name: "Я сохранил ключ" }).click();
+  await page.getByRole("button", { name: "Ключ сохранён" }).click();
   const card = cardOf(page, description);
   await expect(card.getByText(`whsec_…${secret.slice(-4)}`)).toBeVisible();
   expect(await page.locator("#content").textContent()).not.toContain(secret);

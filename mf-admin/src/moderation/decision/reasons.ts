@@ -42,7 +42,7 @@ const notConsented: ReasonTemplate = {
   id: "not-consented",
   text: {
     ru: "Здесь личные данные, которые нельзя публиковать без согласия человека.",
-    en: "This contains personal data that cannot be published without the person's consent.",
+    en: "This contains personal data that cannot be published without the person’s consent.",
     uk: "Тут особисті дані, які не можна публікувати без згоди людини.",
   },
 };
@@ -67,7 +67,7 @@ const tooLittle: ReasonTemplate = {
   text: {
     ru: "Сведений слишком мало, чтобы узнать человека. Добавьте имя, место и чем он известен.",
     en: "There is too little here to identify this person. Please add a name, a place and what they are known for.",
-    uk: "Відомостей замало, щоб упізнати людину. Додайте ім'я, місце та чим вона відома.",
+    uk: "Відомостей замало, щоб упізнати людину. Додайте ім’я, місце та чим вона відома.",
   },
 };
 const wrongContact: ReasonTemplate = {
