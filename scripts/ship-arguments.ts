@@ -115,8 +115,8 @@ function whole(text: string): number {
 }
 
 function chosenNames(positionals: readonly string[], command: string): FrontEndName[] {
-  const asked = positionals.includes("all") ? [...frontEndNames] : positionals;
-  const names = frontEndName.array().min(1).safeParse(asked);
+  const requested = positionals.includes("all") ? [...frontEndNames] : positionals;
+  const names = frontEndName.array().min(1).safeParse(requested);
   if (names.success) return names.data;
   const choice = [...frontEndNames, "all"].join(" | ");
   throw new Error(

@@ -14,9 +14,9 @@ import { fail, type Gate, gateArguments, shipArguments, verbArguments } from "./
  * `npm run ship -- --rollback` and its like change what is live without building.
  */
 try {
-  const asked = verbArguments();
+  const requested = verbArguments();
   const gate = gateArguments();
-  if (asked) await runReleaseVerb(asked.verb, asked);
+  if (requested) await runReleaseVerb(requested.verb, requested);
   else if (gate) await shipThroughGate(shipArguments("ship"), gate);
   else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {

@@ -55,7 +55,7 @@ export interface Finding {
   what: string;
   /** With its unit, e.g. `12.4 ms`. */
   figure: string;
-  /** What it is held against, with its figure, e.g. `nginx as a proxy: 9,161/s`. */
+  /** What it is compared with, and its figure, e.g. `nginx as a proxy: 9,161/s`. */
   baseline?: string;
   /** Figure by baseline. */
   ratio?: number;
@@ -125,7 +125,7 @@ export async function writeReport(
     "",
     `${now.toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores, ${memory} GB.`,
     "",
-    "| what | figure | held against | ratio | goal | met |",
+    "| what | figure | baseline | ratio | goal | met |",
     "|---|---|---|---|---|---|",
     ...findings.map(rowOf),
     "",

@@ -160,14 +160,14 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   admin,
 }) => {
   const stranger = createCaller(productOrigin);
-  const stays = await makePerson(admin, { city: "Винница" });
-  const goes = await makePerson(admin, {
-    surname: stays.surname,
+  const survivor = await makePerson(admin, { city: "Винница" });
+  const duplicate = await makePerson(admin, {
+    surname: survivor.surname,
     city: "Житомир",
     occupation: "Учительница",
   });
-  await makeProof(admin, goes.id, { title: "Письмо из школы" });
-  const { suggestion } = await callFor(stranger, endpoints.suggestEdit, goes.id, {
+  await makeProof(admin, duplicate.id, { title: "Письмо из школы" });
+  const { suggestion } = await callFor(stranger, endpoints.suggestEdit, duplicate.id, {
     phone: "+380671112233",
   });
   const personOfSuggestion = async () => {
@@ -176,9 +176,11 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     return list.find(({ id }) => id === suggestion.id)?.personId;
   };
 
-  const { page } = await openWorkspace(`/admin/p/${stays.slug}`);
+  const { page } = await openWorkspace(`/admin/p/${survivor.slug}`);
   await page.getByRole("link", { name: "Merge", exact: true }).click();
-  const alike = page.getByRole("listitem").filter({ hasText: String(goes.id).padStart(6, "0") });
+  const alike = page
+    .getByRole("listitem")
+    .filter({ hasText: String(duplicate.id).padStart(6, "0") });
   await alike.getByRole("link", { name: "Compare" }).click();
   const city = page.getByRole("group", { name: "City" });
   await expect(city.getByLabel("Винница")).toBeChecked();
@@ -189,46 +191,46 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
   await page.getByRole("button", { name: "Merge the entries" }).click();
   const question = page.getByRole("alertdialog");
   await expect(
-    question.getByText(`Entry no. ${goes.id} leaves the register`, { exact: false }),
+    question.getByText(`Entry no. ${duplicate.id} leaves the register`, { exact: false }),
   ).toBeVisible();
   await question.getByRole("button", { name: "Merge the entries" }).click();
   await expect(page.locator("[data-toast]").getByText("The entries were merged")).toBeVisible();
-  await page.waitForURL(`/admin/people/${stays.id}`);
+  await page.waitForURL(`/admin/people/${survivor.id}`);
   await expect(page.getByText("Письмо из школы")).toBeVisible();
 
   const reader = await visit();
-  await reader.page.goto(`/p/${goes.slug}`);
+  await reader.page.goto(`/p/${duplicate.slug}`);
   await expect(reader.page.getByText("Письмо из школы")).toBeVisible();
-  expect(new URL(reader.page.url()).pathname).toBe(`/p/${stays.slug}`);
+  expect(new URL(reader.page.url()).pathname).toBe(`/p/${survivor.slug}`);
   await expect(reader.page.getByText("Житомир").first()).toBeVisible();
-  await expect.poll(personOfSuggestion).toBe(stays.id);
-  const params = { id: stays.id };
+  await expect.poll(personOfSuggestion).toBe(survivor.id);
+  const params = { id: survivor.id };
   await expect
     .poll(async () => (await stranger.call(endpoints.publicPerson, { params })).proofCount)
     .toBe(1);
 
   await page.getByRole("button", { name: "Undo the merge" }).click();
   await expect(page.locator("[data-toast]").getByText("The merge was undone")).toBeVisible();
-  const back = { params: { id: goes.id } };
+  const back = { params: { id: duplicate.id } };
   await expect
     .poll(async () => (await stranger.call(endpoints.publicPerson, back)).proofCount)
     .toBe(1);
   expect(await stranger.call(endpoints.publicPerson, { params })).toMatchObject({
-    id: stays.id,
+    id: survivor.id,
     city: "Винница",
     occupation: null,
   });
-  await expect.poll(personOfSuggestion).toBe(goes.id);
+  await expect.poll(personOfSuggestion).toBe(duplicate.id);
 });
 
 test("a merge of an edited record cannot be undone", async ({ openWorkspace, admin }) => {
-  const [stays, goes] = [await makePerson(admin), await makePerson(admin)];
-  const merge = { params: { id: goes.id }, body: { into: stays.id } };
+  const [survivor, duplicate] = [await makePerson(admin), await makePerson(admin)];
+  const merge = { params: { id: duplicate.id }, body: { into: survivor.id } };
   await admin.call(endpoints.mergePerson, merge);
-  const edit = { params: { id: stays.id }, body: { city: "Одесса" } };
+  const edit = { params: { id: survivor.id }, body: { city: "Одесса" } };
   await admin.call(endpoints.updatePerson, edit);
-  const { page } = await openWorkspace(`/admin/people/${stays.id}`);
+  const { page } = await openWorkspace(`/admin/people/${survivor.id}`);
   await expect(page.getByText("too late to undo: the entry was edited")).toBeVisible();
-  await page.goto(`/admin/people/${goes.id}`);
+  await page.goto(`/admin/people/${duplicate.id}`);
   await expect(page.getByText("This entry was merged into")).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, openReleases, replaceIn } from "../src/releases.ts";
-import { expect, expectOthersToWork, showsTitle, type Visit } from "../src/test.ts";
+import { expect, expectOtherRemotesToWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
 let folder: string;
@@ -33,7 +33,7 @@ test("a page that throws shows an error, and the others render", async ({ visit 
   await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
   await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("an event handler that throws changes nothing on the page", async ({ visit }) => {
@@ -46,7 +46,7 @@ test("an event handler that throws changes nothing on the page", async ({ visit 
   await page.locator('[data-mf="mf-registry"] article h1').click();
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("a tab opened two releases ago retains its form and loads parts", async ({ visit }) => {

@@ -1,6 +1,6 @@
 import { type LiveRemote, type LiveSet, pageBootId } from "@deeds/contracts";
 import type { Page, Route } from "@playwright/test";
-import { expect, expectOthersToWork, showsTitle, test } from "../src/test.ts";
+import { expect, expectOtherRemotesToWork, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "Добрые дела — с именами и доказательствами" } as const;
 
@@ -114,7 +114,7 @@ test("a missing entry affects its own page only, and a retry loads it", async ({
   await page.unroute(/\/mf\/mf-registry\/.*\/remoteEntry/);
   await page.getByRole("main").getByRole("button", { name: "Повторить" }).click();
   await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("an entry without a response times out, others stay usable", async ({ visit }) => {
@@ -123,7 +123,7 @@ test("an entry without a response times out, others stay usable", async ({ visit
   await page.goto("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "О проекте" })).toBeVisible();
   await expectOnlyItsPlaceToFail(page);
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("a script with other bytes than published is never run", async ({ visit }) => {
@@ -134,7 +134,7 @@ test("a script with other bytes than published is never run", async ({ visit }) 
   await page.goto("/");
   await expectOnlyItsPlaceToFail(page);
   expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("a style sheet with other bytes than published is never applied", async ({ visit }) => {
@@ -146,7 +146,7 @@ test("a style sheet with other bytes than published is never applied", async ({ 
   await expectOnlyItsPlaceToFail(page);
   const outline = await page.evaluate(() => getComputedStyle(document.body).outlineWidth);
   expect(outline).not.toBe("7px");
-  await expectOthersToWork(page);
+  await expectOtherRemotesToWork(page);
 });
 
 test("a missing chunk affects only the pages in it", async ({ visit }) => {

@@ -22,7 +22,7 @@ test("a user pays with the provider, has the subscription, and cancels its renew
   await page.goto("/subscribe");
   await page.getByRole("button", { name: "Перейти к оплате" }).click();
   await expect(page.getByText("the provider's own page")).toBeVisible();
-  expect(stripe.asked.at(-1)).toMatchObject({
+  expect(stripe.requests.at(-1)).toMatchObject({
     path: "/v1/checkout/sessions",
     form: { client_reference_id: String(id), success_url: `${origin}/payment-success` },
   });
@@ -41,7 +41,7 @@ test("a user pays with the provider, has the subscription, and cancels its renew
   await page.getByRole("button", { name: "Отменить подписку" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Отменить подписку" }).click();
   await expect(page.getByText("Подписка отменена").first()).toBeVisible();
-  expect(stripe.asked.at(-1)).toMatchObject({
+  expect(stripe.requests.at(-1)).toMatchObject({
     path: "/v1/subscriptions/sub_1",
     form: { cancel_at_period_end: "true" },
   });

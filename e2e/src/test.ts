@@ -56,7 +56,7 @@ interface Fixtures {
   temporaryFolder: string;
   openContext: (
     options: VisitorOptions,
-    special?: BrowserContextOptions,
+    browserOptions?: BrowserContextOptions,
   ) => Promise<BrowserContext>;
   openPage: (context: BrowserContext) => Promise<Page>;
   visit: Visit;
@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
 
   openContext: async ({ browser, baseURL, signedIn }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (options, special) => {
+    await use(async (options, browserOptions) => {
       const { language = "ru", locale = language, width = 1280, as } = options;
       const address = options.baseURL ?? baseURL ?? productOrigin;
       const context = await browser.newContext({
@@ -113,7 +113,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
         locale,
         viewport: { width, height: 860 },
         ...(typeof as === "string" && { storageState: await signedIn(as, address) }),
-        ...special,
+        ...browserOptions,
       });
       contexts.push(context);
       return context;
@@ -130,18 +130,18 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   },
 
   openPage: async ({}, use) => {
-    const complaints: string[] = [];
+    const pageErrors: string[] = [];
     await use(async (context) => {
       const page = await context.newPage();
-      page.on("pageerror", (error) => complaints.push(`${error.name}: ${error.message}`));
+      page.on("pageerror", (error) => pageErrors.push(`${error.name}: ${error.message}`));
       page.on("console", (message) => {
         // React reports what it could not remove from the page there, as it catches it.
-        const isComplaint = /Content Security Policy|NotFoundError/.test(message.text());
-        if (isComplaint) complaints.push(message.text());
+        const isError = /Content Security Policy|NotFoundError/.test(message.text());
+        if (isError) pageErrors.push(message.text());
       });
       return page;
     });
-    expect(complaints, "errors of the page and violations of its policy").toEqual([]);
+    expect(pageErrors, "errors of the page and violations of its policy").toEqual([]);
   },
 
   visit: async ({ openContext, openPage }, use) =>
@@ -199,11 +199,11 @@ export async function signInByDialog(page: Page, username: string, password: str
 }
 
 export function requestsOf(page: Page, pattern: RegExp): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (pattern.test(request.url())) asked.push(request.url());
+    if (pattern.test(request.url())) requested.push(request.url());
   });
-  return asked;
+  return requested;
 }
 
 /** The bodies of the responses that a page receives from now on, without its live events. */
@@ -227,7 +227,8 @@ export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]
 export const showsTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-export async function expectOthersToWork(page: Page): Promise<void> {
+/** Opens a page of another remote from the header and expects its title. */
+export async function expectOtherRemotesToWork(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("link", { name: "Добавить человека" }).click();
   const title = { name: "Добавить человека" };
   await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();

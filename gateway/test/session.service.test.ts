@@ -71,9 +71,9 @@ describe("limits", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
     expect(await refused.json()).toMatchObject({ code: "rate-limited" });
-    const neighbour = someone();
-    await openBrowser(other).post("/api/register", neighbour);
-    expect((await browser.post("/api/login", neighbour)).status).toBe(200);
+    const neighbor = someone();
+    await openBrowser(other).post("/api/register", neighbor);
+    expect((await browser.post("/api/login", neighbor)).status).toBe(200);
     // A dozen passwords to check, each a third of a second of a core that may be shared.
   }, 60_000);
 

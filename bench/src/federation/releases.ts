@@ -23,7 +23,7 @@ export const releaseGoals = {
   rollback: goal("rollback until a reload shows it", atMost(1, "s")),
   size: goal(
     `${published}, size of the document`,
-    condition("the same", (more) => more === 0),
+    condition("the same", (addedBytes) => addedBytes === 0),
   ),
   time: goal(`${published}, time of the document, p50 of ${reads}`, atMost(1.1, "×")),
 };
@@ -64,15 +64,17 @@ export async function timeReleases(bench: Bench, product: Product): Promise<Find
     };
     found.rollback.push(await timed(rollback));
   }
-  return (["build", "promotion", "rollback"] as const).map((which) =>
-    withinGoal(releaseGoals[which], found[which]),
+  return (["build", "promotion", "rollback"] as const).map((kind) =>
+    withinGoal(releaseGoals[kind], found[kind]),
   );
 }
 
-function withinGoal(wanted: Goal, values: readonly number[]): Finding {
+function withinGoal(limit: Goal, values: readonly number[]): Finding {
   const longest = Math.max(...values);
-  const most = `at most ${write(longest, "ms")} of ${values.length}`;
-  return evaluate(wanted, [longest / 1000], { figure: `${write(median(values), "ms")} (${most})` });
+  const longestText = `at most ${write(longest, "ms")} of ${values.length}`;
+  return evaluate(limit, [longest / 1000], {
+    figure: `${write(median(values), "ms")} (${longestText})`,
+  });
 }
 
 async function copySources(folder: string): Promise<void> {

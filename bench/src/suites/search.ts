@@ -29,7 +29,7 @@ const goals = {
 
 export const search: Suite = {
   name: "search",
-  title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own door, one after another, medians of ${rounds} rounds after one that warms up. Held against a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
+  title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own HTTP port, one after another, medians of ${rounds} rounds after one that warms up. The baselines are a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
   // A single page of results has no last page.
   goals: [goals.generated, ...[...goals.of.values()].map(({ first }) => first)],
   run: async (bench) => {

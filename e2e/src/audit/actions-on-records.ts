@@ -72,22 +72,22 @@ export const actionsOnPeople: Record<string, Action> = {
     };
   },
   mergePerson: async (stage) => {
-    const [goes, stays] = [await approved(stage, { city: "Омск" }), await approved(stage)];
-    const body = { into: stays.id, take: ["city"] };
-    await callFor(stage.caller, endpoints.mergePerson, goes.id, body);
+    const [duplicate, survivor] = [await approved(stage, { city: "Омск" }), await approved(stage)];
+    const body = { into: survivor.id, take: ["city"] };
+    await callFor(stage.caller, endpoints.mergePerson, duplicate.id, body);
     return {
-      ...ofPerson(stays.id),
+      ...ofPerson(survivor.id),
       action: "merged",
       changes: { city: { before: "Винница", after: "Омск" } },
-      note: `merged: ${goes.id}`,
+      note: `merged: ${duplicate.id}`,
     };
   },
   unmergePerson: async (stage) => {
-    const [goes, stays] = [await approved(stage), await approved(stage)];
-    const params = { id: goes.id };
-    await stage.helper.call(endpoints.mergePerson, { params, body: { into: stays.id } });
+    const [duplicate, survivor] = [await approved(stage), await approved(stage)];
+    const params = { id: duplicate.id };
+    await stage.helper.call(endpoints.mergePerson, { params, body: { into: survivor.id } });
     await stage.caller.call(endpoints.unmergePerson, { params });
-    return { ...ofPerson(stays.id), action: "unmerged", note: `unmerged: ${goes.id}` };
+    return { ...ofPerson(survivor.id), action: "unmerged", note: `unmerged: ${duplicate.id}` };
   },
 };
 

@@ -149,6 +149,7 @@ async function countSubmission(
   });
 }
 
+/** One call counted by a rate limit, for a key such as an address. */
 type Point = readonly [limit: Limit, key: string];
 
 /** Takes points before the call, so that parallel calls cannot exceed the limit. */

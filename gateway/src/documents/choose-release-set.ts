@@ -8,7 +8,8 @@ import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
   pageSet: PageSet;
-  marks: Pick<PageBoot, "own" | "staging" | "canary">;
+  /** Administrators see that it is a preview (`own`) or staging; browsers count for their canary. */
+  previewState: Pick<PageBoot, "own" | "staging" | "canary">;
 }
 
 /** `?environment=staging` is stored in this cookie; for administrators. */
@@ -27,20 +28,20 @@ export async function chooseReleaseSet(
   const previewed = preview && caller.identity?.isAdmin && (await readPreview(context, preview.id));
   if (previewed) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: previewed, marks: { own: { until: preview.until.toISOString() } } };
+    return { pageSet: previewed, previewState: { own: { until: preview.until.toISOString() } } };
   }
   if (sets.staging && wantsStaging(ctx, context) && (await maySeeStaging(ctx, context, caller))) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: sets.staging, marks: { staging: true } };
+    return { pageSet: sets.staging, previewState: { staging: true } };
   }
   const { canary, production } = sets;
   const group = canary && groupOf(bucketOf(ctx, context), canary);
-  if (!canary || !group) return { pageSet: production, marks: {} };
+  if (!canary || !group) return { pageSet: production, previewState: {} };
   const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
   counts.add(`/internal/canaries/${canary.id}/served`, served);
   return {
     pageSet: group === "canary" ? canary.pageSet : production,
-    marks: { canary: { id: canary.id, group } },
+    previewState: { canary: { id: canary.id, group } },
   };
 }
 

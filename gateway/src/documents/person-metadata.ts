@@ -57,12 +57,12 @@ export async function personBySlugMetadata(
   slug: string,
   request: PageRequest,
 ): Promise<PageMetadata> {
-  const asked = address(endpoints.personBySlug, slug);
-  const found = await request.read(endpoints.personBySlug, asked);
+  const path = address(endpoints.personBySlug, slug);
+  const found = await request.read(endpoints.personBySlug, path);
   if (isMissing(found?.status)) return unknownPerson(found?.status ?? 404, request);
   if (found?.status !== 200) return unavailablePerson(request);
   const shown = withProofs.parse(found.json);
-  const metadata = personMetadata(shown, { [`GET ${asked}`]: found.json }, request.language);
+  const metadata = personMetadata(shown, { [`GET ${path}`]: found.json }, request.language);
   const present = shown.person.slug;
   const hasMoved = present !== null && present !== decoded(slug);
   return hasMoved ? { ...metadata, redirect: `/p/${present}` } : metadata;

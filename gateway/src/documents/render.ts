@@ -184,16 +184,20 @@ const textsOf = (remote: LiveRemote, language: Language): string[] =>
 const administrationOf = (remote: LiveRemote): string[] =>
   Object.keys(remote.integrity).filter((file) => file.startsWith("administration."));
 
-const remotePreloads = ({ remote, page }: Page, language: Language): string[] => [
-  ...[
-    ...[remote.entry, ...remote.preload.js, ...textsOf(remote, language)],
-    ...(page.access === "admin" ? administrationOf(remote) : []),
-  ].map((file) => modulePreload(remote, file)),
-  ...remote.preload.css.map((file) =>
+const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
+  remote.entry,
+  ...remote.preload.js,
+  ...textsOf(remote, language),
+  ...(page.access === "admin" ? administrationOf(remote) : []),
+];
+
+const remotePreloads = (page: Page, language: Language): string[] => [
+  ...scriptsOf(page, language).map((file) => modulePreload(page.remote, file)),
+  ...page.remote.preload.css.map((file) =>
     tag("link", {
       rel: "preload",
       as: "style",
-      ...fileOf(remote, file),
+      ...fileOf(page.remote, file),
       fetchpriority: "low",
     }),
   ),

@@ -63,7 +63,7 @@ async function servePage(
   const caller = await identify(context.identities, sessionIdOf(ctx.req, context), pageAccess);
   const read = firstReader(context, request, caller);
   setFreshness(ctx, caller);
-  const { pageSet, marks } = await chooseReleaseSet(ctx, context, { sets, caller, counts });
+  const { pageSet, previewState } = await chooseReleaseSet(ctx, context, { sets, caller, counts });
   const page = findPage(pageSet.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
   const [metadata, user] = await Promise.all([
@@ -78,7 +78,7 @@ async function servePage(
     pageSet,
     page,
     mayOpen: page === null || mayOpen(page, user),
-    boot: { language, live: pageSet.live, ...marks, data },
+    boot: { language, live: pageSet.live, ...previewState, data },
     origin: context.publicOrigin,
   });
   const bytes = Buffer.from(document);

@@ -43,7 +43,7 @@ export const useHistory = (personId: number) =>
 
 export type DecisionBody = EndpointArgs<typeof endpoints.moderateContactEdit>["body"];
 
-/** Proofs and people take only the verdict and its reason. */
+/** Proofs and people take only the decision and its reason. */
 export function sendDecision(
   kind: WaitingKind,
   id: number,
@@ -51,12 +51,12 @@ export function sendDecision(
   options: CallOptions = {},
 ): Promise<unknown> {
   const { status, rejectionReason } = body;
-  const verdict = { status, rejectionReason };
+  const decision = { status, rejectionReason };
   switch (kind) {
     case "proof":
-      return callEndpoint(endpoints.moderateProof, { params: { id }, body: verdict }, options);
+      return callEndpoint(endpoints.moderateProof, { params: { id }, body: decision }, options);
     case "person":
-      return callEndpoint(endpoints.moderatePerson, { params: { id }, body: verdict }, options);
+      return callEndpoint(endpoints.moderatePerson, { params: { id }, body: decision }, options);
     default:
       return callEndpoint(endpoints.moderateContactEdit, { params: { id }, body }, options);
   }

@@ -41,9 +41,9 @@ export function MergePage() {
   const [parameters] = useSearchParams();
   const into = positiveInteger(parameters.get("into"));
   const from = positiveInteger(parameters.get("from"));
-  const stays = usePerson(into);
-  const goes = usePerson(from);
-  const error = stays.error ?? goes.error;
+  const survivor = usePerson(into);
+  const duplicate = usePerson(from);
+  const error = survivor.error ?? duplicate.error;
   return (
     <WorkspacePage title={t("merge.title")}>
       <div className="flex max-w-page flex-col gap-5">
@@ -54,33 +54,37 @@ export function MergePage() {
           <LoadFailure
             title={t("person.failed")}
             error={error}
-            onRetry={() => void Promise.all([stays.mutate(), goes.mutate()])}
+            onRetry={() => void Promise.all([survivor.mutate(), duplicate.mutate()])}
           />
         )}
-        {(stays.isLoading || goes.isLoading) && !error && <RowSkeletons count={4} />}
-        {!error && stays.data && !goes.data && from === null && (
-          <ChooseDuplicate stays={stays.data} />
+        {(survivor.isLoading || duplicate.isLoading) && !error && <RowSkeletons count={4} />}
+        {!error && survivor.data && !duplicate.data && from === null && (
+          <ChooseDuplicate survivor={survivor.data} />
         )}
-        {!error && stays.data && goes.data && (
-          <MergeDecision key={goes.data.id} stays={stays.data} goes={goes.data} />
+        {!error && survivor.data && duplicate.data && (
+          <MergeDecision
+            key={duplicate.data.id}
+            survivor={survivor.data}
+            duplicate={duplicate.data}
+          />
         )}
       </div>
     </WorkspacePage>
   );
 }
 
-const hrefOf = (stays: Person, from: number) => `/merge?into=${stays.id}&from=${from}`;
+const hrefOf = (survivor: Person, from: number) => `/merge?into=${survivor.id}&from=${from}`;
 
-function ChooseDuplicate({ stays }: { stays: Person }) {
+function ChooseDuplicate({ survivor }: { survivor: Person }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const navigate = useNavigate();
-  const alike = useLookAlikes(stays);
+  const alike = useLookAlikes(survivor);
   const [typed, setTyped] = useState("");
   const number = Number(typed.replace(/\D/g, ""));
   return (
     <>
-      <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(stays) })}</p>
+      <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(survivor) })}</p>
       {alike.length > 0 && (
         <Card title={t("merge.alike")}>
           <ul>
@@ -96,7 +100,7 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
                   </span>
                 </p>
                 <EntryNumber id={one.id} />
-                <ButtonLink size="small" to={hrefOf(stays, one.id)}>
+                <ButtonLink size="small" to={hrefOf(survivor, one.id)}>
                   {t("merge.compare")}
                 </ButtonLink>
               </li>
@@ -108,7 +112,7 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
         className="flex max-w-form flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (number > 0) void navigate(hrefOf(stays, number));
+          if (number > 0) void navigate(hrefOf(survivor, number));
         }}
       >
         <TextField
@@ -124,10 +128,10 @@ function ChooseDuplicate({ stays }: { stays: Person }) {
   );
 }
 
-function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
+function MergeDecision({ survivor, duplicate }: { survivor: Person; duplicate: Person }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
-  const differing = differingFields(stays, goes);
+  const differing = differingFields(survivor, duplicate);
   const [take, setTake] = useState<readonly MergeField[]>(() => proposedFields(differing));
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
@@ -137,8 +141,8 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
     const done = await run(
       () =>
         callEndpoint(endpoints.mergePerson, {
-          params: { id: goes.id },
-          body: { into: stays.id, take: [...take] },
+          params: { id: duplicate.id },
+          body: { into: survivor.id, take: [...take] },
         }),
       ({ issues, message }) => toastFailure(t("merge.failed"), issues[0]?.message ?? message),
     );
@@ -146,14 +150,14 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
     if (!done) return;
     await refreshMerged();
     toast({ title: t("merge.done"), description: t("merge.undoable") });
-    await navigate(`/admin/people/${stays.id}`);
+    await navigate(`/admin/people/${survivor.id}`);
   };
   return (
     <>
       <Card title={t("merge.choose")}>
         <div className="grid gap-x-6 gap-y-2 border-b border-line pb-3 sm:grid-cols-2">
-          <Named label={t("merge.stays")} person={stays} />
-          <Named label={t("merge.goes")} person={goes} />
+          <Named label={t("merge.stays")} person={survivor} />
+          <Named label={t("merge.goes")} person={duplicate} />
         </div>
         {differing.length === 0 && <p className="pt-3 text-muted">{t("merge.nothingDiffers")}</p>}
         {differing.map((one) => (
@@ -165,7 +169,7 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
           />
         ))}
       </Card>
-      <Notice tone="info">{t("merge.follows", { count: goes.proofCount })}</Notice>
+      <Notice tone="info">{t("merge.follows", { count: duplicate.proofCount })}</Notice>
       <div>
         <Button variant="primary" icon={Merge} onClick={() => setAsking(true)}>
           {t("merge.merge")}
@@ -175,7 +179,7 @@ function MergeDecision({ stays, goes }: { stays: Person; goes: Person }) {
         <ConfirmDialog
           open
           title={t("merge.sureTitle")}
-          description={t("merge.sure", { gone: goes.id, remaining: stays.id })}
+          description={t("merge.sure", { gone: duplicate.id, remaining: survivor.id })}
           confirmLabel={t("merge.merge")}
           pending={pending}
           onConfirm={() => void merge()}
@@ -208,7 +212,7 @@ interface FieldChoiceProps {
 
 function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
   const { t } = useTranslation("admin");
-  const { field, stays, goes } = differing;
+  const { field, survivor, duplicate } = differing;
   const label = t(`common:field.${labels[field] ?? field}`);
   const show = (value: string) => {
     if (value === "") return <span className="text-muted">{t("audit.emptied")}</span>;
@@ -221,11 +225,11 @@ function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
       <RadioGroup
         legend={label}
         name={`merge-${field}`}
-        value={taken ? "goes" : "stays"}
-        onChange={(chosen) => onChoose(chosen === "goes")}
+        value={taken ? "duplicate" : "survivor"}
+        onChange={(chosen) => onChoose(chosen === "duplicate")}
         options={[
-          { value: "stays", label: show(stays) },
-          { value: "goes", label: show(goes) },
+          { value: "survivor", label: show(survivor) },
+          { value: "duplicate", label: show(duplicate) },
         ]}
       />
     </div>
@@ -257,8 +261,8 @@ function useLookAlikes(person: Person): readonly LookAlike[] {
 
 interface Differing {
   field: MergeField;
-  stays: string;
-  goes: string;
+  survivor: string;
+  duplicate: string;
 }
 
 type Mergeable = Partial<Pick<Person, MergeField>>;
@@ -266,11 +270,15 @@ type Mergeable = Partial<Pick<Person, MergeField>>;
 const textOf = (person: Mergeable, field: MergeField): string => String(person[field] ?? "");
 
 /** Fields to choose between; a field that the removed record leaves empty is none. */
-export const differingFields = (stays: Mergeable, goes: Mergeable): Differing[] =>
+export const differingFields = (survivor: Mergeable, duplicate: Mergeable): Differing[] =>
   mergeFields
-    .map((field) => ({ field, stays: textOf(stays, field), goes: textOf(goes, field) }))
-    .filter((one) => one.goes !== "" && one.goes !== one.stays);
+    .map((field) => ({
+      field,
+      survivor: textOf(survivor, field),
+      duplicate: textOf(duplicate, field),
+    }))
+    .filter((one) => one.duplicate !== "" && one.duplicate !== one.survivor);
 
 /** Proposes the fields that are empty on the record that stays. */
 export const proposedFields = (differing: readonly Differing[]): MergeField[] =>
-  differing.filter(({ stays }) => stays === "").map(({ field }) => field);
+  differing.filter(({ survivor }) => survivor === "").map(({ field }) => field);

@@ -113,10 +113,10 @@ type Verdict = "approved" | "rejected";
 export function usePersonDecision() {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [asked, setRequested] = useState<{ person: Person; verdict: Verdict } | null>(null);
+  const [requested, setRequested] = useState<{ person: Person; verdict: Verdict } | null>(null);
   const close = () => setRequested(null);
   const decide = async (
-    { person, verdict }: NonNullable<typeof asked>,
+    { person, verdict }: NonNullable<typeof requested>,
     rejectionReason: string | null,
   ) => {
     const done = await run(
@@ -131,16 +131,16 @@ export function usePersonDecision() {
       description: t(`moderatePeople.became.${verdict}`),
     });
   };
-  const name = (asked && fullName(asked.person)) || t("common:unknownPerson");
+  const name = (requested && fullName(requested.person)) || t("common:unknownPerson");
   const dialog =
-    asked &&
-    (asked.verdict === "rejected" ? (
+    requested &&
+    (requested.verdict === "rejected" ? (
       <ReasonDialog
         title={t("moderatePeople.rejectTitle")}
         description={t("moderatePeople.rejectSure", { name })}
         hint={t("moderatePeople.reasonHint")}
         pending={pending}
-        onConfirm={(reason) => void decide(asked, reason)}
+        onConfirm={(reason) => void decide(requested, reason)}
         onClose={close}
       />
     ) : (
@@ -150,7 +150,7 @@ export function usePersonDecision() {
         description={t("moderatePeople.approveSure", { name })}
         confirmLabel={t("approve")}
         pending={pending}
-        onConfirm={() => void decide(asked, null)}
+        onConfirm={() => void decide(requested, null)}
         onClose={close}
       />
     ));

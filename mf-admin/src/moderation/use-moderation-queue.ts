@@ -13,7 +13,7 @@ import { usePresence } from "./presence/use-presence.ts";
 import {
   filterQueue,
   itemsAfter,
-  neighbour,
+  neighbor,
   type QueueFilter,
   type QueueItem,
   readFilter,
@@ -67,7 +67,7 @@ export function useModerationQueue() {
     if (batch?.[0]) setSelected(batch[0].item);
     return batch;
   };
-  const step = (by: 1 | -1) => setSelected((before) => neighbour(rows, before, by) ?? before);
+  const step = (by: 1 | -1) => setSelected((before) => neighbor(rows, before, by) ?? before);
 
   return {
     /** `total` items are pending, `count` of them are loaded; both ignore the filter. */

@@ -13,14 +13,14 @@ import { ProofMedia } from "./proof-media.tsx";
 interface ProofDialogsProps {
   moderation: Moderation;
   isAdmin: boolean;
-  asked: Proof | undefined;
+  requested: Proof | undefined;
   onClose(): void;
 }
 
-export function ProofDialogs({ moderation, isAdmin, asked, onClose }: ProofDialogsProps) {
+export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofDialogsProps) {
   const { t } = useTranslation("admin");
   const { pending } = moderation;
-  const dialog = moderation.dialog ?? (asked && ({ kind: "view", proof: asked } as const));
+  const dialog = moderation.dialog ?? (requested && ({ kind: "view", proof: requested } as const));
   if (!dialog) return null;
   const close = () => {
     moderation.close();

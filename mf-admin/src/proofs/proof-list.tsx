@@ -79,7 +79,7 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
           <ProofDialogs
             moderation={moderation}
             isAdmin={isAdmin}
-            asked={items.find(({ id }) => String(id) === parameters.get("proof"))}
+            requested={items.find(({ id }) => String(id) === parameters.get("proof"))}
             onClose={closeLinkedProof}
           />
         </>

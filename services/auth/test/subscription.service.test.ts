@@ -44,7 +44,7 @@ describe("the checkout", () => {
     const response = await browser.post("/api/subscription/checkout");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ url: "https://checkout.stripe.com/c/pay/cs_1" });
-    const [customer, session] = stripe.asked.slice(-2);
+    const [customer, session] = stripe.requests.slice(-2);
     expect(customer).toMatchObject({
       path: "/v1/customers",
       authorization: "Bearer sk_test_of_this_test",
@@ -70,14 +70,14 @@ describe("the checkout", () => {
 
   test("reuses the customer, and the order for the same idempotency key", async () => {
     const { browser, id } = await aReader(auth);
-    const before = stripe.asked.length;
+    const before = stripe.requests.length;
     await browser.post("/api/subscription/checkout");
     const key = "6a0f6f0e-6f4e-4a7e-9b5e-2b8f5a3d1c11";
     browser.headers = { "idempotency-key": key };
     for (let time = 0; time < 2; time += 1) {
       expect((await browser.post("/api/subscription/checkout")).status).toBe(200);
     }
-    const requests = stripe.asked.slice(before);
+    const requests = stripe.requests.slice(before);
     expect(requests.map(({ path }) => path)).toEqual([
       "/v1/customers",
       "/v1/checkout/sessions",
@@ -91,10 +91,10 @@ describe("the checkout", () => {
     await browser.post("/api/subscription/checkout");
     await send(started());
     await send(paid(inDays(30)));
-    const before = stripe.asked.length;
+    const before = stripe.requests.length;
     const response = await browser.post("/api/subscription/checkout");
     expect(await response.json()).toEqual({ url: "https://good-deeds.example/subscribe" });
-    expect(stripe.asked).toHaveLength(before);
+    expect(stripe.requests).toHaveLength(before);
   });
 
   test("returns 503 while the provider fails", async () => {
@@ -221,7 +221,7 @@ describe("cancelling", () => {
     expect(response.status).toBe(200);
     const end = inDays(30).toISOString();
     expect(await response.json()).toMatchObject({ active: true, expiresAt: end, renewsAt: null });
-    expect(stripe.asked.at(-1)).toMatchObject({
+    expect(stripe.requests.at(-1)).toMatchObject({
       path: `/v1/subscriptions/${reader.subscriptionId}`,
       form: { cancel_at_period_end: "true" },
     });

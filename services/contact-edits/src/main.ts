@@ -7,6 +7,7 @@ import { createModels } from "./models/index.ts";
 const config = loadConfig(contactEditsConfig);
 const { log, database, messaging, audit, identity } = await connectService("contact-edits", config);
 const models = await createModels(database.connection);
+const clock = () => new Date();
 const context = { database, models, messaging, audit, log };
 const app = await createContactEditsService(context, identity);
 
@@ -15,7 +16,7 @@ await runProcess({
   config,
   log,
   name: "contact-edits",
-  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
+  metrics: [...messaging.metrics, ...models.queue.metrics(clock)],
   close: async () => {
     await messaging.close();
     await database.close();

@@ -23,17 +23,18 @@ const models = await createModels(database.connection);
 const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
 const internalIds = await createInternalIds(database);
+const clock = () => new Date();
 const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
 await renameCountries(context);
 const app = await createPeopleService(context, identity);
-const photoSweeper = startPhotoSweeper(context, () => new Date());
+const photoSweeper = startPhotoSweeper(context, clock);
 
 await runProcess({
   app,
   config,
   log,
   name: "people",
-  metrics: [...messaging.metrics, ...models.queue.metrics(() => new Date())],
+  metrics: [...messaging.metrics, ...models.queue.metrics(clock)],
   close: async () => {
     await photoSweeper.stop();
     await messaging.close();

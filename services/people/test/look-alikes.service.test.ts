@@ -101,8 +101,17 @@ describe("the author of a submission", () => {
   it("receives only the public fields of them", async () => {
     const [found] = await alike({ phone: "+79161234567" });
     expect(Object.keys(found ?? {}).toSorted()).toEqual([
-      ...["city", "country", "id", "name", "occupation", "photoPlaceholder", "profilePhoto"],
-      ...["proofCount", "reasons", "slug", "surname"],
+      "city",
+      "country",
+      "id",
+      "name",
+      "occupation",
+      "photoPlaceholder",
+      "profilePhoto",
+      "proofCount",
+      "reasons",
+      "slug",
+      "surname",
     ]);
   });
 });

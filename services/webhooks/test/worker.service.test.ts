@@ -74,14 +74,19 @@ it("each queue gets its subscriber's deliveries, the earliest first and at most 
   expect([isStale(many.id), isStale(one.id)]).toEqual([true, false]);
 });
 
-const fine: Outcome = {
+const deliveredOutcome: Outcome = {
   delivered: true,
   statusCode: 204,
   durationMs: 1,
   error: null,
   retryAfterMs: null,
 };
-const gone: Outcome = { ...fine, delivered: false, statusCode: 410, error: "HTTP 410" };
+const goneOutcome: Outcome = {
+  ...deliveredOutcome,
+  delivered: false,
+  statusCode: 410,
+  error: "HTTP 410",
+};
 
 it("a result is stored although its attempt is logged already", async () => {
   const { context } = webhooks;
@@ -104,7 +109,7 @@ it("a result is stored although its attempt is logged already", async () => {
   const _id = `${delivery._id}/1`;
   const before = { ...exchange, responseBody: "before", webhookId: id, personId: 1, at };
   await webhooks.attemptLogs.insertOne({ _id, ...before });
-  await settle(context, [{ delivery, outcome: { ...fine, exchange }, at, now: at }]);
+  await settle(context, [{ delivery, outcome: { ...deliveredOutcome, exchange }, at, now: at }]);
   expect(await webhooks.firstDelivery(id)).toMatchObject({ state: "delivered" });
   expect(await webhooks.attemptLogs.findOne({ _id })).toMatchObject({ responseBody: "now" });
 });
@@ -121,8 +126,8 @@ it("a 410 switches the subscriber off also when a success of the same batch foll
   if (!first || !second) throw new Error("there are no deliveries");
   const now = new Date();
   await settle(context, [
-    { delivery: first, outcome: gone, at: now, now },
-    { delivery: second, outcome: fine, at: now, now },
+    { delivery: first, outcome: goneOutcome, at: now, now },
+    { delivery: second, outcome: deliveredOutcome, at: now, now },
   ]);
   expect(await webhooks.stored(id)).toMatchObject({
     isActive: false,

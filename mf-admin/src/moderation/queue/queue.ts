@@ -71,7 +71,7 @@ const isAbout = ({ personId, personName }: QueueItem, wanted: string): boolean =
   (personName?.toLocaleLowerCase().includes(wanted) ?? false);
 
 /** The next or previous row, at the ends the same; `undefined` without rows. */
-export function neighbour(
+export function neighbor(
   items: readonly QueueItem[],
   from: QueueItem | null,
   by: 1 | -1,

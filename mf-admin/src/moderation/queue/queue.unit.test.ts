@@ -3,7 +3,7 @@ import {
   filterQueue,
   itemsAfter,
   mergeQueue,
-  neighbour,
+  neighbor,
   type QueueItem,
   queueItems,
   readFilter,
@@ -76,17 +76,17 @@ const notTaken = () => false;
 const keys = (...ids: number[]) => new Set(ids.map((id) => `proof-${id}`));
 
 test("steps stop at the ends", () => {
-  expect(neighbour(all, two ?? null, 1)).toBe(three);
-  expect(neighbour(all, two ?? null, -1)).toBe(one);
-  expect(neighbour(all, four ?? null, 1)).toBe(four);
-  expect(neighbour(all, one ?? null, -1)).toBe(one);
-  expect(neighbour([], two ?? null, 1)).toBeUndefined();
+  expect(neighbor(all, two ?? null, 1)).toBe(three);
+  expect(neighbor(all, two ?? null, -1)).toBe(one);
+  expect(neighbor(all, four ?? null, 1)).toBe(four);
+  expect(neighbor(all, one ?? null, -1)).toBe(one);
+  expect(neighbor([], two ?? null, 1)).toBeUndefined();
 });
 
 test("steps from a row that has left start at its position", () => {
-  expect(neighbour(without(2), two ?? null, 1)).toBe(three);
-  expect(neighbour(without(2), two ?? null, -1)).toBe(one);
-  expect(neighbour(without(4), four ?? null, 1)).toBe(three);
+  expect(neighbor(without(2), two ?? null, 1)).toBe(three);
+  expect(neighbor(without(2), two ?? null, -1)).toBe(one);
+  expect(neighbor(without(4), four ?? null, 1)).toBe(three);
 });
 
 test("after a decision the next row opens, after the last one the first remaining", () => {

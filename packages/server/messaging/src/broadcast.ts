@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Task } from "./connection.ts";
 
+// The subjects have older names, which earlier versions running beside this one use too.
 const notifySubject = (service: string): string => `doorbell.${service}`;
 const broadcastSubject = (service: string): string => `told.${service}`;
 

@@ -42,7 +42,7 @@ export interface StoredDeadLetter {
   body: string;
   error: string;
   at: Date;
-  /** When a retry was requested. */
+  /** When a replay was requested; the name is stored. */
   askedAt?: Date;
 }
 

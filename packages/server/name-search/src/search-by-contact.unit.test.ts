@@ -24,14 +24,22 @@ describe("a search by contact", () => {
       ],
     };
     const wholes = [
-      ...[
-        "https://instagram.com/vera.k",
-        "instagram.com/Vera.K/",
-        "www.instagram.com/vera.k?hl=ru",
-      ],
-      ...["t.me/vera_tg", "https://telegram.me/vera_tg", "@vera_tg", "vera_tg"],
-      ...["vk.com/id77", "https://vk.com/id77", "@id77", "verasite", "@VeraSite", "@veratube"],
-      ...["vera.example/about", "https://vera.example/about/", "fb.com/profile.php?id=100"],
+      "https://instagram.com/vera.k",
+      "instagram.com/Vera.K/",
+      "www.instagram.com/vera.k?hl=ru",
+      "t.me/vera_tg",
+      "https://telegram.me/vera_tg",
+      "@vera_tg",
+      "vera_tg",
+      "vk.com/id77",
+      "https://vk.com/id77",
+      "@id77",
+      "verasite",
+      "@VeraSite",
+      "@veratube",
+      "vera.example/about",
+      "https://vera.example/about/",
+      "fb.com/profile.php?id=100",
     ];
     for (const query of wholes) expect([query, finds(query, linked)]).toEqual([query, true]);
     const parts = [

@@ -105,17 +105,17 @@ async function rejectUnknown() {
 function contractRoutes(options: ServiceOptions): Router {
   const router = new Router();
   // Fixed paths come before those with parameters: `/people/countries` is not an id.
-  const ordered = options.routes.toSorted((a, b) => fixedness(b) - fixedness(a));
+  const ordered = options.routes.toSorted((a, b) => parameterCount(a) - parameterCount(b));
   for (const route of ordered) {
     const path = route.endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    router.register(path, [route.endpoint.method], [handleCall(route, options)]);
+    router.register(path, [route.endpoint.method], [handlerOf(route, options)]);
   }
   return router;
 }
 
-const fixedness = (route: Route): number => -(route.endpoint.path.match(/\{/g) ?? []).length;
+const parameterCount = (route: Route): number => (route.endpoint.path.match(/\{/g) ?? []).length;
 
-function handleCall(route: Route, options: ServiceOptions) {
+function handlerOf(route: Route, options: ServiceOptions) {
   const { endpoint } = route;
   return async function contractCall(ctx: RouterContext) {
     const now = options.clock?.() ?? new Date();

@@ -35,6 +35,7 @@ export const processConfig = z.object({
     .default(1)
     .describe("Share of recorded traces, 0 to 1; the same in every process"),
 });
+/** Settings with a default or none: optional, so that a test gives only the others. */
 type Optional = "DRAIN_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG";
 export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" | "METRICS_PORT"> &
   Partial<Pick<z.infer<typeof processConfig>, Optional>>;

@@ -173,7 +173,7 @@ export const pageBoot = z.object({
   live: liveSet,
   /** Only for an administrator who views staging. */
   staging: z.literal(true).optional(),
-  /** Only for an administrator who previews a release set. */
+  /** Only for an administrator who previews a release set: the end of the preview. */
   own: z.object({ until: timestamp }).optional(),
   /** Only in the two groups of a canary. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),

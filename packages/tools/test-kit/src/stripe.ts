@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { serve } from "./http-server.ts";
 
 /** A recorded request to the provider's API. */
-export interface Asked {
+export interface StripeRequest {
   path: string;
   idempotencyKey: string | undefined;
   authorization: string | undefined;
@@ -12,12 +12,12 @@ export interface Asked {
 
 /** Starts a local server with the provider's API calls for a subscription. */
 export async function startStripeApi() {
-  const asked: Asked[] = [];
+  const requests: StripeRequest[] = [];
   let responsesFail = false;
   const { origin, stop } = await serve(async (request, response) => {
     const form = await readForm(request);
     const { authorization, "idempotency-key": key } = request.headers;
-    asked.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
+    requests.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
     const status = responsesFail ? 402 : 200;
     response.writeHead(status, { "content-type": "application/json" });
     const failure = { error: { type: "card_error", message: "no" } };
@@ -25,7 +25,7 @@ export async function startStripeApi() {
   });
   return {
     url: origin,
-    asked,
+    requests,
     fail: (isFailing: boolean) => {
       responsesFail = isFailing;
     },

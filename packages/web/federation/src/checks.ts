@@ -43,7 +43,7 @@ export function assertComposition(
   manifest: FederationManifest,
 ): void {
   const problems = isShell(name) ? missingShared(manifest) : [];
-  const found = [...problems, ...strangers(name, stats)];
+  const found = [...problems, ...forbiddenModules(name, stats)];
   if (found.length > 0) throw new BuildError(`${name} cannot be composed:\n${found.join("\n")}`);
 }
 
@@ -55,7 +55,10 @@ function missingShared(manifest: FederationManifest): string[] {
 }
 
 /** Returns one module for each broken rule: a copied library has many files. */
-function strangers(name: FrontEndName, stats: { modules?: readonly BuiltModule[] }): string[] {
+function forbiddenModules(
+  name: FrontEndName,
+  stats: { modules?: readonly BuiltModule[] },
+): string[] {
   const emitted = (stats.modules ?? []).filter((module) => !module.orphan);
   const paths = scriptsOf(emitted);
   const others = `(?!${name}/)(shell|mf-[a-z0-9-]+)`;

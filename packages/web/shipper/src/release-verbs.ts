@@ -18,15 +18,15 @@ interface Place {
 }
 
 /** Runs an action and logs its result. Throws ReleaseError. */
-export async function runReleaseVerb(asked: ReleaseVerb, place: Place): Promise<void> {
+export async function runReleaseVerb(requested: ReleaseVerb, place: Place): Promise<void> {
   const client = createReleasesClient(place.origin, place.token);
-  place.log(await answers[asked.verb](client, asked as never));
+  place.log(await answers[requested.verb](client, requested as never));
 }
 
 type Answers = {
   [Verb in ReleaseVerb["verb"]]: (
     client: ReleasesClient,
-    asked: Extract<ReleaseVerb, { verb: Verb }>,
+    requested: Extract<ReleaseVerb, { verb: Verb }>,
   ) => Promise<string>;
 };
 

@@ -6,18 +6,20 @@ import { type PersonContent, shownName } from "./person-content.ts";
  * remain, and the replaced name becomes a searchable alternative name.
  */
 export function mergedContent(
-  stays: PersonContent,
-  goes: PersonContent,
+  survivor: PersonContent,
+  duplicate: PersonContent,
   take: readonly MergeField[],
 ): PersonContent {
-  const taken = Object.fromEntries(take.map((field) => [field, goes[field]]));
-  const content = { ...stays, ...taken };
-  const names = [stays, goes].flatMap((one) => [shownName(one) ?? [], ...one.otherNames].flat());
+  const taken = Object.fromEntries(take.map((field) => [field, duplicate[field]]));
+  const content = { ...survivor, ...taken };
+  const names = [survivor, duplicate].flatMap((one) =>
+    [shownName(one) ?? [], ...one.otherNames].flat(),
+  );
   const otherNames = [...new Set(names)].filter((name) => name !== shownName(content));
   return {
     ...content,
     otherNames: otherNames.slice(0, maxNames),
-    socialMedia: distinct([...stays.socialMedia, ...goes.socialMedia]),
+    socialMedia: distinct([...survivor.socialMedia, ...duplicate.socialMedia]),
   };
 }
 

@@ -3,7 +3,7 @@ import { mergedContent } from "./merged-content.ts";
 import { emptyContent } from "./person-content.ts";
 
 const link = (url: string) => ({ type: "telegram" as const, url });
-const stays = {
+const survivor = {
   ...emptyContent,
   name: "Клара",
   surname: "Бартон",
@@ -11,7 +11,7 @@ const stays = {
   phone: "+12025550101",
   socialMedia: [link("https://t.me/clara")],
 };
-const goes = {
+const duplicate = {
   ...emptyContent,
   name: "Clara",
   surname: "Barton",
@@ -22,7 +22,7 @@ const goes = {
 };
 
 test("what is taken comes from the record that goes, the rest stays", () => {
-  expect(mergedContent(stays, goes, ["city", "occupation"])).toMatchObject({
+  expect(mergedContent(survivor, duplicate, ["city", "occupation"])).toMatchObject({
     name: "Клара",
     surname: "Бартон",
     city: "Вашингтон",
@@ -32,10 +32,11 @@ test("what is taken comes from the record that goes, the rest stays", () => {
 });
 
 test("links of both are stored once, and lost names become other names", () => {
-  const { socialMedia, otherNames } = mergedContent(stays, goes, []);
+  const { socialMedia, otherNames } = mergedContent(survivor, duplicate, []);
   expect(socialMedia).toEqual([link("https://t.me/clara"), link("https://t.me/barton")]);
   expect(otherNames).toEqual(["Clara Barton", "К. Бартон"]);
-  expect(mergedContent(stays, goes, ["name", "surname"]).otherNames).toEqual([
-    ...["Клара Бартон", "К. Бартон"],
+  expect(mergedContent(survivor, duplicate, ["name", "surname"]).otherNames).toEqual([
+    "Клара Бартон",
+    "К. Бартон",
   ]);
 });

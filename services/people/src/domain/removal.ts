@@ -1,6 +1,6 @@
 import type { ModerationStatus, RemovalRequest } from "@deeds/contracts";
 
-/** State of the removal requests for a person. */
+/** State of the removal requests for a person; stored with these names. */
 export interface Removal {
   /** Number of undecided requests. */
   open: number;

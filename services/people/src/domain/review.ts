@@ -24,7 +24,7 @@ export function mergeReview(parts: readonly ReviewPart[], now: Date): Omit<Revie
 }
 
 /** Returns how long the decisions of the last 24 hours took. */
-export function latelyDecided(parts: readonly ReviewPart[]) {
+export function decidedInLast24Hours(parts: readonly ReviewPart[]) {
   const decided = parts.flatMap((part) => part.decided);
   return {
     medianMinutes: quantile(decided, 0.5, ({ lately }) => lately),

@@ -1,6 +1,6 @@
 import type { ReviewPart } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { latelyDecided, mergeReview } from "./review.ts";
+import { decidedInLast24Hours, mergeReview } from "./review.ts";
 
 const now = new Date("2026-11-21T14:00:00.000Z");
 const decided = (minutes: number, count: number, lately = 0, date = "2026-11-21") =>
@@ -38,11 +38,13 @@ test("parts are put together: what waits, since when, and how long decisions too
 });
 
 test("only the last 24 hours count for today's median, and nothing has none", () => {
-  expect(latelyDecided([part({ decided: [decided(10, 5, 1), decided(60, 3, 3)] })])).toEqual({
-    medianMinutes: 60,
-    decided: 4,
-  });
-  expect(latelyDecided([part({ decided: [decided(10, 5)] })])).toEqual({
+  expect(decidedInLast24Hours([part({ decided: [decided(10, 5, 1), decided(60, 3, 3)] })])).toEqual(
+    {
+      medianMinutes: 60,
+      decided: 4,
+    },
+  );
+  expect(decidedInLast24Hours([part({ decided: [decided(10, 5)] })])).toEqual({
     medianMinutes: null,
     decided: 0,
   });

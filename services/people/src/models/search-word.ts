@@ -3,7 +3,7 @@ import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
 const fields = {
-  /** Phonetic key of the word; see `domain/search/letters.ts`. */
+  /** Phonetic key of the word; see `letters.ts` of `@deeds/name-search`. */
   _id: text,
   /** First spelling that was stored. */
   text,

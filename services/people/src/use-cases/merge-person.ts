@@ -30,60 +30,60 @@ export async function mergePerson(
   order: MergeOrder,
 ): Promise<StoredPerson> {
   return context.database.transaction(async (tx) => {
-    const goes = await findPerson(context, order.id, { isAdmin: true, tx });
-    const stays = await findPerson(context, order.into, { isAdmin: true, tx });
-    if (goes.mergedInto === stays._id) return stays;
-    assertMergeable(goes, stays);
-    return merge(context, tx, { goes, stays, ...order });
+    const duplicate = await findPerson(context, order.id, { isAdmin: true, tx });
+    const survivor = await findPerson(context, order.into, { isAdmin: true, tx });
+    if (duplicate.mergedInto === survivor._id) return survivor;
+    assertMergeable(duplicate, survivor);
+    return merge(context, tx, { duplicate, survivor, ...order });
   });
 }
 
-function assertMergeable(goes: StoredPerson, stays: StoredPerson): void {
+function assertMergeable(duplicate: StoredPerson, survivor: StoredPerson): void {
   const wrong = (message: string) => refuse.validation([{ path: "into", message }]);
-  if (goes._id === stays._id) throw wrong("merge-itself");
-  if (goes.mergedInto || stays.mergedInto) throw new AppError("already-merged");
-  if (stays.status !== "approved") throw wrong("merge-status");
-  if ((goes.removal ?? noRequests).open > 0) throw wrong("merge-requests");
+  if (duplicate._id === survivor._id) throw wrong("merge-itself");
+  if (duplicate.mergedInto || survivor.mergedInto) throw new AppError("already-merged");
+  if (survivor.status !== "approved") throw wrong("merge-status");
+  if ((duplicate.removal ?? noRequests).open > 0) throw wrong("merge-requests");
 }
 
 interface Pair {
-  goes: StoredPerson;
-  stays: StoredPerson;
+  duplicate: StoredPerson;
+  survivor: StoredPerson;
 }
 
 async function merge(
   context: ServiceContext,
   tx: Transaction,
-  { goes, stays, take, actor, now }: Pair & Omit<MergeOrder, "id" | "into">,
+  { duplicate, survivor, take, actor, now }: Pair & Omit<MergeOrder, "id" | "into">,
 ): Promise<StoredPerson> {
   const { models, messaging, audit } = context;
-  const after = contentAfter(context, { goes, stays }, take);
+  const after = contentAfter(context, { duplicate, survivor }, take);
   if (after.content.name === null) throw nameRequired();
-  const slugs = await models.slugs.move(tx, { from: goes._id, to: stays._id });
+  const slugs = await models.slugs.move(tx, { from: duplicate._id, to: survivor._id });
   const removed = await savePerson(context, tx, {
-    before: goes,
-    changes: { status: "rejected", mergedInto: stays._id, updatedAt: now },
+    before: duplicate,
+    changes: { status: "rejected", mergedInto: survivor._id, updatedAt: now },
   });
-  const removal = removalOf({ goes, stays });
+  const removal = removalOf({ duplicate, survivor });
   const surviving = await savePerson(context, tx, {
-    before: stays,
+    before: survivor,
     changes: { ...fieldsOf(after, removal), removal, updatedAt: now },
   });
   await models.merges.put(tx, {
-    _id: goes._id,
-    into: stays._id,
-    status: goes.status,
+    _id: duplicate._id,
+    into: survivor._id,
+    status: duplicate.status,
     slugs,
-    before: JSON.stringify(mergedPart(stays)),
+    before: JSON.stringify(mergedPart(survivor)),
     after: JSON.stringify(mergedPart(surviving)),
     at: now,
     byId: actor.userId,
   });
-  const entry = personEntry({ actor, action: "merged", before: stays, after: surviving });
-  await audit.record(tx, { ...entry, note: `merged: ${goes._id}` });
+  const entry = personEntry({ actor, action: "merged", before: survivor, after: surviving });
+  await audit.record(tx, { ...entry, note: `merged: ${duplicate._id}` });
   await messaging.record(tx, [
     personEvent("person_updated", removed),
-    mergedEvent(removed, stays._id),
+    mergedEvent(removed, survivor._id),
     personEvent("person_updated", surviving),
   ]);
   return surviving;
@@ -104,27 +104,27 @@ const fieldsOf = ({ content, ...others }: MergedContent, removal: Removal | unde
 
 function contentAfter(
   context: ServiceContext,
-  { goes, stays }: Pair,
+  { duplicate, survivor }: Pair,
   take: readonly MergeField[],
 ): MergedContent {
   const takesPhoto = take.includes("profilePhoto");
   return {
-    content: mergedContent(contentOf(stays), contentOf(goes), take),
-    photoPlaceholder: takesPhoto ? goes.photoPlaceholder : stays.photoPlaceholder,
-    additionalData: stays.additionalData ?? resealed(context, { goes, stays }),
+    content: mergedContent(contentOf(survivor), contentOf(duplicate), take),
+    photoPlaceholder: takesPhoto ? duplicate.photoPlaceholder : survivor.photoPlaceholder,
+    additionalData: survivor.additionalData ?? resealed(context, { duplicate, survivor }),
   };
 }
 
 /** Identity fields are encrypted for their record; a record without any inherits those of the other. */
-function resealed({ cipher }: ServiceContext, { goes, stays }: Pair): string | null {
-  if (goes.additionalData === null) return null;
-  return cipher.seal(cipher.open(goes.additionalData, goes._id), stays._id);
+function resealed({ cipher }: ServiceContext, { duplicate, survivor }: Pair): string | null {
+  if (duplicate.additionalData === null) return null;
+  return cipher.seal(cipher.open(duplicate.additionalData, duplicate._id), survivor._id);
 }
 
 /** A granted request to hide the contacts applies to the surviving record. */
-function removalOf({ goes, stays }: Pair) {
-  const removal = stays.removal ?? noRequests;
-  return { ...removal, hidden: removal.hidden || (goes.removal?.hidden ?? false) };
+function removalOf({ duplicate, survivor }: Pair) {
+  const removal = survivor.removal ?? noRequests;
+  return { ...removal, hidden: removal.hidden || (duplicate.removal?.hidden ?? false) };
 }
 
 interface Undoing {
@@ -144,17 +144,17 @@ export const unmergePerson = (context: ServiceContext, undoing: Undoing): Promis
   context.database.transaction(async (tx) => {
     const { models } = context;
     const undo = await models.merges.findById(undoing.id, tx);
-    const goes = await models.people.findById(undoing.id, tx);
-    if (!undo || !goes) throw refuse.notFound();
-    const stays = await models.people.findById(undo.into, tx);
-    if (!stays) throw refuse.notFound();
-    if (!isUndoable(undo, stays)) throw refuse.editConflict(undoing.present(stays));
-    return restore(context, tx, { undo, goes, stays, ...undoing });
+    const duplicate = await models.people.findById(undoing.id, tx);
+    if (!undo || !duplicate) throw refuse.notFound();
+    const survivor = await models.people.findById(undo.into, tx);
+    if (!survivor) throw refuse.notFound();
+    if (!isUndoable(undo, survivor)) throw refuse.editConflict(undoing.present(survivor));
+    return restore(context, tx, { undo, duplicate, survivor, ...undoing });
   });
 
 /** Returns whether no field that the merge changed was edited afterwards. */
-const isUndoable = (undo: StoredMerge, stays: StoredPerson): boolean =>
-  !stays.mergedInto && JSON.stringify(mergedPart(stays)) === undo.after;
+const isUndoable = (undo: StoredMerge, survivor: StoredPerson): boolean =>
+  !survivor.mergedInto && JSON.stringify(mergedPart(survivor)) === undo.after;
 
 interface Restored extends Pair, Pick<Undoing, "actor" | "now"> {
   undo: StoredMerge;
@@ -163,25 +163,25 @@ interface Restored extends Pair, Pick<Undoing, "actor" | "now"> {
 async function restore(
   context: ServiceContext,
   tx: Transaction,
-  { undo, goes, stays, actor, now }: Restored,
+  { undo, duplicate, survivor, actor, now }: Restored,
 ): Promise<StoredPerson> {
   const { models, audit, messaging } = context;
   const before: MergedContent = JSON.parse(undo.before);
-  await models.slugs.move(tx, { from: stays._id, to: goes._id, only: undo.slugs });
+  await models.slugs.move(tx, { from: survivor._id, to: duplicate._id, only: undo.slugs });
   const surviving = await savePerson(context, tx, {
-    before: stays,
-    changes: { ...fieldsOf(before, stays.removal), updatedAt: now },
+    before: survivor,
+    changes: { ...fieldsOf(before, survivor.removal), updatedAt: now },
   });
   const restored = await savePerson(context, tx, {
-    before: goes,
+    before: duplicate,
     changes: { status: undo.status, mergedInto: null, updatedAt: now },
   });
-  await models.merges.remove(tx, goes._id);
-  const entry = personEntry({ actor, action: "unmerged", before: stays, after: surviving });
-  await audit.record(tx, { ...entry, note: `unmerged: ${goes._id}` });
+  await models.merges.remove(tx, duplicate._id);
+  const entry = personEntry({ actor, action: "unmerged", before: survivor, after: surviving });
+  await audit.record(tx, { ...entry, note: `unmerged: ${duplicate._id}` });
   await messaging.record(tx, [
     personEvent("person_updated", restored),
-    unmergedEvent(restored, stays._id),
+    unmergedEvent(restored, survivor._id),
     personEvent("person_updated", surviving),
   ]);
   return restored;
@@ -189,8 +189,8 @@ async function restore(
 
 /** Lists the records that were merged into a person, newest first. */
 export async function listMerges({ models }: ServiceContext, into: number): Promise<Merge[]> {
-  const stays = await models.people.findById(into);
-  if (!stays) throw refuse.notFound();
+  const survivor = await models.people.findById(into);
+  if (!survivor) throw refuse.notFound();
   const merges = await models.merges.listInto(into);
   const people = await models.people.findByIds(merges.map(({ _id }) => _id));
   const names = new Map(people.map((person) => [person._id, shownName(person)]));
@@ -199,6 +199,6 @@ export async function listMerges({ models }: ServiceContext, into: number): Prom
     name: names.get(undo._id) ?? null,
     at: undo.at.toISOString(),
     byId: undo.byId,
-    undoable: isUndoable(undo, stays),
+    undoable: isUndoable(undo, survivor),
   }));
 }

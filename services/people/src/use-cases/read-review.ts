@@ -1,6 +1,6 @@
 import { limits, type ReviewStats, reviewQuery } from "@deeds/contracts";
 
-import { latelyDecided, mergeReview } from "../domain/review.ts";
+import { decidedInLast24Hours, mergeReview } from "../domain/review.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { unlessUnavailable } from "./read-stats.ts";
 
@@ -15,7 +15,7 @@ export async function readReviewStats(context: ServiceContext, now: Date): Promi
 /** Returns the public review time; `isWhole` is false while a service does not reply. */
 export async function readReviewTime(context: ServiceContext, now: Date) {
   const { parts, missing } = await gather(context, now);
-  const time = { ...latelyDecided(parts), promisedHours: limits.moderationHours };
+  const time = { ...decidedInLast24Hours(parts), promisedHours: limits.moderationHours };
   return { time, isWhole: missing.length === 0 };
 }
 

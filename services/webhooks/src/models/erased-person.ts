@@ -22,7 +22,10 @@ export function createErasedPersonRepository(connection: Connection) {
   };
 }
 
-/** A counter that every batch of events increments, so that replicas conflict and run one at a time. */
+/**
+ * The fan-out lock: a counter that every batch of events increments, so that replicas conflict and run one at a
+ * time. The name of its collection, `turns`, is older.
+ */
 export function createTurnRepository(connection: Connection) {
   const model = connection.model("Turn", turnSchema);
   return {

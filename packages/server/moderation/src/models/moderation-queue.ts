@@ -99,7 +99,7 @@ interface Decided {
   lately: number;
 }
 
-const decisions = (sentAt: string, since: Date, lately: Date) => [
+const decisions = (sentAt: string, since: Date, dayAgo: Date) => [
   { $match: { moderatedAt: { $gte: since }, status: { $in: ["approved", "rejected"] } } },
   { $match: { $expr: { $gt: ["$moderatedAt", `$${sentAt}`] } } },
   {
@@ -117,7 +117,7 @@ const decisions = (sentAt: string, since: Date, lately: Date) => [
         },
       },
       count: { $sum: 1 },
-      lately: { $sum: { $cond: [{ $gte: ["$moderatedAt", lately] }, 1, 0] } },
+      lately: { $sum: { $cond: [{ $gte: ["$moderatedAt", dayAgo] }, 1, 0] } },
     },
   },
 ];

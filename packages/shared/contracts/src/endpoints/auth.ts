@@ -25,7 +25,7 @@ const auditQuery = z.strictObject({
   until: auditFilter.shape.until,
 });
 
-/** The client chooses the id of its moderation queue; another account's is not found. */
+/** Id of an open moderation page, chosen by the client; that of another account is not found. */
 const queueParams = z.object({ desk: z.uuid() });
 
 const endpoint = endpointOf("auth");

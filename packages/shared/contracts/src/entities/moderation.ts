@@ -107,7 +107,7 @@ export const decisionsOfDay = z.object({ date: z.iso.date(), approved: count, re
 export const reviewPart = z.object({
   waiting: waitingByAge,
   oldestAt: timestamp.nullable(),
-  /** Decisions of the last thirty days by day, verdict and duration. */
+  /** Decisions of the last thirty days by day, status and duration. */
   decided: z.array(
     z.object({
       date: z.iso.date(),
@@ -115,7 +115,7 @@ export const reviewPart = z.object({
       /** Rounded up to five. */
       minutes: z.int().min(0),
       count,
-      /** In the last 24 hours. */
+      /** The number of those in the last 24 hours. */
       lately: count,
     }),
   ),

@@ -3,6 +3,7 @@ import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp } from "../text.ts";
 import { decision, moderationStatuses } from "./moderation.ts";
 
+/** What is requested: to correct the record, to hide its contacts or to erase it. */
 export const removalWishes = ["correct", "hide", "erase"] as const;
 
 /** `relation` in their own words ("I am this person", "her son"). */

@@ -27,8 +27,15 @@ export type ConditionField = z.infer<typeof conditionField>;
  * person.
  */
 const offered: ReadonlySet<string> = new Set([
-  ...["id", "personId", "country", "city", "occupation"],
-  ...["status", "mediaType", "isAnonymous", "changedFields"],
+  "id",
+  "personId",
+  "country",
+  "city",
+  "occupation",
+  "status",
+  "mediaType",
+  "isAnonymous",
+  "changedFields",
 ]);
 
 export function conditionFieldsOf(event: WebhookEvent): ConditionField[] {

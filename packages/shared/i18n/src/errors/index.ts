@@ -17,7 +17,7 @@ const catalogs: Record<Language, { errors: Texts; validation: Texts }> = { ru, e
 
 /** The text of an error code of the contracts; an unknown code gets a general text. */
 export function errorText(code: string, language: Language, params: TextParams = {}): string {
-  return complete(interpolate(lookUp("errors", code, language) ?? "", params));
+  return withoutUnfilledSentences(interpolate(lookUp("errors", code, language) ?? "", params));
 }
 
 /**
@@ -29,7 +29,7 @@ export function validationText(key: string, language: Language, params: TextPara
 }
 
 /** Leaves out a sentence without its number: "Файл слишком большой." stands alone. */
-const complete = (text: string): string =>
+const withoutUnfilledSentences = (text: string): string =>
   text
     .split(/(?<=\.)\s/)
     .filter((sentence) => !sentence.includes("{{"))

@@ -15,11 +15,11 @@ const hashesPerSlice = 50;
  * Throws when there is no such number, and the signal's reason.
  */
 export async function solveChallenge(challenge: Challenge, signal?: AbortSignal): Promise<string> {
-  const { maxnumber, ...asked } = challenge;
-  const wanted = hexToBytes(asked.challenge);
+  const { maxnumber, ...parts } = challenge;
+  const wanted = hexToBytes(parts.challenge);
   let sliceEnd = performance.now() + sliceMs;
   for (let number = 0; number <= maxnumber; number += 1) {
-    if (solves(asked.salt, number, wanted)) return btoa(JSON.stringify({ ...asked, number }));
+    if (solves(parts.salt, number, wanted)) return btoa(JSON.stringify({ ...parts, number }));
     if (number % hashesPerSlice === 0 && performance.now() > sliceEnd) {
       await nextTurn();
       signal?.throwIfAborted();

@@ -11,11 +11,11 @@ import {
 
 const stats = { totalPeople: 3, approvedProofs: 2, activeUsers: 1 };
 
-/** What SWR is asked to load again, from here on. */
-function askedKeys(): unknown[][] {
-  const asked: unknown[][] = [];
-  takeMutator(async (...call) => asked.push(call));
-  return asked;
+/** The keys that SWR must load again, from here on. */
+function requestedKeys(): unknown[][] {
+  const requested: unknown[][] = [];
+  takeMutator(async (...call) => requested.push(call));
+  return requested;
 }
 
 test("first data is found under its key whatever order its query was written in", () => {
@@ -25,22 +25,22 @@ test("first data is found under its key whatever order its query was written in"
 });
 
 test("revalidates mounted keys and drops the others", async () => {
-  const asked = askedKeys();
+  const requested = requestedKeys();
   seedCache({ "GET /api/public/stats": stats, "GET /api/public/people/proof-counts": { 1: 2 } });
   const leave = addReader("GET /api/public/stats");
   await revalidate(["/api/public"]);
-  expect(asked).toContainEqual(["GET /api/public/stats"]);
+  expect(requested).toContainEqual(["GET /api/public/stats"]);
   expect(cache.get("GET /api/public/stats")?.data).toEqual(stats);
   expect(cache.get("GET /api/public/people/proof-counts")).toBeUndefined();
   leave();
 });
 
 test("clears everything for another viewer", async () => {
-  const asked = askedKeys();
+  const requested = requestedKeys();
   seedCache({ "GET /api/public/stats": stats });
   const leave = addReader("GET /api/public/stats");
   await clearAll();
-  expect(asked).toContainEqual(["GET /api/public/stats", undefined, { revalidate: true }]);
+  expect(requested).toContainEqual(["GET /api/public/stats", undefined, { revalidate: true }]);
   leave();
 });
 

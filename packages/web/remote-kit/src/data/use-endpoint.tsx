@@ -60,9 +60,9 @@ export function useEndpoint<E extends Call>(
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
   const response = useSWR<EndpointResponse<E>, ApiError>(
     key,
-    async (asked: string) => {
+    async (requestedKey: string) => {
       const loaded = (await callWithParts(endpoint, parts ?? {})) as EndpointResponse<E>;
-      noteLoaded(asked);
+      noteLoaded(requestedKey);
       return loaded;
     },
     { keepPreviousData, ...(isStale && { revalidateOnMount: true }) },

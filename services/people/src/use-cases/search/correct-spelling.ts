@@ -8,7 +8,6 @@ import {
   slugOf,
   writtenWordsOf,
 } from "@deeds/name-search";
-import type { PeopleFilter } from "../../models/person-search.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
 /** A corrected search text. */
@@ -78,29 +77,3 @@ async function candidatesFor(
   const candidates = known.map(({ _id, text }) => ({ key: _id, text }));
   return rankCandidates(keys, candidates).slice(0, maxCandidates);
 }
-
-/** How long a list is cached as long: people are rarely removed. */
-const cachedMs = 60_000;
-const maxCached = 1_000;
-
-const known = new WeakMap<ServiceContext["models"], Map<string, number>>();
-
-/**
- * Cache of lists longer than the counting limit, so that they are not counted on each request. One
- * letter matches a hundred thousand names.
- */
-export function longLists({ models }: Pick<ServiceContext, "models">) {
-  const found = known.get(models) ?? new Map<string, number>();
-  known.set(models, found);
-  return {
-    has: (filter: PeopleFilter, now: Date): boolean =>
-      (found.get(keyOf(filter)) ?? 0) > now.getTime() - cachedMs,
-    add: (filter: PeopleFilter, now: Date): void => {
-      if (found.size >= maxCached) found.clear();
-      found.set(keyOf(filter), now.getTime());
-    },
-  };
-}
-
-const keyOf = (filter: PeopleFilter): string =>
-  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);

@@ -1,7 +1,6 @@
 import type { ListedPerson } from "../../models/person.ts";
 import type { Part, PeopleFilter, PeopleOrder } from "../../models/person-search.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import { longLists } from "./correct-spelling.ts";
 
 export interface PeopleCount {
   total: number;
@@ -44,10 +43,10 @@ export async function countPeopleOf(
 ): Promise<PeopleCount> {
   const known = filter.terms ? null : await knownTotal(context, filter);
   if (known !== null) return { total: known, totalIsExact: true };
-  const long = longLists(context);
-  if (long.has(filter, now)) return { total: most, totalIsExact: false };
+  const longLists = longListCache(context);
+  if (longLists.has(filter, now)) return { total: most, totalIsExact: false };
   const counted = await context.models.people.count(filter, most + 1);
-  if (counted > maxCounted) long.add(filter, now);
+  if (counted > maxCounted) longLists.add(filter, now);
   return { total: Math.min(counted, most), totalIsExact: counted <= most };
 }
 
@@ -61,3 +60,29 @@ async function knownTotal(
   const totals = await models.totals.read();
   return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
 }
+
+/** How long a list is known to be long: people are rarely removed. */
+const cachedMs = 60_000;
+const maxCached = 1_000;
+
+const cachedLists = new WeakMap<ServiceContext["models"], Map<string, number>>();
+
+/**
+ * Cache of lists longer than the counting limit, so that they are not counted on each request. One
+ * letter matches a hundred thousand names.
+ */
+function longListCache({ models }: Pick<ServiceContext, "models">) {
+  const found = cachedLists.get(models) ?? new Map<string, number>();
+  cachedLists.set(models, found);
+  return {
+    has: (filter: PeopleFilter, now: Date): boolean =>
+      (found.get(keyOf(filter)) ?? 0) > now.getTime() - cachedMs,
+    add: (filter: PeopleFilter, now: Date): void => {
+      if (found.size >= maxCached) found.clear();
+      found.set(keyOf(filter), now.getTime());
+    },
+  };
+}
+
+const keyOf = (filter: PeopleFilter): string =>
+  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);
