@@ -59,7 +59,11 @@ const table: [what: string, path: string, expected: Expected, init?: RequestInit
     "/mf/shell/1.0.0/main.js",
     { status: 200, policy: closed, cache: immutable },
   ],
-  ["the live stream", "/api/live", { status: 200, policy: closed, cache: "no-store" }],
+  [
+    "the live stream",
+    "/api/live",
+    { status: 200, policy: closed, cache: "no-store", type: "text/event-stream" },
+  ],
   ["the reference", "/api/docs", { status: 200, policy: page, cache: forEveryone }],
   ["the reference's style", "/api/docs/viewer.css", { status: 200, policy: closed, type: css }],
   ["the OpenAPI document", "/api/openapi.json", { ...error, status: 200 }],

@@ -97,7 +97,7 @@ async function insertBatch(
     slugsOf(connection).insertMany(slugs, { ordered: false }),
     connection.collection<StoredPerson>("people").insertMany(people, { ordered: false }),
   ]);
-  await countPeople(connection, people);
+  await countPeople(connection, models, people);
   const moves = people.map((person) => ({ before: null, after: person }));
   await recordWords({ models }, null, moves);
 }
@@ -119,9 +119,12 @@ async function withFreeSlugs(connection: Connection, people: readonly StoredPers
   });
 }
 
-async function countPeople(connection: Connection, people: readonly StoredPerson[]): Promise<void> {
-  const totals = connection.collection<{ _id: number; approved: number }>("totals");
-  await totals.updateOne({ _id: 0 }, { $inc: { approved: people.length } }, { upsert: true });
+async function countPeople(
+  connection: Connection,
+  models: Models,
+  people: readonly StoredPerson[],
+): Promise<void> {
+  await models.totals.change(null, { approved: people.length });
   const counts = connection.collection<{ _id: string; country: string; approved: number }>(
     "country_counts",
   );

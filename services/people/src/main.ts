@@ -7,7 +7,7 @@ import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
-import { renameCountries } from "./use-cases/rename-countries.ts";
+import { startRenamingCountries } from "./use-cases/rename-countries.ts";
 
 const config = loadConfig(peopleConfig);
 const photos = createObjectStore({
@@ -25,8 +25,8 @@ const marks = createErasureMarks(config.SECRETS_KEY);
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
 const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
-await renameCountries(context);
 const app = await createPeopleService(context, identity);
+const countries = startRenamingCountries(context);
 const photoSweeper = startPhotoSweeper(context, clock);
 
 await runProcess({
@@ -37,6 +37,7 @@ await runProcess({
   metrics: [...messaging.metrics, ...models.queue.metrics(clock)],
   close: async () => {
     await photoSweeper.stop();
+    await countries.stop();
     await messaging.close();
     await database.close();
   },

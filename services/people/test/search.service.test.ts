@@ -98,18 +98,33 @@ describe("the signed-in list", () => {
 });
 
 it("countries stored by a code get their name at the next start, once", async () => {
-  const { id } = await people.added({ name: "Юхан", country: "Швеция" });
+  const survivor = await people.added({ name: "Юхан", country: "Швеция" });
+  const duplicate = await people.added({ name: "Юхан", city: "Лунд" });
+  await people.callFor(duplicate.id, endpoints.mergePerson, { into: survivor.id });
+  const pending = await people.submitted({ name: "Карин", country: "Швеция" });
   const { connection } = people.context.database;
-  await connection
-    .collection<{ _id: number }>("people")
-    .updateOne({ _id: id }, { $set: { country: "SE" } });
+  const stored = { country: "SE" };
+  const ids = { $in: [survivor.id, pending.id] };
+  await connection.collection<{ _id: number }>("people").updateMany({ _id: ids }, { $set: stored });
   const counts = connection.collection("country_counts");
-  await counts.updateMany({ country: "Швеция" }, { $set: { country: "SE" } });
+  await counts.updateMany({ country: "Швеция" }, { $set: stored });
+  const merges = connection.collection<{ _id: number; before: string; after: string }>("merges");
+  const merge = await merges.findOne({ _id: duplicate.id });
+  const inCode = (text = "") => text.replaceAll("Швеция", "SE");
+  const change = { before: inCode(merge?.before), after: inCode(merge?.after) };
+  await merges.updateOne({ _id: duplicate.id }, { $set: change });
+
   await Promise.all([renameCountries(people.context), renameCountries(people.context)]);
+
   const { body } = await people.client.call(endpoints.countries);
   expect(body).toContainEqual({ country: "Швеция", count: 1 });
-  expect(await counts.countDocuments({ country: "SE" })).toBe(0);
+  expect(await counts.countDocuments(stored)).toBe(0);
   expect((await search({ country: "Швеция" })).total).toBe(1);
+  expect(await people.stored.people.findOne({ _id: pending.id })).toMatchObject({
+    country: "Швеция",
+  });
+  const [undoable] = await people.call(endpoints.mergesOfPerson, { params: { id: survivor.id } });
+  expect(undoable).toMatchObject({ undoable: true });
 });
 
 it("a country is one, by its code and in every language", async () => {

@@ -137,7 +137,9 @@ export async function createMessaging(options: {
     }),
     untilConnected: () => connection.untilReady(),
     close: async () => {
-      await Promise.all([connection.close(), replayer?.stop()]);
+      // First: a replay publishes what it records.
+      await replayer?.stop();
+      await connection.close();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { nextShard } from "@deeds/moderation/models";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
@@ -14,12 +15,9 @@ schema.index({ country: 1 });
 /** Returns the `_id` of one shard of a country's counter. */
 export const countryRow = (country: string, shard: number): string => `${shard}:${country}`;
 
-const shards = 32;
-
 /** The numbers of approved people by country. */
 export function createCountryCountRepository(connection: Connection) {
   const model = connection.model("CountryCount", schema);
-  let shard = 0;
   return {
     /** Lists countries with approved people, most people first. */
     list: () =>
@@ -32,27 +30,17 @@ export function createCountryCountRepository(connection: Connection) {
     read: async (country: string): Promise<number> => sumOf(await model.find({ country }).lean()),
     /** Adds a difference for each country. */
     change: async (tx: Transaction, differences: ReadonlyMap<string, number>): Promise<void> => {
-      shard = (shard + 1) % shards;
+      const shard = nextShard();
       for (const [country, approved] of differences) {
         const change = { $inc: { approved }, $setOnInsert: { country } };
         const _id = countryRow(country, shard);
         await model.updateOne({ _id }, change, { upsert: true, session: tx });
       }
     },
-    /** Counts the people of one country as those of another. */
-    rename: async function (tx: Transaction, from: string, to: string): Promise<void> {
-      const count = sumOf(await model.find({ country: from }).session(tx).lean());
-      const differences = new Map([
-        [from, -count],
-        [to, count],
-      ]);
-      if (count !== 0) await this.change(tx, differences);
-      await this.removeIfEmpty(tx, from);
-    },
     /** Removes a country without people: deleting rows that sum to zero changes no concurrent sum. */
     removeIfEmpty: async (tx: Transaction, country: string): Promise<void> => {
       const rows = await model.find({ country }).session(tx).lean();
-      if (sumOf(rows) > 0) return;
+      if (sumOf(rows) !== 0) return;
       const ids = rows.map(({ _id }) => _id);
       await model.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
     },

@@ -41,6 +41,15 @@ export function createMergeRepository(connection: Connection) {
     /** Lists the merges into a person, newest first. */
     listInto: (into: number): Promise<StoredMerge[]> =>
       model.find({ into }).sort({ at: -1 }).lean(),
+    /** Renames a country in what undoes the merges: both are compared with the person. */
+    renameCountry: async (from: string, to: string): Promise<void> => {
+      const field = (country: string) => `"country":${JSON.stringify(country)}`;
+      const replaced = (text: string) => ({
+        $replaceAll: { input: text, find: field(from), replacement: field(to) },
+      });
+      const $set = { before: replaced("$before"), after: replaced("$after") };
+      await model.updateMany({}, [{ $set }], { updatePipeline: true });
+    },
     put: async (tx: Transaction, merge: StoredMerge): Promise<void> => {
       await model.replaceOne({ _id: merge._id }, merge, { upsert: true, session: tx });
     },

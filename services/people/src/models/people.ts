@@ -1,3 +1,4 @@
+import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
 import { AppError, type IdRange } from "@deeds/service-kit";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
@@ -81,8 +82,30 @@ export function createPersonRepository(connection: Connection) {
       ]);
       return { items, total };
     },
-    renameCountry: async (from: string, to: string): Promise<void> => {
-      await model.updateMany({ country: from }, { $set: { country: to } });
+    /** Lists the countries of people of every status. */
+    listCountries: async (): Promise<string[]> => {
+      const found = await model.aggregate<{ _id: string | null }>([
+        { $group: { _id: "$country" } },
+      ]);
+      return found.flatMap(({ _id }) => _id ?? []);
+    },
+    /** Renames the country of at most `limit` people; returns their number by status. */
+    renameCountry: async (
+      tx: Transaction,
+      { from, to, limit }: { from: string; to: string; limit: number },
+    ): Promise<Map<ModerationStatus, number>> => {
+      const statuses = trusted({ $in: [...moderationStatuses] });
+      const people = await model
+        .find({ status: statuses, country: from })
+        .select("status")
+        .limit(limit)
+        .session(tx)
+        .lean();
+      const ids = people.map(({ _id }) => _id);
+      const change = { $set: { country: to } };
+      await model.updateMany({ _id: trusted({ $in: ids }) }, change, { session: tx });
+      const byStatus = Map.groupBy(people, ({ status }) => status);
+      return new Map([...byStatus].map(([status, { length }]) => [status, length]));
     },
     /** Yields all people in id order. */
     streamAll: async function* (): AsyncGenerator<StoredPerson> {

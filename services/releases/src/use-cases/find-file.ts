@@ -18,9 +18,10 @@ export function publishedFiles({ models: { versions } }: ServiceContext) {
     const id = `${remote}@${version}`;
     const known = cached.get(id);
     if (known) return known;
-    if (cached.size >= maxCached) cached.clear();
     const found = await versions.findById(id);
-    if (found) cached.set(id, found);
+    if (!found) return null;
+    if (cached.size >= maxCached) cached.clear();
+    cached.set(id, found);
     return found;
   };
   return {
