@@ -28,7 +28,7 @@ test("is searched by name, phone and Instagram", async ({ openWorkspace, admin }
   }
   await search.fill("Ыыыыыыыы");
   await search.press("Enter");
-  await expect(page.getByText('No results for "Ыыыыыыыы".')).toBeVisible();
+  await expect(page.getByText("No results for “Ыыыыыыыы”.")).toBeVisible();
   await expect(page.getByText("Try a different search term.")).toBeVisible();
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });

@@ -91,7 +91,7 @@ test("is edited, disabled, enabled, tested, and deleted", async ({ openWorkspace
   await card.getByRole("switch").click();
   await expect(toast.getByText("Webhook activated")).toBeVisible();
   await card.getByRole("button", { name: "Test" }).click();
-  await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
+  await expect(card.getByRole("status").getByText(/: 204, \d+\sms$/)).toBeVisible();
   await card.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question.getByText("This action cannot be undone.", { exact: false })).toBeVisible();
@@ -141,7 +141,7 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await expect(page.getByText(`"id": ${person.id}`)).toBeVisible();
   await expect(page.getByText("Attempt 1: 204")).toBeVisible();
   await expect(page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/)).toBeVisible();
-  await expect(page.getByText(/Address 127\.0\.0\.1 .*Total \d+ ms/)).toBeVisible();
+  await expect(page.getByText(/Address 127\.0\.0\.1 .*Total \d+\sms/)).toBeVisible();
   const before = receiver.all().filter(about("person_created")).length;
   await page.getByRole("button", { name: "Send again now" }).click();
   await expect(page.locator("[data-toast]").getByText("It is being sent again")).toBeVisible();
@@ -203,7 +203,7 @@ test("receives an example of an event and a replay of a period", async ({ openWo
   const card = cardOf(page, description);
   await card.getByRole("button", { name: "Example of an event" }).click();
   await page.getByRole("menuitem", { name: "Proof approved" }).click();
-  await expect(card.getByRole("status").getByText(/: 204, \d+ ms$/)).toBeVisible();
+  await expect(card.getByRole("status").getByText(/: 204, \d+\sms$/)).toBeVisible();
   await receiver.until((message) => message.id.startsWith("test_"));
   await page.goto(`${productOrigin}${list}&webhook=${id}`);
   await page.getByRole("button", { name: "Resend a period" }).click();

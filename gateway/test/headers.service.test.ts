@@ -62,7 +62,7 @@ const table: [what: string, path: string, expected: Expected, init?: RequestInit
   [
     "the live stream",
     "/api/live",
-    { status: 200, policy: closed, cache: "no-store", type: "text/event-stream" },
+    { status: 200, policy: closed, cache: "no-store", type: "text/event-stream; charset=utf-8" },
   ],
   ["the reference", "/api/docs", { status: 200, policy: page, cache: forEveryone }],
   ["the reference's style", "/api/docs/viewer.css", { status: 200, policy: closed, type: css }],
