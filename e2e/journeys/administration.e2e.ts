@@ -64,10 +64,10 @@ test("the promised day is shown: what waits, how long decisions take, each chart
 });
 
 async function administratorWithActions() {
-  const keeper = await openAdministrator(productOrigin);
-  const person = await makePerson(keeper.caller, { city: "Омск" });
-  await callFor(keeper.caller, endpoints.updatePerson, person.id, { city: "Томск" });
-  return { ...keeper, person };
+  const administrator = await openAdministrator(productOrigin);
+  const person = await makePerson(administrator.caller, { city: "Омск" });
+  await callFor(administrator.caller, endpoints.updatePerson, person.id, { city: "Томск" });
+  return { ...administrator, person };
 }
 
 test("entries are filtered in the URL and show the difference", async ({ openWorkspace }) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   auth = await startUpstream((_, response) => {
     const identity = {
       userId: 1,
-      username: "keeper",
+      username: "administrator",
       isAdmin,
       entitledUntil: null,
       visitorId: "v",

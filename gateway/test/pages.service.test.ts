@@ -13,7 +13,7 @@ import { type RunningService, secrets, startService } from "./services.ts";
 let services: RunningService[] = [];
 let gateway: RunningGateway;
 let administrator: Browser;
-const keeper = { username: "keeper", password: "a keeper's evening" };
+const credentials = { username: "registrar", password: "a quiet evening" };
 const notes = `Первая строка. </script><script>alert(1)</script> ${"слово ".repeat(40)}`;
 
 beforeAll(async () => {
@@ -156,11 +156,11 @@ describe("with a release set", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const own = bootOf(await response.text()).data;
     expect(own[key]).toMatchObject({ items: [{ phone: "+12025550123" }] });
-    expect(own["GET /api/user"]).toMatchObject({ username: "Keeper", isAdmin: true });
+    expect(own["GET /api/user"]).toMatchObject({ username: "Registrar", isAdmin: true });
   });
 
   test("preloads a front end only when the viewer may open the page", async () => {
-    await administrator.post("/api/login", keeper);
+    await administrator.post("/api/login", credentials);
     const asked = /<link rel="modulepreload" href="\/mf\/mf-admin\/[^"]+"/;
     expect((await page("/dashboard")).html).not.toMatch(asked);
     expect((await page("/settings")).html).not.toMatch(asked);
@@ -285,12 +285,14 @@ describe("with a release set", () => {
 
 test("readers receive an approval, administrators a submission too", async () => {
   const reader = await listen(openBrowser(gateway));
-  const keeper = await listen(administrator);
+  const administratorStream = await listen(administrator);
   const sent = await openBrowser(gateway).post("/api/submit-person", { name: "Анри" });
   expect(sent.status).toBe(201);
   const { person } = (await sent.json()) as { person: { id: number } };
   const change = (type: string) => ({ type, id: person.id, personId: person.id });
-  await expect.poll(() => keeper.changes(), slow).toContainEqual(change("person_created"));
+  await expect
+    .poll(() => administratorStream.changes(), slow)
+    .toContainEqual(change("person_created"));
   const before = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await before.json()).toMatchObject({ total: 1 });
   await administrator.post(`/api/moderate-person/${person.id}`, { status: "approved" });
@@ -298,7 +300,7 @@ test("readers receive an approval, administrators a submission too", async () =>
   expect(reader.changes()).not.toContainEqual(change("person_created"));
   const after = await fetch(`${gateway.origin}/api/public/people?limit=1&page=1`);
   expect(await after.json()).toMatchObject({ total: 2 });
-  await Promise.all([reader.close(), keeper.close()]);
+  await Promise.all([reader.close(), administratorStream.close()]);
 });
 
 const listen = ({ cookies }: Browser) =>
@@ -309,14 +311,14 @@ const listen = ({ cookies }: Browser) =>
 async function createAdministrator(MONGODB_URL: string): Promise<void> {
   const path = "../../services/auth/src/commands/create-admin.ts";
   const command = fileURLToPath(new URL(path, import.meta.url));
-  const env = { ...secrets, MONGODB_URL, ADMIN_PASSWORD: keeper.password };
-  await promisify(execFile)(process.execPath, [command, "Keeper"], {
+  const env = { ...secrets, MONGODB_URL, ADMIN_PASSWORD: credentials.password };
+  await promisify(execFile)(process.execPath, [command, "Registrar"], {
     env: { ...env, NATS_URL: testEngines().natsUrl },
   });
 }
 
 async function signIn(): Promise<void> {
-  expect((await administrator.post("/api/login", keeper)).status).toBe(200);
+  expect((await administrator.post("/api/login", credentials)).status).toBe(200);
 }
 
 async function signInAndAddPerson(): Promise<void> {

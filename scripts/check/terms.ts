@@ -78,7 +78,7 @@ function patternOf(term: string): RegExp {
 const anyOf = (banned: readonly BannedTerm[]): RegExp =>
   new RegExp(banned.map(({ term }) => term.replaceAll(" ", " ?")).join("|"), "i");
 
-/** Writes `keptRows` as `kept Rows`. */
+/** Puts a space between the words of an identifier. */
 const separateWords = (text: string): string => text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2");
 
 /** Reports the uses of words that the glossary bans. */

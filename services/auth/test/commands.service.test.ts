@@ -36,14 +36,14 @@ const audit = (action: string) => auth.rows("audit").find({ action }).toArray();
 
 test("an administrator is created once and can sign in", async () => {
   const password = { ADMIN_PASSWORD: "a quiet evening" };
-  expect(await run("create-admin", "keeper", password)).toMatchObject({ code: 0 });
+  expect(await run("create-admin", "registrar", password)).toMatchObject({ code: 0 });
   const response = await openBrowser(auth).post("/api/login", {
-    username: "keeper",
+    username: "registrar",
     password: "a quiet evening",
   });
-  expect(await response.json()).toMatchObject({ username: "keeper", isAdmin: true });
+  expect(await response.json()).toMatchObject({ username: "registrar", isAdmin: true });
   expect(await audit("created")).toMatchObject([{ actorId: null, kind: "user" }]);
-  expect(await run("create-admin", "KEEPER", password)).toMatchObject({ code: 1 });
+  expect(await run("create-admin", "REGISTRAR", password)).toMatchObject({ code: 1 });
   expect(await run("create-admin", "other", { ADMIN_PASSWORD: "123456" })).toMatchObject({
     code: 1,
     output: expect.stringContaining("too well known"),

@@ -69,7 +69,7 @@ export const frontEndFolder = (name: FrontEndName): string => join(workspaceRoot
 
 /** Returns the folder of a package that front ends are built with; in a checkout of two groups. */
 export function packageFolder(name: string, siblings = siblingsFolder): string {
-  const shared = join(siblings, "../shared", name);
+  const shared = join(dirname(siblings), "shared", name);
   return existsSync(shared) ? shared : join(siblings, name);
 }
 

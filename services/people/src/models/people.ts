@@ -84,9 +84,13 @@ export function createPersonRepository(connection: Connection) {
     },
     /** Lists the countries of people of every status. */
     listCountries: async (): Promise<string[]> => {
-      const found = await model.aggregate<{ _id: string | null }>([
-        { $group: { _id: "$country" } },
-      ]);
+      // The index has both fields: no person is read.
+      const found = await model
+        .aggregate<{ _id: string | null }>([
+          { $match: { status: { $in: [...moderationStatuses] } } },
+          { $group: { _id: "$country" } },
+        ])
+        .hint({ status: 1, country: 1, createdAt: -1, _id: -1 });
       return found.flatMap(({ _id }) => _id ?? []);
     },
     /** Renames the country of at most `limit` people; returns their number by status. */
