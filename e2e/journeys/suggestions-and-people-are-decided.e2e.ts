@@ -152,7 +152,7 @@ test("the list of pending people is cached for thirty seconds", async ({ openWor
   const asked = requestsOf(page, /\/api\/pending-people\?limit=20/);
   const panel = page.getByRole("navigation", { name: "Workspace" });
   const comeBack = async () => {
-    await panel.getByRole("link", { name: "New people" }).click();
+    await panel.getByRole("link", { name: "Pending people" }).click();
     await expect(page.getByRole("article").first()).toBeVisible();
     await page.clock.runFor(100);
     await panel.getByRole("link", { name: "Proofs" }).click();
