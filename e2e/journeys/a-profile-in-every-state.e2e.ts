@@ -80,7 +80,7 @@ test("on a phone the fixed main action never covers focus", async ({ openProfile
   await expect(add).toBeVisible();
   const bar = () => add.evaluate((node) => node.getBoundingClientRect().top);
   expect(await bar()).toBeGreaterThan(760);
-  const report = page.getByRole("button", { name: "Пожаловаться или попросить убрать" });
+  const report = page.getByRole("button", { name: "Пожаловаться или попросить об удалении" });
   await report.focus();
   const lower = await report.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(lower).toBeLessThanOrEqual((await bar()) - 8);

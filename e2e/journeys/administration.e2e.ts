@@ -54,10 +54,10 @@ test("the promised day is shown: what waits, how long decisions take, each chart
   const rows = page.getByRole("table", { name: "Decisions in 30 days" }).getByRole("row");
   await expect(rows).toHaveCount(31);
   await page.getByRole("button", { name: "As a chart" }).click();
-  for (const words of ["Under 12 hours", "12–24 hours", "Over 24 hours", "Waits longest"]) {
+  for (const words of ["Under 12 hours", "12–24 hours", "Over 24 hours", "Longest wait"]) {
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText("Half of the decisions within")).toBeVisible();
+  await expect(page.getByText("Half of the decisions took at most")).toBeVisible();
   const visitor = await visit({ language: "en" });
   await visitor.page.goto("/about");
   await shows(visitor.page, /^Today half of all submissions were reviewed within/);

@@ -15,7 +15,7 @@ test("the person described asks for hidden contacts without an account, and they
   openProfile,
 }) => {
   const { person, page } = await openProfile({ phone: "+380671112255" });
-  await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
+  await page.getByRole("button", { name: "Пожаловаться или попросить об удалении" }).click();
   await shows(page, "контакты в этой записи скрыты от всех, кроме администраторов");
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Скрыть контакты/).check();
@@ -38,7 +38,7 @@ test("the person described asks for hidden contacts without an account, and they
 
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");
-  await shows(page, "Контакты скрыты по просьбе человека, о котором эта запись.");
+  await shows(page, "Контакты скрыты: о записи поступила просьба.");
   expect(await page.getByRole("link", { name: "Оформить подписку" }).count()).toBe(0);
 });
 
@@ -60,7 +60,7 @@ test("a report of one proof names it to the moderator", async ({ admin, open }) 
 
 test("an empty request moves focus to the missing field", async ({ openProfile }) => {
   const { page } = await openProfile({}, { language: "uk" });
-  await page.getByRole("button", { name: "Поскаржитися або попросити прибрати" }).click();
+  await page.getByRole("button", { name: "Поскаржитися або попросити про видалення" }).click();
   await page.getByRole("button", { name: "Надіслати прохання" }).click();
   await expect(page.getByRole("heading", { name: "Виправте 3 помилки" })).toBeVisible();
   await page.getByRole("dialog").getByRole("link").nth(1).click();
@@ -78,7 +78,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
     else await route.fulfill({ response: response });
   });
   await page.goto(`/p/${person.slug}`);
-  await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
+  await page.getByRole("button", { name: "Пожаловаться или попросить об удалении" }).click();
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Исправить/).check();
   await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");

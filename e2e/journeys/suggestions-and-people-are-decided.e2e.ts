@@ -64,7 +64,7 @@ test("a suggestion links to its profile and is approved by field", async ({ open
   await expect(dialog.getByText("Номер сменился")).toBeVisible();
   await page.keyboard.press("Escape");
   const instagram = card.getByRole("group", { name: "Decision on the field: Instagram" });
-  await instagram.getByRole("button", { name: "No" }).click();
+  await instagram.getByRole("button", { name: "Decline" }).click();
   await card.getByRole("button", { name: "Approve 1 field" }).click();
   await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
   await expect.poll(async () => (await read()).phone).toBe("+442079460002");
@@ -77,7 +77,7 @@ test("a suggestion is rejected with a reason for its sender", async ({ openWorks
   const card = await findCard(page, person.surname);
   await card.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await shows(dialog, "Optional. The user will be notified of the reason.");
+  await shows(dialog, "Optional. The sender will be notified of it.");
   await dialog.getByLabel("Rejection reason").fill("The number is unassigned.");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(cardOf(page, person.surname)).toHaveCount(0);

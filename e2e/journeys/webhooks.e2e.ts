@@ -64,7 +64,7 @@ test("an added subscriber shows its secret once", async ({ openWorkspace }) => {
   await expect(dialog.getByText("Введите корректный URL").first()).toBeVisible();
   await dialog.getByLabel(/^Адрес/).fill(receiver.url);
   await dialog.getByLabel("Описание").fill(description);
-  await dialog.getByLabel("Человек прислан").check();
+  await dialog.getByLabel("Запись о человеке прислана").check();
   await expect(dialog.getByLabel("Включён")).toBeChecked();
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   const secret = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
