@@ -4,7 +4,7 @@ import type { StoredUser } from "../models/user.ts";
 import type { PaymentProvider } from "../payments/provider.ts";
 import type { ServiceContext } from "../service-context.ts";
 import type { AuditSource } from "./record-account-action.ts";
-import { settleSubscription } from "./settle-subscription.ts";
+import { updateEntitlement } from "./update-entitlement.ts";
 
 interface Cancellation {
   payments: PaymentProvider;
@@ -30,6 +30,6 @@ export async function cancelSubscription(
     const current = await users.findById(account._id, tx);
     if (!current) throw refuse.notAuthenticated();
     const cause = { source, note: "cancelled", actor: account, now };
-    return settleSubscription(context, tx, current, cause);
+    return updateEntitlement(context, tx, current, cause);
   });
 }

@@ -2,7 +2,7 @@ import { applyUpdate, initialState } from "../domain/subscription.ts";
 import type { PaymentNotice } from "../payments/provider.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
-import { settleSubscription } from "./settle-subscription.ts";
+import { updateEntitlement } from "./update-entitlement.ts";
 
 /** Applies a notice once; ignores one without an account. */
 export async function processPaymentNotice(
@@ -26,6 +26,6 @@ export async function processPaymentNotice(
     await paidSubscriptions.save(tx, { _id, userId, paidUntil, endedAt, standing });
     const ids = { stripeCustomerId: notice.customerId, stripeSubscriptionId: _id };
     await users.updatePaymentIds(tx, userId, ids);
-    await settleSubscription(context, tx, { ...account, ...ids }, { ...cause, now });
+    await updateEntitlement(context, tx, { ...account, ...ids }, { ...cause, now });
   });
 }

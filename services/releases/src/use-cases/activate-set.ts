@@ -6,7 +6,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
 import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
-import { settleCanary } from "./end-canary.ts";
+import { endReplacedCanary } from "./end-canary.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
@@ -64,7 +64,7 @@ async function activateInProduction(
     after: set.remotes,
   });
   await context.messaging.record(tx, [activationEvent(set, activation._id)]);
-  await settleCanary(context, tx, { changes, remotes: set.remotes, now });
+  await endReplacedCanary(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
 

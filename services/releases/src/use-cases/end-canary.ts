@@ -59,7 +59,7 @@ function summaryOf(canary: StoredCanary): string {
 }
 
 /** Ends a canary whose front ends become live: promoted when unchanged, stopped otherwise. */
-export async function settleCanary(
+export async function endReplacedCanary(
   { models }: ServiceContext,
   tx: Transaction,
   { changes, remotes, now }: { changes: Versions; remotes: Versions; now: Date },

@@ -13,7 +13,7 @@ interface Cause {
 }
 
 /** Computes an account's entitlement from its payments; publishes an event when it changed. */
-export async function settleSubscription(
+export async function updateEntitlement(
   context: ServiceContext,
   tx: Transaction,
   account: StoredUser,
@@ -24,13 +24,13 @@ export async function settleSubscription(
   // Time granted without payment is independent of payments.
   const grantedUntil =
     account.grantedUntil === undefined ? account.subscriptionExpiresAt : account.grantedUntil;
-  const settled = {
+  const entitlement = {
     subscriptionExpiresAt: latest([grantedUntil, ...paid.map(accessEnd)]),
     subscriptionRenewsAt: latest(paid.map(renewal)),
   };
   const { subscriptionExpiresAt, subscriptionRenewsAt = null } = account;
-  const changes = changesBetween({ subscriptionExpiresAt, subscriptionRenewsAt }, settled);
-  const change = { ...settled, grantedUntil, updatedAt: now };
+  const changes = changesBetween({ subscriptionExpiresAt, subscriptionRenewsAt }, entitlement);
+  const change = { ...entitlement, grantedUntil, updatedAt: now };
   // Written even when unchanged, so that concurrent notices conflict and one is retried.
   await users.updateEntitlement(tx, account._id, change);
   const next = { ...account, ...change, version: account.version + 1 };
