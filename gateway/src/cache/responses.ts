@@ -14,7 +14,10 @@ import { deadlinesOf, readResponse, type WholeResponse } from "../upstream/read-
 import type { Upstreams } from "../upstream/upstreams.ts";
 
 export interface CachedResponse extends WholeResponse {
-  encoded(encoding: Encoding): Promise<Buffer>;
+  /** The body in each encoding. */
+  bodies: Map<Encoding, Promise<Buffer>>;
+  /** The headers for each encoding, made once: the same list is sent thousands of times. */
+  heads: Map<Encoding, HeaderList>;
 }
 
 type FirstRequest = Pick<RequestContext, "language" | "requestId" | "traceparent">;
@@ -26,7 +29,7 @@ export const isCacheable = ({ invalidatedBy, cacheScope }: Endpoint, caller: Cal
 /** The limit when an event was missed. */
 const maxAgeMs = 10_000;
 /** Services apply an event a moment later: responses of this period are not cached. */
-const settleMs = 2_000;
+const uncacheableMs = 2_000;
 
 /** Caches responses for anonymous callers in memory until an event invalidates them. */
 export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
@@ -37,25 +40,26 @@ export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
     ttl: maxAgeMs,
   });
   const loading = new Map<string, Promise<CachedResponse>>();
-  const settledAt = new Map<string, number>();
+  const cacheableFrom = new Map<string, number>();
   const epochs = new Map<string, number>();
 
-  const isSettled = ({ name }: Endpoint) => (settledAt.get(name) ?? 0) <= clock().getTime();
+  const mayBeStored = ({ name }: Endpoint) => (cacheableFrom.get(name) ?? 0) <= clock().getTime();
 
   const load = async (endpoint: Endpoint, address: string, request: FirstRequest) => {
     const epoch = epochs.get(endpoint.name);
     const upstream = upstreams.of(endpoint.service);
     const options = { headers: headersFor(request), deadlines: deadlinesOf(endpoint) };
-    const response = withEncodings(await readResponse(upstream, address, options));
-    if (epoch === epochs.get(endpoint.name) && isComplete(response) && isSettled(endpoint)) {
+    const read = await readResponse(upstream, address, options);
+    const response: CachedResponse = { ...read, bodies: new Map(), heads: new Map() };
+    if (epoch === epochs.get(endpoint.name) && isComplete(response) && mayBeStored(endpoint)) {
       entries.set(keyOf(address, request), { response, endpoint: endpoint.name });
     }
     return response;
   };
 
-  const dropEndpoint = (name: string, settlesInMs: number) => {
+  const dropEndpoint = (name: string, uncacheableForMs: number) => {
     epochs.set(name, (epochs.get(name) ?? 0) + 1);
-    settledAt.set(name, clock().getTime() + settlesInMs);
+    cacheableFrom.set(name, clock().getTime() + uncacheableForMs);
     for (const [key, { endpoint }] of [...entries.entries()]) {
       if (endpoint === name) entries.delete(key);
     }
@@ -77,7 +81,7 @@ export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
     },
     drop: (type: EventType) => {
       for (const { name, invalidatedBy } of endpointList) {
-        if (invalidatedBy.includes(type)) dropEndpoint(name, settleMs);
+        if (invalidatedBy.includes(type)) dropEndpoint(name, uncacheableMs);
       }
     },
     dropAll: () => {
@@ -101,18 +105,6 @@ const headersFor = ({ language, requestId, traceparent }: FirstRequest) => ({
 const isComplete = ({ status, headers }: WholeResponse): boolean =>
   status === 200 && !headers["cache-control"]?.includes("no-store");
 
-function withEncodings(response: WholeResponse): CachedResponse {
-  const forms = new Map<Encoding, Promise<Buffer>>();
-  return {
-    ...response,
-    encoded: (encoding) => {
-      const form = forms.get(encoding) ?? encodeWhole(response.body, encoding);
-      forms.set(encoding, form);
-      return form;
-    },
-  };
-}
-
 const forwardedHeaders = ["content-type", "cache-control", "etag", "retry-after", "x-total-count"];
 
 /** Writes a cached response; 304 when the caller has it. A private one is stored nowhere else. */
@@ -135,21 +127,22 @@ export function writeCachedResponse(
     request.res.end(bytes);
   };
   if (encoding === "identity") send(body);
-  else return response.encoded(encoding).then(send);
+  else return encodedBody(response, encoding).then(send);
 }
 
-/** Made once for each form of a response: the same list is sent thousands of times. */
-const heads = new WeakMap<CachedResponse, Map<Encoding, HeaderList>>();
+function encodedBody({ body, bodies }: CachedResponse, encoding: Encoding): Promise<Buffer> {
+  const encoded = bodies.get(encoding) ?? encodeWhole(body, encoding);
+  bodies.set(encoding, encoded);
+  return encoded;
+}
 
 function headOf(response: CachedResponse, encoding: Encoding, isPrivate: boolean): HeaderList {
   if (isPrivate) {
     const headers = { ...response.headers, "cache-control": "private, no-store" };
     return makeHead({ ...response, headers }, encoding);
   }
-  const forms = heads.get(response) ?? new Map<Encoding, HeaderList>();
-  heads.set(response, forms);
-  const head = forms.get(encoding) ?? makeHead(response, encoding);
-  forms.set(encoding, head);
+  const head = response.heads.get(encoding) ?? makeHead(response, encoding);
+  response.heads.set(encoding, head);
   return head;
 }
 

@@ -4,35 +4,27 @@ import { formatDate, formatLongDate } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
 import { placeName } from "@deeds/i18n/places";
 import { z } from "zod";
-import { cardOfPerson, personImage, type ShareCard } from "../share-image/card.ts";
+import { cardOfPerson, cardPerson, personImage, type ShareCard } from "../share-image/card.ts";
 import { escapeHtml, noScriptPage } from "./html.ts";
 import type { PageMetadata, PageRequest } from "./page-metadata.ts";
 import { fullName, profilePath, texts } from "./texts.ts";
 
 /** The public fields of a person, without contacts for any viewer. */
-const publicPerson = person.pick({
-  id: true,
-  slug: true,
-  name: true,
-  surname: true,
-  age: true,
-  birthDate: true,
-  occupation: true,
-  city: true,
-  country: true,
-  notes: true,
-  profilePhoto: true,
-  proofCount: true,
-  createdAt: true,
-  updatedAt: true,
-});
-export type PublicPerson = z.infer<typeof publicPerson>;
+const publicPerson = cardPerson.extend(
+  person.pick({
+    slug: true,
+    age: true,
+    birthDate: true,
+    notes: true,
+    createdAt: true,
+    updatedAt: true,
+  }).shape,
+);
+type PublicPerson = z.infer<typeof publicPerson>;
 
 /** The public fields of a proof, without text and files for any viewer. */
-const publicProofs = z.array(
-  proof.pick({ id: true, title: true, createdAt: true, moderatedAt: true }),
-);
-export type PublicProof = z.infer<typeof publicProofs>[number];
+const publicProofs = z.array(proof.pick({ id: true, title: true, createdAt: true }));
+type PublicProof = z.infer<typeof publicProofs>[number];
 
 const withProofs = z.object({ person: publicPerson, proofs: publicProofs.nullable() });
 
@@ -140,7 +132,7 @@ function decoded(slug: string): string {
 }
 
 /** Returns a profile as structured data of schema.org: public fields, never a contact. */
-export function structuredPerson(person: PublicPerson, card: ShareCard): Record<string, unknown> {
+function structuredPerson(person: PublicPerson, card: ShareCard): Record<string, unknown> {
   const { id, name, surname, city, country, occupation, notes } = person;
   const description = snippet(notes);
   const hasPlace = city !== null || country !== null;
@@ -170,7 +162,7 @@ export function structuredPerson(person: PublicPerson, card: ShareCard): Record<
   };
 }
 
-export function noScriptPerson(
+function noScriptPerson(
   person: PublicPerson,
   proofs: readonly PublicProof[] | null,
   language: Language,

@@ -170,7 +170,13 @@ function fileTags({ live, importMap }: PageSet, page: Page | null, language: Lan
     ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
     ...(other ? remotePreloads(other, language) : []),
     ...shell.preload.fonts.map((file) =>
-      tag("link", { ...preload(shell, file, "font"), type: "font/woff2", crossorigin: true }),
+      tag("link", {
+        rel: "preload",
+        as: "font",
+        href: `${shell.base}${file}`,
+        type: "font/woff2",
+        crossorigin: true,
+      }),
     ),
     `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low" })}</script>`,
   ];
@@ -206,12 +212,6 @@ const remotePreloads = (page: Page, language: Language): string[] => [
 const fileOf = (remote: LiveRemote, file: string) => ({
   href: `${remote.base}${file}`,
   integrity: remote.integrity[file],
-});
-
-const preload = (remote: LiveRemote, file: string, as: string) => ({
-  rel: "preload",
-  as,
-  href: `${remote.base}${file}`,
 });
 
 const modulePreload = (remote: LiveRemote, file: string) =>

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
-import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
+import { type Caller, identify, isSignedIn, publicRead } from "../identity/identities.ts";
 import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import {
   type GatewayContext,
@@ -60,7 +60,7 @@ async function servePage(
 ): Promise<void> {
   const request = requestOf(ctx);
   const { language } = request;
-  const caller = await identify(context.identities, sessionIdOf(ctx.req, context), pageAccess);
+  const caller = await identify(context.identities, sessionIdOf(ctx.req, context), publicRead);
   const read = firstReader(context, request, caller);
   setFreshness(ctx, caller);
   const { pageSet, previewState } = await chooseReleaseSet(ctx, context, { sets, caller, counts });
@@ -88,8 +88,6 @@ async function servePage(
   ctx.set("Reporting-Endpoints", reportingEndpoints);
   await writeVersion(ctx, { etag: etagOf(bytes), bytes, level: 4 });
 }
-
-const pageAccess = { access: "public", method: "GET", visitor: false } as const;
 
 function redirectTo(ctx: Koa.Context, path: string): void {
   ctx.status = 301;

@@ -105,6 +105,8 @@ export type Identities = ReturnType<typeof createIdentities>;
 const callerOf = ({ identity, tokens, setCookie }: TokensResponse): Caller =>
   identity === null ? anonymousCaller : { identity, tokens, setCookie, unknown: false };
 
+export const publicRead = { access: "public", method: "GET", visitor: false } as const;
+
 /** Identifies a caller; while the auth service is unavailable, public reads have no identity. */
 export async function identify(
   identities: Identities,

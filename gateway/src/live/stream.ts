@@ -1,6 +1,6 @@
 import { AppError } from "@deeds/service-kit";
 import type Koa from "koa";
-import { identify } from "../identity/identities.ts";
+import { identify, publicRead } from "../identity/identities.ts";
 import {
   type GatewayContext,
   limitRead,
@@ -9,8 +9,6 @@ import {
   sessionIdOf,
 } from "../pipeline/request-context.ts";
 import type { LiveHub } from "./hub.ts";
-
-const access = { access: "public", method: "GET", visitor: false } as const;
 
 /** `GET /api/live`: Streams ids of changes as Server-Sent Events. */
 export function liveStream(context: GatewayContext, hub: LiveHub): Koa.Middleware {
@@ -21,7 +19,7 @@ export function liveStream(context: GatewayContext, hub: LiveHub): Koa.Middlewar
     ctx._matchedRoute = "/api/live";
     await limitRead(ctx, context);
     const sessionId = sessionIdOf(ctx.req, context);
-    const caller = await identify(context.identities, sessionId, access);
+    const caller = await identify(context.identities, sessionId, publicRead);
     const leave = quota.take(requestOf(ctx).client.address, caller.identity?.userId ?? null);
     ctx.respond = false;
     // Its `close` event is over when the client disconnected during the identification.

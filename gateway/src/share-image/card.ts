@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Person } from "@deeds/contracts";
+import { person } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { isLanguage, type Language } from "@deeds/i18n/languages";
 import { placeName } from "@deeds/i18n/places";
-import { type PluralForms, plural } from "@deeds/i18n/plural";
+import { pluralRule } from "@deeds/i18n/plural";
+import type { z } from "zod";
 import { fullName } from "../documents/texts.ts";
 
 export interface ShareCard {
@@ -20,12 +21,19 @@ export interface ShareCard {
   photo: string | null;
 }
 
-export type CardPerson = Pick<
-  Person,
-  "id" | "name" | "surname" | "occupation" | "city" | "country" | "proofCount" | "profilePhoto"
->;
+/** The fields of a person that a card shows. */
+export const cardPerson = person.pick({
+  id: true,
+  name: true,
+  surname: true,
+  occupation: true,
+  city: true,
+  country: true,
+  proofCount: true,
+  profilePhoto: true,
+});
 
-export function cardOfPerson(person: CardPerson, language: Language): ShareCard {
+export function cardOfPerson(person: z.infer<typeof cardPerson>, language: Language): ShareCard {
   const { common, ui } = sharedCatalogs[language];
   const number = `№\u00a0${String(person.id).padStart(6, "0")}`;
   return {
@@ -49,14 +57,8 @@ export function cardOfSite(title: string, language: Language): ShareCard {
 /** `12 добрых дел`. */
 export function deedsOf(count: number, language: Language): string {
   const texts: Record<string, unknown> = sharedCatalogs[language].ui;
-  const form = (rule: string) => String(texts[`deeds_${rule}`] ?? texts.deeds_other);
-  const forms: PluralForms = {
-    one: form("one"),
-    few: form("few"),
-    many: form("many"),
-    other: form("other"),
-  };
-  return plural(count, language, forms).replace("{{count}}", String(count));
+  const form = texts[`deeds_${pluralRule(count, language)}`] ?? texts.deeds_other;
+  return String(form).replace("{{count}}", String(count));
 }
 
 /** Returns a hash of everything that the image shows, so that its address is immutable. */

@@ -1,4 +1,4 @@
-import { endpoints, person } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import { createQueue, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
@@ -10,19 +10,15 @@ import { anonymousCaller } from "../identity/identities.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
 import { readResponse } from "../upstream/read-response.ts";
-import { cardOfPerson, cardOfSite, readAddress, type ShareCard, versionOf } from "./card.ts";
+import {
+  cardOfPerson,
+  cardOfSite,
+  cardPerson,
+  readAddress,
+  type ShareCard,
+  versionOf,
+} from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
-
-const cardFields = person.pick({
-  id: true,
-  name: true,
-  surname: true,
-  occupation: true,
-  city: true,
-  country: true,
-  proofCount: true,
-  profilePhoto: true,
-});
 
 /** Serves the images of shared links, for publicly visible people only. */
 export function serveShareImages(context: GatewayContext, images: ShareImages): Koa.Middleware {
@@ -63,7 +59,7 @@ async function personCard(read: ReadFirst, id: string, language: Language): Prom
   if (!response || response.status >= 500) throw refuse.unavailable();
   if (response.status === 410) throw refuse.erased();
   if (response.status !== 200) throw refuse.notFound();
-  return cardOfPerson(cardFields.parse(response.json), language);
+  return cardOfPerson(cardPerson.parse(response.json), language);
 }
 
 type ReadPhoto = (address: string) => Promise<Buffer | null>;

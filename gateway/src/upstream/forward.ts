@@ -49,7 +49,7 @@ function attempt(
   const length = req.headers["content-length"];
   const streams = body === "stream";
   return new Promise((resolve, reject) => {
-    const settle = (error?: Error) => (error ? reject(error) : resolve());
+    const onEnd = (error?: Error) => (error ? reject(error) : resolve());
     upstream.dispatch(
       {
         path: `${path}${search}`,
@@ -59,7 +59,7 @@ function attempt(
         body: streams ? req.pipe(new PassThrough()) : body,
         ...deadlines,
       },
-      new ResponseRelay(request, forwarded, settle),
+      new ResponseRelay(request, forwarded, onEnd),
     );
   });
 }

@@ -29,20 +29,16 @@ export interface WholeResponse {
   body: Buffer;
 }
 
-interface ReadOptions {
-  headers?: Record<string, string>;
-  deadlines?: Deadlines;
-}
-
 /** Reads a complete response, to cache it or for a document. Throws `service-unavailable`. */
 export async function readResponse(
   upstream: Dispatcher,
   path: string,
-  { headers = {}, deadlines = readDeadlines }: ReadOptions = {},
+  request: { headers?: Record<string, string>; deadlines?: Deadlines } = {},
 ): Promise<WholeResponse> {
+  const { headers = {}, deadlines = readDeadlines } = request;
   const options = { path, method: "GET", headers, ...deadlines } as const;
   try {
-    return await retryBroken(() => request(upstream, options));
+    return await retryBroken(() => send(upstream, options));
   } catch (cause) {
     throw refuse.unavailable(cause);
   }
@@ -54,7 +50,7 @@ export function postJson(
   path: string,
   { body, headers }: { body: unknown; headers?: Record<string, string> },
 ): Promise<WholeResponse> {
-  return request(upstream, {
+  return send(upstream, {
     path,
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -65,7 +61,7 @@ export function postJson(
   });
 }
 
-async function request(
+async function send(
   upstream: Dispatcher,
   options: Dispatcher.RequestOptions,
 ): Promise<WholeResponse> {
@@ -98,14 +94,14 @@ const flushMs = 1_000;
 /** Posts counts to a service each second; a rejected batch is lost. */
 export function createCountBatcher(service: Dispatcher, log: Logger) {
   const waiting = new Map<string, Counts>();
-  const send = async () => {
+  const flush = async () => {
     const sent = [...waiting];
     waiting.clear();
     for (const [path, counts] of sent) await postJson(service, path, { body: counts });
   };
   const sending = runPeriodically({
     everyMs: flushMs,
-    task: send,
+    task: flush,
     onError: (error) => log.debug({ err: error }, "counts are lost"),
   });
   return {
@@ -116,7 +112,7 @@ export function createCountBatcher(service: Dispatcher, log: Logger) {
     },
     close: async () => {
       await sending.stop();
-      await send().catch(() => undefined);
+      await flush().catch(() => undefined);
     },
   };
 }

@@ -28,7 +28,7 @@ interface Buffered {
 export class ResponseRelay implements Dispatcher.DispatchHandler {
   readonly #request: RequestContext;
   readonly #options: RelayOptions;
-  readonly #settle: (error?: Error) => void;
+  readonly #onEnd: (error?: Error) => void;
   readonly #onClose = () => this.#abandon();
   #controller: Dispatcher.DispatchController | undefined;
   #target: Writable | undefined;
@@ -37,17 +37,16 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   #buffered: Buffered | undefined;
   #isAbandoned = false;
 
-  constructor(request: RequestContext, options: RelayOptions, settle: (error?: Error) => void) {
+  constructor(request: RequestContext, options: RelayOptions, onEnd: (error?: Error) => void) {
     this.#request = request;
     this.#options = options;
-    this.#settle = settle;
+    this.#onEnd = onEnd;
     request.res.once("close", this.#onClose);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#isAbandoned || this.#request.res.destroyed)
-      controller.abort(new CallerDisconnected());
+    if (this.#isAbandoned || this.#request.res.destroyed) controller.abort(disconnected());
   }
 
   onResponseStart(
@@ -109,12 +108,12 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   #finish(error?: Error): void {
     this.#request.res.off("close", this.#onClose);
-    this.#settle(error);
+    this.#onEnd(error);
   }
 
   #abandon(): void {
     this.#isAbandoned = true;
-    this.#controller?.abort(new CallerDisconnected());
+    this.#controller?.abort(disconnected());
   }
 
   /** `null` for a body that is not compressed. */
@@ -134,11 +133,7 @@ function encodedHeaders(headers: IncomingHttpHeaders, encoding: Encoding): Incom
   return { ...others, vary, "content-encoding": encoding };
 }
 
-class CallerDisconnected extends Error {
-  constructor() {
-    super("the caller disconnected");
-  }
-}
+const disconnected = () => new Error("the caller disconnected");
 
 /** Hop-by-hop headers, headers about the software, and those that the gateway writes. */
 const hopHeaders = new Set([

@@ -1,24 +1,21 @@
-import type { Messaging } from "@deeds/messaging";
-import type { AuditLog, Database, Logger } from "@deeds/service-kit";
+import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
 import type { Models } from "./models/index.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
 import type { KeyRing } from "./tokens.ts";
 
+type Connections = Awaited<ReturnType<typeof connectService>>;
+
 /** Dependencies of every use-case. */
-export interface ServiceContext {
-  database: Database;
+export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
-  messaging: Messaging;
-  audit: AuditLog;
   passwords: PasswordHasher;
   challenges: Challenges;
   keys: KeyRing;
   /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
   settings: { promotionUntil: string; secureCookie: boolean; gatewaySecret: string };
-  log: Logger;
 }
 
 /** Dependencies of the use-cases that commands run too. */

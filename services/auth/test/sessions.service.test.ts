@@ -61,11 +61,7 @@ describe("the list of own sessions", () => {
     const browser = openBrowser(own);
     await browser.post("/api/register", newAccount());
     own.advanceClock(dayMs);
-    const read = async () =>
-      endpoints.ownSessions.response.parse(
-        await (await browser.get("/api/account/sessions")).json(),
-      );
-    const [session] = await read();
+    const [session] = await listed(browser);
     const used = Date.parse(session?.lastSeenAt ?? "") - Date.parse(session?.createdAt ?? "");
     expect(used).toBeGreaterThanOrEqual(dayMs);
     own.advanceClock(7 * dayMs + 1000);

@@ -1,5 +1,4 @@
 import type {
-  CanaryEvidence,
   FrontEndName,
   PublishedVersion,
   PublishToken,
@@ -102,15 +101,13 @@ export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
   by: canary.by,
   endedAt: canary.endedAt?.toISOString() ?? null,
   outcome: canary.outcome,
-  evidence: evidenceOf(canary),
-});
-
-const evidenceOf = (canary: StoredCanary): CanaryEvidence => ({
-  served: canary.served,
-  failedViews: canary.failedViews,
-  failed: canary.failed,
-  slow: canary.slow,
-  likelihood: likelihoodsOf(canary),
+  evidence: {
+    served: canary.served,
+    failedViews: canary.failedViews,
+    failed: canary.failed,
+    slow: canary.slow,
+    likelihood: likelihoodsOf(canary),
+  },
 });
 
 export const presentFreeze = (freeze: Freeze | null) =>

@@ -109,8 +109,7 @@ describe("a canary", () => {
     for (let browser = 1; browser <= 12; browser += 1) await slow(1);
     for (let browser = 1; browser <= 9; browser += 1) await slow(2);
     expect(await canaryOf(id)).toMatchObject({ outcome: "rolled-back" });
-    const { versions } = await actions.overview();
-    const version = versions.find((one) => one.version === candidate.build.version);
+    const version = await actions.versionOf(candidate);
     expect(version?.days.at(-1)?.lcp).toEqual([0, 12, 9]);
   });
 
@@ -168,12 +167,10 @@ describe("a canary", () => {
   it("waits while releases are frozen", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     await serve(id, 50, 50);
-    const freeze = (reason: string | null) =>
-      service.call(endpoints.freezeReleases, { body: { reason } });
-    await freeze("the year's accounts");
+    await actions.freeze("the year's accounts");
     await advanceCanary(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(5);
-    await freeze(null);
+    await actions.freeze(null);
     await advanceCanary(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(25);
   });

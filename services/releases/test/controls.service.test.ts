@@ -4,10 +4,8 @@ import { aBuild, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
+const { freeze } = actions;
 afterAll(() => service.stop());
-
-const freeze = (reason: string | null, until?: string) =>
-  service.call(endpoints.freezeReleases, { body: { reason, until } });
 
 describe("a freeze", () => {
   it("prevents activations until it is ended, and returns its reason", async () => {

@@ -141,6 +141,7 @@ function createActions(service: Awaited<ReturnType<typeof startService>>) {
   const createSet = async (remotes: Record<string, string>, name?: string): Promise<number> =>
     (await call(endpoints.createReleaseSet, { body: { remotes, name } })).id;
   const named = async (...builds: ABuild[]) => createSet(await published(...builds));
+  const overview = () => call(endpoints.releases);
   const activate = (id: number) => callFor(id, endpoints.activateReleaseSet);
   return {
     published,
@@ -156,7 +157,12 @@ function createActions(service: Awaited<ReturnType<typeof startService>>) {
     },
     live: async (): Promise<LiveSets> =>
       liveSets.parse(await (await fetch(`${service.origin}/internal/live`)).json()),
-    overview: () => call(endpoints.releases),
+    overview,
+    /** Returns what the list of releases shows of a build. */
+    versionOf: async ({ build }: ABuild) =>
+      (await overview()).versions.find(({ version }) => version === build.version),
+    freeze: (reason: string | null, until?: string) =>
+      call(endpoints.freezeReleases, { body: { reason, until } }),
     keys: async () => (await service.client.call(endpoints.currentReleases, {})).body,
     auditEntriesOf: async (subject: number | string) => {
       const { items } = await service.context.audit.find({ subject: String(subject), limit: 50 });

@@ -157,9 +157,7 @@ describe("a report of a browser", () => {
       body: { ...body, version: "1.0.0-ffffffff" },
     });
 
-    const { versions } = await actions.overview();
-    const version = versions.find((one) => one.version === sent.build.version);
-    expect(version?.failures).toEqual({ load: 2, render: 0, policy: 0 });
+    expect((await actions.versionOf(sent))?.failures).toEqual({ load: 2, render: 0, policy: 0 });
     expect(await service.rows("reports").countDocuments()).toBe(1);
   });
 });

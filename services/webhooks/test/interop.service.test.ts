@@ -5,11 +5,12 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, expect, it } from "vitest";
 import { personApproved, startWebhooks } from "./harness.ts";
-import { type Received, startReceiver } from "./receiver.ts";
+import { type Received, useReceivers } from "./receiver.ts";
 
 const eventsForEach = 20;
 
 const webhooks = await startWebhooks();
+const { subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
 
 /** The published libraries, which support shared secrets only. */
@@ -21,8 +22,7 @@ const verifiers: Record<string, (delivery: Received, key: string) => unknown> = 
 };
 
 it("every delivery verifies with the published libraries, also during key rotation", async () => {
-  const receiver = await startReceiver();
-  const { id, secretKey: first } = await webhooks.subscribe(receiver.url);
+  const { target: receiver, id, secretKey: first } = await subscribed();
   const rotate = async (signing: WebhookSigning, overlapHours = 24) =>
     (await webhooks.callFor(id, endpoints.rotateWebhookSecret, { signing, overlapHours }))
       .secretKey;
@@ -42,20 +42,16 @@ it("every delivery verifies with the published libraries, also during key rotati
       }
     }
   };
-  try {
-    verify(await deliver(), [first]);
-    const second = await rotate("hmac");
-    verify(await deliver(), [first, second]);
-    const publicKey = await rotate("ed25519");
-    expect(publicKey).toMatch(/^whpk_/);
-    verify(await deliver(), [first, second, publicKey]);
-    const last = await rotate("hmac", 0);
-    const deliveries = await deliver();
-    verify(deliveries, [first, second, last]);
-    for (const delivery of deliveries) {
-      expect(() => verifyByStandard(delivery, publicKey)).toThrow("no signature of this key");
-    }
-  } finally {
-    await receiver.stop();
+  verify(await deliver(), [first]);
+  const second = await rotate("hmac");
+  verify(await deliver(), [first, second]);
+  const publicKey = await rotate("ed25519");
+  expect(publicKey).toMatch(/^whpk_/);
+  verify(await deliver(), [first, second, publicKey]);
+  const last = await rotate("hmac", 0);
+  const deliveries = await deliver();
+  verify(deliveries, [first, second, last]);
+  for (const delivery of deliveries) {
+    expect(() => verifyByStandard(delivery, publicKey)).toThrow("no signature of this key");
   }
 });

@@ -2,9 +2,10 @@ import { endpoints } from "@deeds/contracts";
 import { reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { startWebhooks } from "./harness.ts";
-import { respond, startReceiver, verify } from "./receiver.ts";
+import { respond, useReceivers, verify } from "./receiver.ts";
 
 const webhooks = await startWebhooks({ allowLoopback: true });
+const { subscribed } = useReceivers(() => webhooks);
 afterAll(() => webhooks.stop());
 
 const url = "https://example.com/hook";
@@ -112,31 +113,26 @@ describe("a subscriber endpoint", () => {
 
 describe("testing a subscriber endpoint", () => {
   it("sends a signed message, returns the outcome and changes no counter", async () => {
-    const receiver = await startReceiver(respond(200));
-    try {
-      const created = await webhooks.subscribe(receiver.url);
-      const test = () =>
-        webhooks.call(endpoints.testWebhook, {
-          params: { id: created.id },
-          headers: { "Accept-Language": "en" },
-        });
-      expect(await test()).toEqual({
-        message: "The test message was delivered",
-        delivered: true,
-        statusCode: 200,
-        durationMs: expect.any(Number),
+    const { target: receiver, ...created } = await subscribed(respond(200));
+    const test = () =>
+      webhooks.call(endpoints.testWebhook, {
+        params: { id: created.id },
+        headers: { "Accept-Language": "en" },
       });
-      const [got] = receiver.received;
-      if (!got) throw new Error("no delivery was received");
-      expect(verify(created.secretKey, got)).toMatchObject({ type: "test", data: {} });
-      receiver.respondWith(respond(500));
-      expect(await test()).toMatchObject({ delivered: false, statusCode: 500 });
-      expect(JSON.stringify(await test())).not.toContain("own words");
-      await receiver.stop();
-      expect(await test()).toMatchObject({ delivered: false, statusCode: null });
-      expect(await webhooks.read(created.id)).toMatchObject({ triggerCount: 0, failureCount: 0 });
-    } finally {
-      await receiver.stop();
-    }
+    expect(await test()).toEqual({
+      message: "The test message was delivered",
+      delivered: true,
+      statusCode: 200,
+      durationMs: expect.any(Number),
+    });
+    const [got] = receiver.received;
+    if (!got) throw new Error("no delivery was received");
+    expect(verify(created.secretKey, got)).toMatchObject({ type: "test", data: {} });
+    receiver.respondWith(respond(500));
+    expect(await test()).toMatchObject({ delivered: false, statusCode: 500 });
+    expect(JSON.stringify(await test())).not.toContain("own words");
+    await receiver.stop();
+    expect(await test()).toMatchObject({ delivered: false, statusCode: null });
+    expect(await webhooks.read(created.id)).toMatchObject({ triggerCount: 0, failureCount: 0 });
   });
 });

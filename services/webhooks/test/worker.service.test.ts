@@ -2,7 +2,7 @@ import { newId, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import type { StoredDelivery } from "../src/models/delivery.ts";
 import type { Outcome } from "../src/sending/sender.ts";
-import { settle } from "../src/worker/settle.ts";
+import { recordResults } from "../src/worker/record-results.ts";
 import { SubscriberQueue } from "../src/worker/subscriber-queue.ts";
 import { readQueues } from "../src/worker/subscriptions.ts";
 import { personApproved, startWebhooks } from "./harness.ts";
@@ -10,7 +10,7 @@ import { personApproved, startWebhooks } from "./harness.ts";
 const webhooks = await startWebhooks();
 afterAll(() => webhooks.stop());
 
-it("a delivery that is settled while its queue is read is not queued again", async () => {
+it("a delivery whose result is recorded while its queue is read is not queued again", async () => {
   const { context } = webhooks;
   // No server listens there, so that the delivery stays pending.
   const { id } = await webhooks.subscribe("http://127.0.0.1:9999/");
@@ -24,7 +24,7 @@ it("a delivery that is settled while its queue is read is not queued again", asy
   expect(queue.deliveries.map(({ _id }) => _id)).toEqual([delivery._id]);
   queue.start();
   const reading = readQueues(context, [queue], later);
-  queue.settle(delivery._id);
+  queue.markRecorded(delivery._id);
   await reading;
   expect(queue.deliveries).toEqual([]);
 });
@@ -109,7 +109,9 @@ it("a result is stored although its attempt is logged already", async () => {
   const _id = `${delivery._id}/1`;
   const before = { ...exchange, responseBody: "before", webhookId: id, personId: 1, at };
   await webhooks.attemptLogs.insertOne({ _id, ...before });
-  await settle(context, [{ delivery, outcome: { ...deliveredOutcome, exchange }, at, now: at }]);
+  await recordResults(context, [
+    { delivery, outcome: { ...deliveredOutcome, exchange }, at, now: at },
+  ]);
   expect(await webhooks.firstDelivery(id)).toMatchObject({ state: "delivered" });
   expect(await webhooks.attemptLogs.findOne({ _id })).toMatchObject({ responseBody: "now" });
 });
@@ -125,7 +127,7 @@ it("a 410 switches the subscriber off also when a success of the same batch foll
   const [first, second] = await webhooks.deliveriesOf(id);
   if (!first || !second) throw new Error("there are no deliveries");
   const now = new Date();
-  await settle(context, [
+  await recordResults(context, [
     { delivery: first, outcome: goneOutcome, at: now, now },
     { delivery: second, outcome: deliveredOutcome, at: now, now },
   ]);

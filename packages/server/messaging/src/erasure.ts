@@ -134,12 +134,9 @@ async function eraseMessage(
   manager: JetStreamManager,
   { _id, seq }: ErasedEventRow,
 ): Promise<void> {
-  if (seq !== null && (await isAt(manager, seq, _id))) {
-    await manager.streams.deleteMessage(streamName, seq, true);
-    return;
-  }
-  const place = await takeId(nats, _id);
-  if (await isAt(manager, place, _id)) {
+  const isKnown = seq !== null && (await isAt(manager, seq, _id));
+  const place = isKnown ? seq : await takeId(nats, _id);
+  if (isKnown || (await isAt(manager, place, _id))) {
     await manager.streams.deleteMessage(streamName, place, true);
   }
 }

@@ -30,11 +30,6 @@ export type Consumption<Type extends EventType = EventType> =
   | SingleConsumption<Type>
   | BatchConsumption<Type>;
 
-interface InboxRow {
-  _id: string;
-  at: Date;
-}
-
 export interface StoredDeadLetter {
   _id: string;
   consumer: string;
@@ -48,7 +43,8 @@ export interface StoredDeadLetter {
 
 const retentionSeconds = 30 * 24 * 60 * 60;
 
-const inboxOf = (connection: Connection) => connection.collection<InboxRow>("inbox");
+const inboxOf = (connection: Connection) =>
+  connection.collection<{ _id: string; at: Date }>("inbox");
 export const deadLettersOf = (connection: Connection) =>
   connection.collection<StoredDeadLetter>("dead_letters");
 

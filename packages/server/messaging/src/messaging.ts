@@ -6,7 +6,7 @@ import {
   type Query,
   systemQuery,
 } from "@deeds/contracts";
-import type { Database, Logger, Metric } from "@deeds/service-kit";
+import type { Database, Logger } from "@deeds/service-kit";
 import type { ClientSession } from "mongoose";
 import type { z } from "zod";
 import { broadcast, notify, onBroadcast, onNotify } from "./broadcast.ts";
@@ -15,45 +15,14 @@ import { Consumer } from "./consumer.ts";
 import { type ErasedEvents, eraseEvents, prepareErasure, startErasure } from "./erasure.ts";
 import { type Consumption, prepareInbox } from "./inbox.ts";
 import { prepareOutbox, recordEvents } from "./outbox.ts";
-import { QueryFailed, respondToQuery, sendQuery } from "./queries.ts";
+import { QueryFailed, type Reply, respondToQuery, sendQuery } from "./queries.ts";
 import { Relay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
 import { type Checks, metricsOf, reportOf } from "./report.ts";
 import { ensureStream } from "./stream.ts";
 import { type Subscription, startSubscription } from "./subscription.ts";
 
-export interface Messaging {
-  /** Records events in the transaction of their cause. */
-  record(tx: ClientSession, events: readonly NewEvent[]): Promise<void>;
-  /** Erases earlier events in the transaction, and from the stream soon after its commit. */
-  erase(tx: ClientSession, ...events: readonly ErasedEvents[]): Promise<void>;
-  /** Starts a durable consumer; each effect happens once. */
-  consume<Type extends EventType>(consumption: Consumption<Type>): void;
-  /** Subscribes to live events; see `startSubscription`. */
-  subscribe(subscription: Subscription): void;
-  /** Notifies every process of this service, e.g. of new work; may be missed. */
-  notify(ids: readonly number[]): void;
-  onNotify(receive: (ids: readonly number[]) => void): void;
-  /** Sends a small message to the other processes of this service; may be missed. */
-  broadcast(message: unknown): void;
-  onBroadcast(receive: (message: unknown) => void): void;
-  /** Queries another service; throws `QueryFailed` after `timeoutMs` (800 by default). */
-  request<Q extends Query>(
-    query: Q,
-    input: z.input<Q["input"]>,
-    timeoutMs?: number,
-  ): Promise<z.output<Q["output"]>>;
-  /** Replies to a query of other services. */
-  respond<Q extends Query>(
-    query: Q,
-    reply: (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>,
-  ): void;
-  /** Metrics of outbox, consumers and dead letters. */
-  metrics: readonly Metric[];
-  /** Resolves when NATS and the stream are available; for commands. */
-  untilConnected(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Messaging = Awaited<ReturnType<typeof createMessaging>>;
 
 /** Connects in the background; without a database only `subscribe` and `request` work. */
 export async function createMessaging(options: {
@@ -64,7 +33,7 @@ export async function createMessaging(options: {
   /** Health checks of further dependencies. */
   checks?: Checks;
   clock?: () => Date;
-}): Promise<Messaging> {
+}) {
   const { url, database, log, service, checks = {}, clock = () => new Date() } = options;
   const startedAt = clock();
   const consumptions: Consumption[] = [];
@@ -90,9 +59,6 @@ export async function createMessaging(options: {
       return new Consumer({ consumption, service, database: stores, nats, log, clock });
     });
   };
-  const respond: Messaging["respond"] = (query, reply) =>
-    connection.start((nats) => respondToQuery(nats, { query, reply, log }));
-
   const replayer =
     database && isProcess(service)
       ? startReplayer({ service, database, consumptions, log, clock })
@@ -107,26 +73,39 @@ export async function createMessaging(options: {
   }
 
   return {
-    record: (tx, events) =>
+    /** Records events in the transaction of their cause. */
+    record: (tx: ClientSession, events: readonly NewEvent[]): Promise<void> =>
       recordEvents(requireDatabase(database).connection, { tx, events, now: clock() }),
-    erase: (tx, ...events) =>
+    /** Erases earlier events in the transaction, and from the stream soon after its commit. */
+    erase: (tx: ClientSession, ...events: readonly ErasedEvents[]): Promise<void> =>
       eraseEvents(requireDatabase(database).connection, { tx, events, now: clock() }),
-    consume: (consumption) => consume(consumption as Consumption),
-    subscribe: (subscription) =>
+    /** Starts a durable consumer; each effect happens once. */
+    consume: <Type extends EventType>(consumption: Consumption<Type>): void =>
+      consume(consumption as Consumption),
+    /** Subscribes to live events; see `startSubscription`. */
+    subscribe: (subscription: Subscription): void =>
       connection.start((nats) => startSubscription({ ...subscription, nats, log })),
-    notify: (ids) => {
+    /** Notifies every process of this service, e.g. of new work; may be missed. */
+    notify: (ids: readonly number[]): void => {
       if (connection.nats) notify(connection.nats, service, ids);
     },
-    onNotify: (receive) => connection.start((nats) => onNotify(nats, service, receive)),
-    broadcast: (message) => {
+    onNotify: (receive: (ids: readonly number[]) => void): void =>
+      connection.start((nats) => onNotify(nats, service, receive)),
+    /** Sends a small message to the other processes of this service; may be missed. */
+    broadcast: (message: unknown): void => {
       if (connection.nats) broadcast(connection.nats, service, message);
     },
-    onBroadcast: (receive) => connection.start((nats) => onBroadcast(nats, service, receive)),
-    request: async (query, input, timeoutMs = 800) => {
+    onBroadcast: (receive: (message: unknown) => void): void =>
+      connection.start((nats) => onBroadcast(nats, service, receive)),
+    /** Queries another service; throws `QueryFailed` after `timeoutMs`. */
+    request: async <Q extends Query>(query: Q, input: z.input<Q["input"]>, timeoutMs = 800) => {
       if (!connection.nats) throw new QueryFailed(query, "not connected");
       return sendQuery(connection.nats, { query, input, timeoutMs });
     },
-    respond,
+    /** Replies to a query of other services. */
+    respond: <Q extends Query>(query: Q, reply: Reply<Q>): void =>
+      connection.start((nats) => respondToQuery(nats, { query, reply, log })),
+    /** Metrics of outbox, consumers and dead letters. */
     metrics: metricsOf({
       service,
       database,
@@ -135,8 +114,9 @@ export async function createMessaging(options: {
       checks,
       clock,
     }),
-    untilConnected: () => connection.untilReady(),
-    close: async () => {
+    /** Resolves when NATS and the stream are available; for commands. */
+    untilConnected: (): Promise<void> => connection.untilReady(),
+    close: async (): Promise<void> => {
       // First: a replay publishes what it records.
       await replayer?.stop();
       await connection.close();

@@ -34,16 +34,13 @@ export async function sendQuery<Q extends Query>(
   }
 }
 
+export type Reply<Q extends Query> = (input: z.output<Q["input"]>) => Promise<z.input<Q["output"]>>;
+
 /** Responds to a query until the connection is closed; replicas share the queue group. */
 export function respondToQuery<Q extends Query>(
   nats: NatsConnection,
-  options: {
-    query: Q;
-    reply(input: z.output<Q["input"]>): Promise<z.input<Q["output"]>>;
-    log: Logger;
-  },
+  { query, reply, log }: { query: Q; reply: Reply<Q>; log: Logger },
 ): undefined {
-  const { query, reply, log } = options;
   const respond = async (message: Msg) => {
     try {
       const input = query.input.parse(message.json()) as z.output<Q["input"]>;

@@ -1,15 +1,9 @@
 import { parseEvent } from "@deeds/contracts";
 import { type Database, type Logger, runPeriodically } from "@deeds/service-kit";
-import type { Task } from "./connection.ts";
 import { durableOf } from "./consumer.ts";
 import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 
 const sweepMs = 5_000;
-
-interface Replayer extends Task {
-  /** The consumption of retries that administrators request. */
-  consumption: Consumption<"dead_letter_replay_asked">;
-}
 
 /**
  * Retries dead letters on request. The request is marked on the letter in the
@@ -22,7 +16,7 @@ export function startReplayer(options: {
   consumptions: readonly Consumption[];
   log: Logger;
   clock: () => Date;
-}): Replayer {
+}) {
   const { service, database, consumptions, log, clock } = options;
   const letters = deadLettersOf(database.connection);
 
@@ -48,17 +42,16 @@ export function startReplayer(options: {
     onError: (error) => log.warn({ err: error }, "dead letters wait for the next sweep"),
   });
 
-  return {
-    consumption: {
-      name: "replays",
-      types: ["dead_letter_replay_asked"],
-      handle: async ({ data }, tx) => {
-        if (data.of !== service) return;
-        const mark = { $set: { askedAt: clock() } };
-        await letters.updateOne({ _id: data.letter }, mark, { session: tx });
-      },
-      after: replays.wake,
+  /** Consumes the retries that administrators request. */
+  const consumption: Consumption<"dead_letter_replay_asked"> = {
+    name: "replays",
+    types: ["dead_letter_replay_asked"],
+    handle: async ({ data }, tx) => {
+      if (data.of !== service) return;
+      const mark = { $set: { askedAt: clock() } };
+      await letters.updateOne({ _id: data.letter }, mark, { session: tx });
     },
-    stop: replays.stop,
+    after: replays.wake,
   };
+  return { consumption, stop: replays.stop };
 }

@@ -1,7 +1,5 @@
 import type { Language } from "./languages.ts";
 
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-
 /** Cached: creating one takes longer than all its calls on a page. */
 const rules = new Map<Language, Intl.PluralRules>();
 
@@ -11,7 +9,3 @@ export function pluralRule(count: number, language: Language): Intl.LDMLPluralRu
   rules.set(language, rule);
   return rule.select(count);
 }
-
-/** Selects among plural forms, for texts outside the catalogs. */
-export const plural = (count: number, language: Language, forms: PluralForms): string =>
-  forms[pluralRule(count, language)] ?? forms.other;

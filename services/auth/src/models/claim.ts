@@ -29,11 +29,9 @@ export function createClaimRepository(connection: Connection) {
     /** Omits expired claims, which the TTL index removes with a delay. */
     listOpen: (now: Date): Promise<StoredClaim[]> =>
       claims.find({ endsAt: trusted({ $gt: now }) }).lean(),
-    save: async (tx: Transaction, claim: StoredClaim): Promise<void> => {
-      await claims.replaceOne({ _id: claim._id }, claim, { upsert: true, session: tx });
-    },
-    remove: async (tx: Transaction, id: string): Promise<void> => {
-      await claims.deleteOne({ _id: id }, { session: tx });
-    },
+    save: (tx: Transaction, claim: StoredClaim): Promise<unknown> =>
+      claims.replaceOne({ _id: claim._id }, claim, { upsert: true, session: tx }),
+    remove: (tx: Transaction, id: string): Promise<unknown> =>
+      claims.deleteOne({ _id: id }, { session: tx }),
   };
 }

@@ -36,22 +36,18 @@ export function createSessionRepository(connection: Connection) {
       const found = sessions.find({ userId }, { _id: 1 }).sort({ lastSeenAt: -1 }).session(tx);
       return (await found.skip(skip).lean()).map(({ _id }) => _id);
     },
-    insert: async (session: StoredSession): Promise<void> => {
-      await sessions.create(session);
-    },
+    insert: (session: StoredSession): Promise<unknown> => sessions.create(session),
     /** Changes the user of a session, or inserts it. */
     save: async ({ _id, userId, visitorId, epoch, ...opened }: StoredSession): Promise<void> => {
       const change = { $set: { userId, visitorId, epoch }, $setOnInsert: opened };
       await sessions.updateOne({ _id }, change, { upsert: true });
     },
-    recordUse: async (hash: string, use: { lastSeenAt: Date; endsAt: Date }): Promise<void> => {
-      await sessions.updateOne({ _id: hash }, { $set: use });
-    },
+    recordUse: (hash: string, use: { lastSeenAt: Date; endsAt: Date }): Promise<unknown> =>
+      sessions.updateOne({ _id: hash }, { $set: use }),
     /** Returns the removed session; `null` when there is none. */
     remove: (hash: string, tx: Transaction | null = null): Promise<StoredSession | null> =>
       sessions.findOneAndDelete({ _id: hash }).session(tx).lean(),
-    removeAll: async (tx: Transaction, hashes: readonly string[]): Promise<void> => {
-      await sessions.deleteMany({ _id: trusted({ $in: hashes }) }, { session: tx });
-    },
+    removeAll: (tx: Transaction, hashes: readonly string[]): Promise<unknown> =>
+      sessions.deleteMany({ _id: trusted({ $in: hashes }) }, { session: tx }),
   };
 }

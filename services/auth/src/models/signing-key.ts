@@ -35,8 +35,7 @@ export function createSigningKeyRepository(connection: Connection) {
       }
       return keys.findById(_id).lean();
     },
-    removeBefore: async (moment: Date): Promise<void> => {
-      await keys.deleteMany({ createdAt: trusted({ $lt: moment }) });
-    },
+    removeBefore: (moment: Date): Promise<unknown> =>
+      keys.deleteMany({ createdAt: trusted({ $lt: moment }) }),
   };
 }

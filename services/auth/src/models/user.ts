@@ -100,9 +100,8 @@ export function createUserRepository(connection: Connection) {
       return result.matchedCount > 0;
     },
     /** Makes sessions invalid that are still being opened. */
-    incrementSessionEpoch: async (tx: Transaction, id: number): Promise<void> => {
-      await users.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 } }, { session: tx });
-    },
+    incrementSessionEpoch: (tx: Transaction, id: number): Promise<unknown> =>
+      users.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 } }, { session: tx }),
     /** Stores the customer of a user without one; returns the customer that is stored. */
     claimCustomer: async (id: number, stripeCustomerId: string): Promise<string> => {
       await users.updateOne({ _id: id, stripeCustomerId: null }, { $set: { stripeCustomerId } });
@@ -113,9 +112,7 @@ export function createUserRepository(connection: Connection) {
       tx: Transaction,
       id: number,
       ids: { stripeCustomerId: string; stripeSubscriptionId: string },
-    ): Promise<void> => {
-      await users.updateOne({ _id: id }, { $set: ids }, { session: tx });
-    },
+    ): Promise<unknown> => users.updateOne({ _id: id }, { $set: ids }, { session: tx }),
     updateEntitlement: async (
       tx: Transaction,
       id: number,

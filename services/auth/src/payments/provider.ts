@@ -1,30 +1,7 @@
 import type { PaymentsConfig } from "../config.ts";
+import type { createStripePayments } from "./stripe.ts";
 
-export interface PaymentProvider {
-  /** URL of the site's page about the subscription. */
-  readonly subscriptionPage: string;
-  /** Creates the account's customer and returns its id; the same one when repeated. */
-  openCustomer(userId: number): Promise<string>;
-  /** Returns the URL of the provider's page. */
-  openCheckout(order: Order): Promise<string>;
-  /** Ends a subscription at the end of the paid period. */
-  cancel(subscriptionId: string): Promise<void>;
-  /** Returns `null` for an irrelevant notice; throws `bad-signature` for an invalid or old signature. */
-  readNotice(call: SignedCall): PaymentNotice | null;
-}
-
-export interface Order {
-  userId: number;
-  customerId: string;
-  language: string;
-  idempotencyKey: string;
-}
-
-interface SignedCall {
-  bytes: Buffer;
-  header(name: string): string;
-  receivedAt: Date;
-}
+export type PaymentProvider = ReturnType<typeof createStripePayments>;
 
 export interface PaymentNotice {
   /** The provider's id, equal when a notice is repeated. */

@@ -1,7 +1,7 @@
-import { AppError, refuse } from "@deeds/service-kit";
+import { AppError, type Call, refuse } from "@deeds/service-kit";
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Order, PaymentNotice, PaymentProvider, PaymentUpdate } from "./provider.ts";
+import type { PaymentNotice, PaymentUpdate } from "./provider.ts";
 
 interface StripeSettings {
   secretKey: string;
@@ -12,13 +12,20 @@ interface StripeSettings {
   apiUrl?: string | undefined;
 }
 
+interface Order {
+  userId: number;
+  customerId: string;
+  language: string;
+  idempotencyKey: string;
+}
+
 /** Two sequential calls with one retry each stay within the gateway's timeout. */
 const timeoutMs = 3_000;
 /** Older signatures are refused, as they may be replayed. */
 const toleranceSeconds = 300;
 
 /** Payments by Stripe (https://docs.stripe.com/billing/subscriptions/build-subscriptions). */
-export function createStripePayments(settings: StripeSettings): PaymentProvider {
+export function createStripePayments(settings: StripeSettings) {
   const stripe = new Stripe(settings.secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: 1,
@@ -26,15 +33,18 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
     ...(settings.apiUrl !== undefined && apiAddressOf(settings.apiUrl)),
   });
   return {
+    /** URL of the site's page about the subscription. */
     subscriptionPage: subscriptionPage(settings),
-    openCustomer: async (userId) => {
+    /** Creates the account's customer and returns its id; the same one when repeated. */
+    openCustomer: async (userId: number): Promise<string> => {
       // The provider gets the account's id only, and asks the payer for the rest.
       const customer = { metadata: { userId } };
       const options = { idempotencyKey: `customer-${userId}` };
       const { id } = await orUnavailable(() => stripe.customers.create(customer, options));
       return id;
     },
-    openCheckout: async (order) => {
+    /** Returns the URL of the provider's page. */
+    openCheckout: async (order: Order): Promise<string> => {
       const options = { idempotencyKey: `checkout-${order.userId}-${order.idempotencyKey}` };
       const session = await orUnavailable(() =>
         stripe.checkout.sessions.create(checkoutOf(order, settings), options),
@@ -42,23 +52,22 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
       if (!session.url) throw refuse.unavailable(new Error("the checkout session has no URL"));
       return session.url;
     },
-    cancel: async (subscriptionId) => {
+    /** Ends a subscription at the end of the paid period. */
+    cancel: async (subscriptionId: string): Promise<void> => {
       await orUnavailable(() =>
         stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
       );
     },
-    readNotice: ({ bytes, header, receivedAt }) => {
-      const { webhookSecret } = settings;
-      const signature = header("stripe-signature");
+    /** Returns `null` for an irrelevant notice; throws `bad-signature` for an invalid or old signature. */
+    readNotice: ({ ctx, bytes, now }: Pick<Call, "ctx" | "bytes" | "now">) => {
       try {
-        const at = receivedAt.getTime();
         const event = stripe.webhooks.constructEvent(
           bytes,
-          signature,
-          webhookSecret,
+          ctx.get("stripe-signature"),
+          settings.webhookSecret,
           toleranceSeconds,
           undefined,
-          at,
+          now.getTime(),
         );
         return readEvent(event);
       } catch (cause) {

@@ -4,10 +4,9 @@ import { presentUser } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { clearSessionCookie, currentSessionHash, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
-import { readAccount } from "../use-cases/read-account.ts";
+import { registerUser } from "../use-cases/create-account.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
-import { registerUser } from "../use-cases/register-user.ts";
-import { endSession } from "../use-cases/sessions.ts";
+import { endSession, readAccount } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
 export const accountRoutes = (context: ServiceContext): Route[] => [

@@ -3,9 +3,13 @@ import { implement, type Route } from "@deeds/service-kit";
 import { presentSession } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { clearSessionCookie } from "../session.ts";
-import { readAccount } from "../use-cases/read-account.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
-import { endOwnSession, endOwnSessions, listOwnSessions } from "../use-cases/sessions.ts";
+import {
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  readAccount,
+} from "../use-cases/sessions.ts";
 
 export const sessionRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.ownSessions, async (call) => {

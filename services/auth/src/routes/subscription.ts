@@ -4,11 +4,13 @@ import { AppError, implement, type Route } from "@deeds/service-kit";
 import type { PaymentProvider } from "../payments/provider.ts";
 import { presentSubscription } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { cancelSubscription } from "../use-cases/cancel-subscription.ts";
-import { openCheckout } from "../use-cases/open-checkout.ts";
-import { processPaymentNotice } from "../use-cases/process-payment-notice.ts";
-import { readAccount } from "../use-cases/read-account.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
+import { readAccount } from "../use-cases/sessions.ts";
+import {
+  cancelSubscription,
+  openCheckout,
+  processPaymentNotice,
+} from "../use-cases/subscription.ts";
 
 export const subscriptionRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.subscription, async (call) =>
@@ -30,10 +32,9 @@ export const subscriptionRoutes = (context: ServiceContext): Route[] => [
     return presentSubscription(await cancelSubscription(context, request), context, now);
   }),
   implement(endpoints.paymentsWebhook, async (call) => {
-    const { bytes, ctx, now } = call;
-    const header = (name: string) => ctx.get(name);
-    const notice = paymentsOf(context).readNotice({ bytes, header, receivedAt: now });
-    if (notice) await processPaymentNotice(context, notice, { source: auditSourceOf(call), now });
+    const notice = paymentsOf(context).readNotice(call);
+    const cause = { source: auditSourceOf(call), now: call.now };
+    if (notice) await processPaymentNotice(context, notice, cause);
   }),
 ];
 

@@ -1,9 +1,39 @@
 import { usernameKey } from "@deeds/contracts";
-import type { Transaction } from "@deeds/service-kit";
+import { AppError, refuse, type Transaction } from "@deeds/service-kit";
+import { passwordIssues, usernameIssues } from "../domain/credentials.ts";
+import { promotionExpiry } from "../domain/subscription.ts";
 import { userRegistered } from "../events.ts";
 import type { StoredUser } from "../models/user.ts";
-import type { AccountContext } from "../service-context.ts";
-import { noSource, recordAccountAction } from "./record-account-action.ts";
+import type { AccountContext, ServiceContext } from "../service-context.ts";
+import { type AuditSource, noSource, recordAccountAction } from "./record-account-action.ts";
+
+interface Registration {
+  username: string;
+  password: string;
+  source: AuditSource;
+  now: Date;
+}
+
+/** Creates an account; throws `validation` for a common password, `username-taken` for a taken name. */
+export async function registerUser(
+  context: ServiceContext,
+  { username, password, source, now }: Registration,
+): Promise<StoredUser> {
+  const issues = [...usernameIssues(username), ...passwordIssues(username, password, "password")];
+  if (issues.length > 0) throw refuse.validation(issues);
+  if (await context.models.users.findByName(username)) throw new AppError("username-taken");
+  const account = {
+    username,
+    password,
+    isAdmin: false,
+    subscriptionExpiresAt: promotionExpiry(context.settings.promotionUntil, now),
+    lastSignInAt: now,
+    now,
+  };
+  return createAccount(context, account, (tx, user) =>
+    recordAccountAction(context, tx, { action: "registered", account: user, source }),
+  );
+}
 
 export interface Account {
   username: string;
@@ -13,7 +43,7 @@ export interface Account {
 }
 
 /** Creates an account whose name was free; throws `username-taken` when it has been taken since. */
-export async function createAccount(
+async function createAccount(
   { database, messaging, models, passwords }: AccountContext,
   { password, ...account }: Account & { lastSignInAt: Date | null; now: Date },
   record: (tx: Transaction, user: StoredUser) => Promise<void>,

@@ -1,4 +1,4 @@
-import { refuse, type Transaction } from "@deeds/service-kit";
+import { type Call, refuse, type Transaction } from "@deeds/service-kit";
 import { isOutdated, maxSessions, sessionEnd } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events.ts";
 import type { StoredSession } from "../models/session.ts";
@@ -6,6 +6,22 @@ import type { StoredUser } from "../models/user.ts";
 import { publicSessionId } from "../presenters.ts";
 import type { AccountContext, ServiceContext } from "../service-context.ts";
 import { type AuditSource, noSource, recordAccountAction } from "./record-account-action.ts";
+
+/** Rechecks the session: a token stays valid for up to a minute after its session ended. */
+export async function readAccount(
+  { models: { sessions, users } }: ServiceContext,
+  { viewer, now }: Pick<Call, "viewer" | "now">,
+): Promise<StoredUser> {
+  const { userId, sessionHash } = viewer;
+  if (userId === null || sessionHash === null) throw refuse.notAuthenticated();
+  const [session, user] = await Promise.all([
+    sessions.findById(sessionHash),
+    users.findById(userId),
+  ]);
+  const isOpen = session?.userId === userId && sessionEnd(session) > now;
+  if (!isOpen || !user || isOutdated(session, user)) throw refuse.notAuthenticated();
+  return user;
+}
 
 export async function listOwnSessions(
   { models }: ServiceContext,

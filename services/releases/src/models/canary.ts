@@ -57,9 +57,8 @@ export function createCanaryRepository(connection: Connection) {
       canaries.findOne(running).session(tx).lean(),
     listLatest: (limit: number): Promise<StoredCanary[]> =>
       canaries.find().sort({ _id: -1 }).limit(limit).lean(),
-    save: async (tx: Transaction, canary: StoredCanary): Promise<void> => {
-      await canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx });
-    },
+    save: (tx: Transaction, canary: StoredCanary): Promise<unknown> =>
+      canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx }),
     /** Adds to counters by their dotted names; `null` for a canary that has ended. */
     count: (id: number, counts: Readonly<Record<string, number>>): Promise<StoredCanary | null> =>
       canaries

@@ -2,17 +2,14 @@ import type { FrontEndName } from "@deeds/contracts";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 
-export interface Freeze {
-  reason: string;
-  until: Date | null;
-  at: Date;
-  by: string | null;
-}
-
 interface Switch {
   reason: string;
   at: Date;
   by: string | null;
+}
+
+export interface Freeze extends Switch {
+  until: Date | null;
 }
 
 /** The freeze and the switched-off front ends: a single document. */
@@ -51,11 +48,9 @@ export async function createControlsRepository(connection: Connection) {
       const claimed = await controls.findByIdAndUpdate(_id, count, options).lean();
       return claimed ?? { _id, ...defaults };
     },
-    update: async (
+    update: (
       tx: Transaction,
       change: Pick<StoredControls, "freeze" | "switches">,
-    ): Promise<void> => {
-      await controls.updateOne({ _id }, { $set: change }, { session: tx });
-    },
+    ): Promise<unknown> => controls.updateOne({ _id }, { $set: change }, { session: tx }),
   };
 }

@@ -28,12 +28,10 @@ export function createPublishTokenRepository(connection: Connection) {
   return {
     findById: (id: number): Promise<StoredPublishToken | null> => tokens.findById(id).lean(),
     list: (): Promise<StoredPublishToken[]> => tokens.find().sort({ _id: -1 }).lean(),
-    insert: async (tx: Transaction, token: StoredPublishToken): Promise<void> => {
-      await tokens.create([token], { session: tx });
-    },
-    recordUse: async (id: number, now: Date): Promise<void> => {
-      await tokens.updateOne({ _id: id }, { lastUsedAt: now });
-    },
+    insert: (tx: Transaction, token: StoredPublishToken): Promise<unknown> =>
+      tokens.create([token], { session: tx }),
+    recordUse: (id: number, now: Date): Promise<unknown> =>
+      tokens.updateOne({ _id: id }, { lastUsedAt: now }),
     /** Returns the removed token; `null` when there is none. */
     remove: (tx: Transaction, id: number): Promise<StoredPublishToken | null> =>
       tokens.findByIdAndDelete(id, { session: tx }).lean(),

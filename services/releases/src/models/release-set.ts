@@ -69,12 +69,10 @@ export function createSetRepository(connection: Connection) {
       const isUsed = { $or: [{ createdAt: since }, { activatedAt: since }] };
       return sets.find(isUsed).session(tx).lean();
     },
-    insert: async (tx: Transaction, set: StoredSet): Promise<void> => {
-      await sets.create([set], { session: tx });
-    },
-    markActivated: async (tx: Transaction, id: number, now: Date): Promise<void> => {
-      await sets.updateOne({ _id: id }, { activatedAt: now }, { session: tx });
-    },
+    insert: (tx: Transaction, set: StoredSet): Promise<unknown> =>
+      sets.create([set], { session: tx }),
+    markActivated: (tx: Transaction, id: number, now: Date): Promise<unknown> =>
+      sets.updateOne({ _id: id }, { activatedAt: now }, { session: tx }),
   };
 }
 
@@ -111,8 +109,7 @@ export async function createActivationRepository(connection: Connection) {
       const last = await activations.findOne().sort({ _id: -1 }).session(tx).lean();
       return (last?._id ?? 0) + 1;
     },
-    insert: async (tx: Transaction, activation: StoredActivation): Promise<void> => {
-      await activations.create([activation], { session: tx });
-    },
+    insert: (tx: Transaction, activation: StoredActivation): Promise<unknown> =>
+      activations.create([activation], { session: tx }),
   };
 }

@@ -56,9 +56,8 @@ export function createReportRepository(connection: Connection) {
         .find({ day: trusted({ $gte: day }) })
         .sort({ day: 1 })
         .lean(),
-    countTotal: async (versionId: string, counts: Counts): Promise<void> => {
-      await totals.updateOne({ _id: versionId }, { $inc: counts }, { upsert: true });
-    },
+    countTotal: (versionId: string, counts: Counts): Promise<unknown> =>
+      totals.updateOne({ _id: versionId }, { $inc: counts }, { upsert: true }),
     countDay: async (versionId: string, day: string, counts: Counts): Promise<void> => {
       const _id = `${versionId} ${day}`;
       // The arrays must exist before one of their elements is incremented.

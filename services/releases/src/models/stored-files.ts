@@ -14,11 +14,7 @@ export const fileKey = (folder: string, integrity: string): string =>
 export const brotliKey = (folder: string, integrity: string): string =>
   `${fileKey(folder, integrity)}.br`;
 
-interface NewFile {
-  path: string;
-  integrity: string;
-  bytes: Buffer;
-}
+type NewFile = MeasuredFile & { bytes: Buffer };
 
 /** Each compression occupies a core. */
 const concurrency = 4;

@@ -53,11 +53,8 @@ export function createOrphanedFolderRepository(connection: Connection) {
   const folders = connection.model("OrphanedFolder", orphanedFolderSchema);
   return {
     list: async (): Promise<string[]> => (await folders.find().lean()).map(({ _id }) => _id),
-    insert: async (tx: Transaction, folder: string): Promise<void> => {
-      await folders.create([{ _id: folder }], { session: tx });
-    },
-    remove: async (folder: string): Promise<void> => {
-      await folders.deleteOne({ _id: folder });
-    },
+    insert: (tx: Transaction, folder: string): Promise<unknown> =>
+      folders.create([{ _id: folder }], { session: tx }),
+    remove: (folder: string): Promise<unknown> => folders.deleteOne({ _id: folder }),
   };
 }

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, type Route } from "@deeds/service-kit";
+import { type Call, implement, type Route } from "@deeds/service-kit";
 import {
   presentCanary,
   presentFreeze,
@@ -12,16 +12,35 @@ import type { ServiceContext } from "../service-context.ts";
 import { activateSet } from "../use-cases/activate-set.ts";
 import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
-import { stopCanary } from "../use-cases/end-canary.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
-import { startCanary } from "../use-cases/start-canary.ts";
+import { startCanary, stopCanary } from "../use-cases/run-canary.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 const defaultStepMinutes = 10;
+
+/** Returns who makes a call, and when. */
+const senderOf = async (
+  { publishers }: ServiceContext,
+  call: Pick<Call, "ctx" | "viewer" | "requestId" | "now">,
+) => ({
+  publisher: await publishers.of(call),
+  now: call.now,
+});
+
+/** Returns the files of a build with who publishes them. */
+const publicationOf = async (
+  context: ServiceContext,
+  call: Call<typeof endpoints.uploadRelease | typeof endpoints.publishRelease>,
+) => ({
+  ...call.params,
+  manifest: call.fields.manifest,
+  files: call.files.filter((file) => file.field === "file"),
+  ...(await senderOf(context, call)),
+});
 
 export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.releases, async ({ now }) =>
@@ -31,42 +50,33 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.currentReleases, () => currentKeys(context)),
 
   implement(endpoints.uploadRelease, async (call) => {
-    const files = call.files.filter((file) => file.field === "file");
-    const { manifest } = call.fields;
-    const publisher = await context.publishers.of(call);
-    const publication = { ...call.params, manifest, files, publisher, now: call.now };
-    return { missing: await uploadFiles(context, publication) };
+    return { missing: await uploadFiles(context, await publicationOf(context, call)) };
   }),
 
   implement(endpoints.publishRelease, async (call) => {
-    const files = call.files.filter((file) => file.field === "file");
-    const { manifest, signature } = call.fields;
-    const publisher = await context.publishers.of(call);
-    const publication = { ...call.params, manifest, signature, files, publisher, now: call.now };
-    return publishVersion(context, publication);
+    const publication = await publicationOf(context, call);
+    return publishVersion(context, { ...publication, signature: call.fields.signature });
   }),
 
   implement(endpoints.createReleaseSet, async (call) => {
     const { remotes: changes, name = null, mandatory = false } = call.body;
-    const publisher = await context.publishers.of(call);
-    const creation = { changes, name, mandatory, publisher, now: call.now };
+    const creation = { changes, name, mandatory, ...(await senderOf(context, call)) };
     const set = await createSet(context, creation);
     return presentSet(set, await liveNow(context));
   }),
 
   implement(endpoints.activateReleaseSet, async (call) => {
     const { environment = "production" } = call.query;
-    const publisher = await context.publishers.of(call);
-    const request = { setId: call.params.id, environment, publisher, now: call.now };
+    const request = { setId: call.params.id, environment, ...(await senderOf(context, call)) };
     const set = await activateSet(context, request);
     return presentSet(set, await liveNow(context));
   }),
 
   implement(endpoints.startCanary, async (call) => {
     const { percent, ramp = null, everyMinutes = defaultStepMinutes } = call.body;
-    const publisher = await context.publishers.of(call);
-    const request = { setId: call.params.id, percent, ramp, everyMinutes, publisher };
-    return presentCanary(await startCanary(context, { ...request, now: call.now }));
+    const request = { setId: call.params.id, percent, ramp, everyMinutes };
+    const sender = await senderOf(context, call);
+    return presentCanary(await startCanary(context, { ...request, ...sender }));
   }),
 
   implement(endpoints.stopCanary, async (call) =>
@@ -75,15 +85,14 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.freezeReleases, async (call) => {
     const { reason, until = null } = call.body;
-    const publisher = await context.publishers.of(call);
     const end = until ? new Date(until) : null;
-    const request = { reason, until: end, publisher, now: call.now };
+    const request = { reason, until: end, ...(await senderOf(context, call)) };
     return { freeze: presentFreeze(await freezeReleases(context, request)) };
   }),
 
   implement(endpoints.switchRemote, async (call) => {
-    const publisher = await context.publishers.of(call);
-    const controls = await switchRemote(context, { ...call.body, publisher, now: call.now });
+    const request = { ...call.body, ...(await senderOf(context, call)) };
+    const controls = await switchRemote(context, request);
     return { switches: presentSwitches(controls) };
   }),
 
@@ -104,12 +113,8 @@ export const tokenRoutes = (context: ServiceContext): Route[] => [
   ),
 
   implement(endpoints.createPublishToken, async (call) => {
-    const publisher = await context.publishers.of(call);
-    const { token, secret } = await createPublishToken(context, {
-      ...call.body,
-      publisher,
-      now: call.now,
-    });
+    const request = { ...call.body, ...(await senderOf(context, call)) };
+    const { token, secret } = await createPublishToken(context, request);
     return { token: presentToken(token), secret };
   }),
 

@@ -6,16 +6,9 @@ import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
 import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
-import { settleCanary } from "./end-canary.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
-
-interface ActivationRequest {
-  setId: number;
-  environment: Environment;
-  publisher: Publisher;
-  now: Date;
-}
+import { endReplacedCanary } from "./run-canary.ts";
 
 interface Candidate {
   set: StoredSet;
@@ -30,8 +23,9 @@ interface Candidate {
  */
 export async function activateSet(
   context: ServiceContext,
-  { setId, environment, publisher, now }: ActivationRequest,
+  request: { setId: number; environment: Environment; publisher: Publisher; now: Date },
 ): Promise<StoredSet> {
+  const { setId, environment, publisher, now } = request;
   return context.database.transaction(async (tx) => {
     const set = await context.models.sets.findById(setId, tx);
     if (!set) throw refuse.notFound();
@@ -64,7 +58,7 @@ async function activateInProduction(
     after: set.remotes,
   });
   await context.messaging.record(tx, [activationEvent(set, activation._id)]);
-  await settleCanary(context, tx, { changes, remotes: set.remotes, now });
+  await endReplacedCanary(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
 

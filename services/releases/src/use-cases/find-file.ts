@@ -1,11 +1,9 @@
 import type { BuildManifest } from "@deeds/contracts";
+import type { MeasuredFile } from "../domain/build-files.ts";
 import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-export interface FoundFile {
-  readonly path: string;
-  readonly size: number;
-  readonly integrity: string;
+export interface FoundFile extends MeasuredFile {
   readonly folder: string;
 }
 

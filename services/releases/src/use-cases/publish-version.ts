@@ -8,9 +8,8 @@ import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
-import { measureFiles, type Publication, readPublication } from "./read-publication.ts";
 import { recordRelease } from "./record-release.ts";
-import { openUpload } from "./upload-files.ts";
+import { measureFiles, openUpload, type Publication, readPublication } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
   /** Signature of the build by the token's key; base64. */

@@ -2,7 +2,7 @@ import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contra
 import { isWorse } from "../domain/canary.ts";
 import { versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { rollCanaryBack } from "./end-canary.ts";
+import { rollCanaryBack } from "./run-canary.ts";
 
 const poorGrade = 2;
 

@@ -1,7 +1,7 @@
 import { createSerialTask, type SerialTask } from "@deeds/service-kit";
 import type { StoredDelivery } from "../models/delivery.ts";
 import type { Outcome } from "../sending/sender.ts";
-import type { Settlement } from "./settle.ts";
+import type { AttemptResult } from "./record-results.ts";
 import { type SubscriberQueue, SubscriberQueues } from "./subscriber-queue.ts";
 
 const maxQueuesPerRead = 64;
@@ -14,7 +14,7 @@ interface DispatcherTasks {
   /** Never rejects. */
   send(queue: SubscriberQueue, delivery: StoredDelivery, at: Date): Promise<Outcome>;
   /** Resolves when the result is stored. */
-  store(settlement: Settlement): Promise<void>;
+  store(result: AttemptResult): Promise<void>;
   onError(error: unknown): void;
 }
 
@@ -99,6 +99,6 @@ export class Dispatcher {
     this.#queues.finish(queue, outcome, now);
     this.#rounds.wake();
     await store({ delivery, outcome, at, now, schedule });
-    queue.settle(delivery._id);
+    queue.markRecorded(delivery._id);
   }
 }

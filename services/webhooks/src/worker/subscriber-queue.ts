@@ -21,11 +21,11 @@ export interface Credentials {
  * - `draining`: closed, and waits for the results of what was sent.
  * - `drained`: closed, and all results are stored.
  *
- * A delivery is queued by `endRead`, in flight from `start` to `finish`, and unsettled from `start` to
- * `settle`: until then it is still pending in the database.
+ * A delivery is queued by `endRead`, in flight from `start` to `finish`, and unrecorded from `start` to
+ * `markRecorded`: until then it is still pending in the database.
  */
 export class SubscriberQueue {
-  readonly unsettled = new Set<string>();
+  readonly unrecorded = new Set<string>();
   readonly #limiter = new AdaptiveLimiter();
   #webhook: StoredWebhook;
   #credentials: Credentials = { signers: [], headers: {} };
@@ -55,7 +55,7 @@ export class SubscriberQueue {
 
   get state(): "open" | "draining" | "drained" {
     if (this.#isOpen) return "open";
-    return this.unsettled.size > 0 ? "draining" : "drained";
+    return this.unrecorded.size > 0 ? "draining" : "drained";
   }
 
   open(webhook: StoredWebhook, credentialsOf: (webhook: StoredWebhook) => Credentials): void {
@@ -77,8 +77,8 @@ export class SubscriberQueue {
 
   hasCapacity(now: Date): boolean {
     const limit = this.#isOpen ? this.#limiter.concurrencyLimit(now) : 0;
-    // Unsettled deliveries are sent again after a crash, so their number is limited too.
-    return this.#inFlight < limit && this.unsettled.size < 2 * limit;
+    // Unrecorded deliveries are sent again after a crash, so their number is limited too.
+    return this.#inFlight < limit && this.unrecorded.size < 2 * limit;
   }
 
   /** Returns whether the queue has to be read again before a delivery is taken from it. */
@@ -89,13 +89,13 @@ export class SubscriberQueue {
 
   /**
    * Begins a read of due rows, and returns what stores them. An event during the read makes the queue
-   * dirty again; a delivery that is settled during the read may still be read as pending.
+   * dirty again; a delivery that is recorded during the read may still be read as pending.
    */
   beginRead(now: Date) {
     this.#isDirty = false;
-    const unsettled = new Set(this.unsettled);
+    const unrecorded = new Set(this.unrecorded);
     return (found: readonly StoredDelivery[], { mayHaveMore }: { mayHaveMore: boolean }): void => {
-      this.#deliveries = found.filter(({ _id }) => !unsettled.has(_id)).slice(0, readAhead);
+      this.#deliveries = found.filter(({ _id }) => !unrecorded.has(_id)).slice(0, readAhead);
       this.#readAt = now.getTime();
       if (mayHaveMore) this.#isDirty = true;
     };
@@ -105,7 +105,7 @@ export class SubscriberQueue {
   start(): StoredDelivery | null {
     const delivery = this.#deliveries.shift() ?? null;
     if (delivery) {
-      this.unsettled.add(delivery._id);
+      this.unrecorded.add(delivery._id);
       this.#inFlight += 1;
     }
     return delivery;
@@ -117,8 +117,8 @@ export class SubscriberQueue {
     this.#inFlight -= 1;
   }
 
-  settle(deliveryId: string): void {
-    this.unsettled.delete(deliveryId);
+  markRecorded(deliveryId: string): void {
+    this.unrecorded.delete(deliveryId);
     // The person's next delivery becomes eligible.
     if (this.#webhook.inOrder) this.#isDirty = true;
   }
@@ -147,8 +147,8 @@ export class SubscriberQueues {
     for (const id of webhookIds) this.#queues.get(id)?.markDirty();
   }
 
-  unsettledIds(): string[] {
-    return [...this.#queues.values()].flatMap(({ unsettled }) => [...unsettled]);
+  unrecordedIds(): string[] {
+    return [...this.#queues.values()].flatMap(({ unrecorded }) => [...unrecorded]);
   }
 
   withCapacity(now: Date): SubscriberQueue[] {

@@ -11,17 +11,17 @@ type Context = Pick<ServiceContext, "models">;
 
 /**
  * Returns the active subscribers of the shards. Resumes the held deliveries of active subscribers
- * and holds the pending ones of the others, except `unsettled`, which this worker has already sent.
+ * and holds the pending ones of the others, except `unrecorded`, which this worker has already sent.
  */
 export async function refreshSubscriptions(
   { models }: Context,
-  { shards, unsettled, now }: { shards: ReadonlySet<number>; unsettled: string[]; now: Date },
+  { shards, unrecorded, now }: { shards: ReadonlySet<number>; unrecorded: string[]; now: Date },
 ): Promise<StoredWebhook[]> {
   const own = (await models.webhooks.findAll()).filter(({ _id }) => shards.has(shardOf(_id)));
   const idsWhere = (active: boolean) =>
     own.filter(({ isActive }) => isActive === active).map(({ _id }) => _id);
   await models.deliveries.resumeHeld(idsWhere(true), now);
-  await models.deliveries.holdPending(idsWhere(false), { except: unsettled });
+  await models.deliveries.holdPending(idsWhere(false), { except: unrecorded });
   return own.filter(({ isActive }) => isActive);
 }
 
@@ -47,7 +47,7 @@ export async function readQueues(
 
 async function readTogether({ models }: Context, queues: readonly SubscriberQueue[], now: Date) {
   const reads = queues.map((queue) => ({ id: queue.webhook._id, endRead: queue.beginRead(now) }));
-  const limit = readAhead + Math.max(...queues.map(({ unsettled }) => unsettled.size));
+  const limit = readAhead + Math.max(...queues.map(({ unrecorded }) => unrecorded.size));
   const ids = reads.map(({ id }) => id);
   const dueById = await models.webhooks.findDueDeliveries(ids, { now, limit });
   for (const { id, endRead } of reads) {
@@ -58,7 +58,7 @@ async function readTogether({ models }: Context, queues: readonly SubscriberQueu
 
 async function readInOrder({ models }: Context, queue: SubscriberQueue, now: Date) {
   const endRead = queue.beginRead(now);
-  const limit = readAhead + queue.unsettled.size;
+  const limit = readAhead + queue.unrecorded.size;
   const part = { now, limit };
   const { found, ...rest } = await models.deliveries.findDueInOrder(queue.webhook._id, part);
   endRead(found, rest);

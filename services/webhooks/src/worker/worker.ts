@@ -5,8 +5,8 @@ import type { ServiceContext } from "../service-context.ts";
 import { continueReplays } from "../use-cases/resend-deliveries.ts";
 import { headersOf, signersOf } from "../use-cases/secrets.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { settle } from "./settle.ts";
-import { SettlementQueue } from "./settlement-queue.ts";
+import { recordResults } from "./record-results.ts";
+import { ResultQueue } from "./result-queue.ts";
 import { ShardLeases } from "./shards.ts";
 import {
   deleteOrphans,
@@ -28,15 +28,15 @@ export function startWorker(context: ServiceContext, clock: () => Date) {
     headers: headersOf(context, webhook),
   });
   const shards = new ShardLeases(context, randomUUID());
-  const settlements = new SettlementQueue({
-    store: (batch) => settle(context, batch),
+  const results = new ResultQueue({
+    store: (batch) => recordResults(context, batch),
     onError: warn("storing results of attempts failed; retrying"),
   });
   const dispatcher = new Dispatcher({
     clock,
     refresh: async (queues) => {
       await shards.renewIfDue(clock());
-      const owned = { shards: shards.owned, unsettled: queues.unsettledIds(), now: clock() };
+      const owned = { shards: shards.owned, unrecorded: queues.unrecordedIds(), now: clock() };
       queues.sync(await refreshSubscriptions(context, owned), credentialsOf);
       await continueReplays(context, { shards: shards.owned, now: clock() });
       queues.markDirty(await dueSubscribers(context, clock()));
@@ -44,7 +44,7 @@ export function startWorker(context: ServiceContext, clock: () => Date) {
     read: (queues, now) => readQueues(context, queues, now),
     send: ({ webhook, credentials }, { messageId, body, origin = {} }, at) =>
       context.sender.send({ url: webhook.url, ...credentials, messageId, body, at, origin }),
-    store: (settlement) => settlements.add(settlement),
+    store: (result) => results.add(result),
     onError: warn("reading deliveries failed; retrying in a second"),
   });
   const refreshes = runPeriodically({

@@ -3,7 +3,7 @@ import type { StoredDelivery } from "../models/delivery.ts";
 import type { StoredWebhook } from "../models/webhook.ts";
 import type { Outcome } from "../sending/sender.ts";
 import { Dispatcher } from "./dispatcher.ts";
-import { SettlementQueue } from "./settlement-queue.ts";
+import { ResultQueue } from "./result-queue.ts";
 import { fairShare } from "./shards.ts";
 import { SubscriberQueue, SubscriberQueues } from "./subscriber-queue.ts";
 
@@ -41,15 +41,15 @@ describe("a subscriber's queue", () => {
     queue.close();
     queue.finish(delivered, now);
     expect(queue.state).toBe("draining");
-    queue.settle("a");
+    queue.markRecorded("a");
     expect(queue.state).toBe("drained");
   });
 
-  it("has capacity for the limit in flight and for twice the limit of unsettled ones", () => {
+  it("has capacity for the limit in flight and for twice the limit of unrecorded ones", () => {
     const queue = queueWith("a", "b", "c", "d", "e");
     const startAll = () => {
       while (queue.hasCapacity(now) && queue.start());
-      return queue.unsettled.size;
+      return queue.unrecorded.size;
     };
     expect(startAll()).toBe(2);
     // Any other error response does not change the limit of two.
@@ -58,7 +58,7 @@ describe("a subscriber's queue", () => {
     expect(startAll()).toBe(4);
     for (const _ of ["c", "d"]) queue.finish(failed, now);
     expect(startAll()).toBe(4);
-    queue.settle("a");
+    queue.markRecorded("a");
     startAll();
     expect(queue.deliveries).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe("a subscriber's queue", () => {
   it("has no capacity while the circuit is open, and then for one probe", () => {
     const queue = queueWith("a", "b", "c", "d", "e", "f", "g");
     for (let count = 0; count < 5; count += 1) {
-      queue.settle(queue.start()?._id ?? "");
+      queue.markRecorded(queue.start()?._id ?? "");
       queue.finish(missing, now);
     }
     expect([4.9, 5].map((seconds) => queue.hasCapacity(at(seconds)))).toEqual([false, true]);
@@ -81,15 +81,15 @@ describe("a subscriber's queue", () => {
     expect([1, 1.1].map((seconds) => queue.isStale(at(seconds)))).toEqual([false, true]);
     queue.start();
     expect(queue.isStale(at(2))).toBe(false);
-    queue.settle("a");
+    queue.markRecorded("a");
     expect(queue.isStale(at(2))).toBe(true);
   });
 
-  it("does not queue what was unsettled when a read began, and is dirty by an event during it", () => {
+  it("does not queue what was unrecorded when a read began, and is dirty by an event during it", () => {
     const queue = queueWith("a", "b");
     queue.start();
     const endRead = queue.beginRead(now);
-    queue.settle("a");
+    queue.markRecorded("a");
     queue.markDirty();
     endRead([deliveryOf("a"), deliveryOf("b")], { mayHaveMore: false });
     expect(queue.deliveries).toEqual([deliveryOf("b")]);
@@ -107,11 +107,11 @@ describe("the queues of a worker", () => {
     fill(queue, "a");
     queues.start(queue);
     queues.sync([], credentials);
-    expect(queues.unsettledIds()).toEqual(["a"]);
+    expect(queues.unrecordedIds()).toEqual(["a"]);
     queues.sync([webhookOf(1)], credentials);
     expect(queues.withCapacity(now)).toEqual([queue]);
     queues.finish(queue, delivered, now);
-    queue.settle("a");
+    queue.markRecorded("a");
     queues.sync([], credentials);
     queues.sync([webhookOf(1)], credentials);
     expect(queues.withCapacity(now)).not.toContain(queue);
@@ -203,13 +203,13 @@ describe("the dispatcher", () => {
   });
 });
 
-it("the settlement queue gathers results, and stores a failed batch again with later ones", async () => {
+it("the result queue gathers results, and stores a failed batch again with later ones", async () => {
   const stored: string[][] = [];
   let outages = 1;
-  const queue = new SettlementQueue({
-    store: async (settlements) => {
+  const queue = new ResultQueue({
+    store: async (results) => {
       if (outages > 0) throw new Error("the database is unavailable");
-      stored.push(settlements.map(({ delivery }) => delivery._id));
+      stored.push(results.map(({ delivery }) => delivery._id));
     },
     onError: () => {
       outages -= 1;

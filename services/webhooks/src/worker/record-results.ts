@@ -7,7 +7,7 @@ import type { Outcome } from "../sending/sender.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /** The result of an attempt that started at `at` and ended at `now`. */
-export interface Settlement {
+export interface AttemptResult {
   delivery: StoredDelivery;
   outcome: Outcome;
   at: Date;
@@ -20,19 +20,19 @@ export interface Settlement {
  * Stores attempts and the subscribers' counters and health in one transaction. Ignores a delivery that
  * was changed since it was read, e.g. by the worker that took over its shard.
  */
-export async function settle(
+export async function recordResults(
   context: ServiceContext,
-  settlements: readonly Settlement[],
+  results: readonly AttemptResult[],
 ): Promise<void> {
   const { deliveries, attemptLogs, webhooks } = context.models;
   await context.database.transaction(async (tx) => {
-    const ids = settlements.map(({ delivery }) => delivery._id);
+    const ids = results.map(({ delivery }) => delivery._id);
     const versions = await deliveries.findVersions(tx, ids);
-    const unchanged = settlements.filter(
+    const unchanged = results.filter(
       ({ delivery }) => versions.get(delivery._id) === delivery.version,
     );
     if (unchanged.length === 0) return;
-    await deliveries.recordAttempts(tx, unchanged.map(resultOf));
+    await deliveries.recordAttempts(tx, unchanged.map(attemptOf));
     await attemptLogs.save(tx, unchanged.flatMap(logOf));
     const bySubscriber = Map.groupBy(unchanged, ({ delivery }) => delivery.webhookId);
     await webhooks.countAttempts(tx, [...bySubscriber].map(countsOf));
@@ -40,21 +40,21 @@ export async function settle(
   });
 }
 
-const numberOf = ({ delivery }: Settlement): number => delivery.attempts.length + 1;
+const numberOf = ({ delivery }: AttemptResult): number => delivery.attempts.length + 1;
 
-function resultOf(settlement: Settlement) {
-  const { delivery, outcome, at } = settlement;
+function attemptOf(result: AttemptResult) {
+  const { delivery, outcome, at } = result;
   const { statusCode, durationMs, error } = outcome;
-  const attempt: Attempt = { number: numberOf(settlement), at, statusCode, durationMs, error };
-  return { id: delivery._id, attempt, next: nextState(settlement) };
+  const attempt: Attempt = { number: numberOf(result), at, statusCode, durationMs, error };
+  return { id: delivery._id, attempt, next: nextState(result) };
 }
 
-function nextState(settlement: Settlement) {
-  const { outcome, now } = settlement;
+function nextState(result: AttemptResult) {
+  const { outcome, now } = result;
   const closed = { nextAttemptAt: null, finishedAt: now };
   if (outcome.delivered) return { ...closed, state: "delivered" as const };
-  const schedule = settlement.schedule?.map((seconds) => seconds * 1_000);
-  const failed = numberOf(settlement);
+  const schedule = result.schedule?.map((seconds) => seconds * 1_000);
+  const failed = numberOf(result);
   const delay = retryDelay(failed, Math.random(), outcome.retryAfterMs, schedule);
   if (outcome.statusCode === goneStatus || delay === null) {
     return { ...closed, state: "failed" as const };
@@ -63,33 +63,33 @@ function nextState(settlement: Settlement) {
   return { state: "pending" as const, nextAttemptAt, finishedAt: null };
 }
 
-function logOf(settlement: Settlement) {
-  const { delivery, outcome, at } = settlement;
+function logOf(result: AttemptResult) {
+  const { delivery, outcome, at } = result;
   const { _id: deliveryId, webhookId, personId } = delivery;
   if (!outcome.exchange) return [];
-  const number = numberOf(settlement);
+  const number = numberOf(result);
   return [{ deliveryId, number, webhookId, personId, at, ...outcome.exchange }];
 }
 
-function countsOf([webhookId, settlements]: [number, readonly Settlement[]]): AttemptCounts {
-  const failures = settlements.filter(({ outcome }) => !outcome.delivered);
-  const lastSuccess = settlements.findLastIndex(({ outcome }) => outcome.delivered);
-  const isFirst = ({ delivery }: Settlement) => delivery.attempts.length === 0;
+function countsOf([webhookId, results]: [number, readonly AttemptResult[]]): AttemptCounts {
+  const failures = results.filter(({ outcome }) => !outcome.delivered);
+  const lastSuccess = results.findLastIndex(({ outcome }) => outcome.delivered);
+  const isFirst = ({ delivery }: AttemptResult) => delivery.attempts.length === 0;
   // A delivery that was delivered before and is resent counts once.
-  const isFirstSuccess = ({ delivery, outcome }: Settlement) =>
+  const isFirstSuccess = ({ delivery, outcome }: AttemptResult) =>
     outcome.delivered && delivery.attempts.every(({ error }) => error);
   const lastErrorMessage = failures.at(-1)?.outcome.error;
-  const consecutiveFailures = settlements.length - 1 - lastSuccess;
+  const consecutiveFailures = results.length - 1 - lastSuccess;
   return {
     webhookId,
-    lastTriggeredAt: new Date(Math.max(...settlements.map(({ at }) => at.getTime()))),
+    lastTriggeredAt: new Date(Math.max(...results.map(({ at }) => at.getTime()))),
     set: {
       ...(lastSuccess >= 0 && { consecutiveFailures, failingSince: null, warnedAt: 0 }),
       ...(lastErrorMessage && { lastErrorMessage }),
     },
     add: {
-      triggerCount: settlements.filter(isFirst).length,
-      successCount: settlements.filter(isFirstSuccess).length,
+      triggerCount: results.filter(isFirst).length,
+      successCount: results.filter(isFirstSuccess).length,
       failureCount: failures.length,
       ...(lastSuccess < 0 && { consecutiveFailures }),
     },
@@ -100,13 +100,13 @@ function countsOf([webhookId, settlements]: [number, readonly Settlement[]]): At
 async function updateEndpointHealth(
   context: ServiceContext,
   tx: Transaction,
-  settlements: readonly Settlement[],
+  results: readonly AttemptResult[],
 ): Promise<void> {
-  const failed = settlements.filter(({ outcome }) => !outcome.delivered);
+  const failed = results.filter(({ outcome }) => !outcome.delivered);
   if (failed.length === 0) return;
   const { models, messaging } = context;
   const bySubscriber = Map.groupBy(failed, ({ delivery }) => delivery.webhookId);
-  const now = new Date(Math.max(...failed.map((settlement) => settlement.now.getTime())));
+  const now = new Date(Math.max(...failed.map((result) => result.now.getTime())));
   for (const stored of await models.webhooks.findActive(tx, [...bySubscriber.keys()])) {
     const own = bySubscriber.get(stored._id) ?? [];
     const webhook = await withFailingSince(context, tx, { webhook: stored, failed: own });
@@ -128,7 +128,7 @@ async function updateEndpointHealth(
 async function withFailingSince(
   { models }: ServiceContext,
   tx: Transaction,
-  { webhook, failed }: { webhook: StoredWebhook; failed: readonly Settlement[] },
+  { webhook, failed }: { webhook: StoredWebhook; failed: readonly AttemptResult[] },
 ): Promise<StoredWebhook> {
   // Without failures in a row, a later success of this batch has ended the run.
   if (webhook.failingSince || webhook.consecutiveFailures === 0) return webhook;

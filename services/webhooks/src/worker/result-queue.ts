@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import type { Settlement } from "./settle.ts";
+import type { AttemptResult } from "./record-results.ts";
 
 const gatherMs = 5;
 const batchSize = 200;
 const retryMs = 500;
 
-interface SettlementStore {
-  store(settlements: readonly Settlement[]): Promise<void>;
+interface ResultStore {
+  store(results: readonly AttemptResult[]): Promise<void>;
   /** Called for a failed batch, which is stored again. */
   onError(error: unknown): void;
 }
@@ -18,12 +18,12 @@ interface SettlementStore {
  * - `storing`: stores batch by batch until nothing is queued.
  * - `retrying`: waits, while the database is unavailable, to store the same results again.
  */
-export class SettlementQueue {
-  readonly #store: SettlementStore;
+export class ResultQueue {
+  readonly #store: ResultStore;
   #state: "idle" | "gathering" | "storing" | "retrying" = "idle";
-  #queued: { settlement: Settlement; resolve: () => void }[] = [];
+  #queued: { result: AttemptResult; resolve: () => void }[] = [];
 
-  constructor(store: SettlementStore) {
+  constructor(store: ResultStore) {
     this.#store = store;
   }
 
@@ -32,9 +32,9 @@ export class SettlementQueue {
   }
 
   /** Resolves when the result is stored. */
-  add(settlement: Settlement): Promise<void> {
+  add(result: AttemptResult): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#queued.push({ settlement, resolve });
+    this.#queued.push({ result, resolve });
     if (this.#state === "idle") void this.#run();
     return promise;
   }
@@ -50,7 +50,7 @@ export class SettlementQueue {
     this.#state = "storing";
     const batch = this.#queued.slice(0, batchSize);
     try {
-      await this.#store.store(batch.map(({ settlement }) => settlement));
+      await this.#store.store(batch.map(({ result }) => result));
       this.#queued = this.#queued.slice(batch.length);
       for (const { resolve } of batch) resolve();
     } catch (error) {
