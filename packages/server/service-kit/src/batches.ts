@@ -2,10 +2,7 @@
 const messageBytes = 900 * 1024;
 
 /** Returns as many of the first items as fit into one message to another service. */
-export function takeWithinBytes<Item>(
-  items: readonly Item[],
-  limit: number = messageBytes,
-): Item[] {
+export function takeWithinBytes<Item>(items: readonly Item[], limit: number = messageBytes) {
   let size = 2;
   const past = items.findIndex((item) => {
     size += Buffer.byteLength(JSON.stringify(item)) + 1;

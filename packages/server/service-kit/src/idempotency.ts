@@ -48,9 +48,7 @@ export async function createIdempotencyKeys(
   await responses.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
   /** Claims a key for an attempt; returns the stored row when it is not free. */
-  const claim = async (
-    row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">,
-  ): Promise<StoredResponse | null> => {
+  const claim = async (row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">) => {
     // Not the arrival of the call: its upload may take longer than a lease.
     const now = clock();
     const leaseUntil = new Date(now.getTime() + leaseMs);

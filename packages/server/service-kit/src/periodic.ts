@@ -44,10 +44,7 @@ export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTa
 }
 
 /** Runs a task every `everyMs` and whenever it is woken, with no backlog after a long run. */
-export function runPeriodically({
-  everyMs,
-  ...options
-}: SerialTaskOptions & { everyMs: number }): SerialTask {
+export function runPeriodically({ everyMs, ...options }: SerialTaskOptions & { everyMs: number }) {
   const serial = createSerialTask(options);
   const timer = setInterval(() => {
     if (!serial.isRunning()) serial.wake();

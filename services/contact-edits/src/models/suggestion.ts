@@ -110,8 +110,7 @@ export async function createSuggestionRepository(connection: Connection) {
         .findById(id)
         .session(tx ?? null)
         .lean(),
-    findByReceipt: (receiptHash: string): Promise<StoredSuggestion | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Returns a page of suggestions: newest first, pending ones oldest first. */
     list: async (
       filter: { status: ModerationStatus } | { userId: number },

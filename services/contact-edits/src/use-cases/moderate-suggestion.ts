@@ -28,10 +28,7 @@ const moderate = createModeration<StoredSuggestion>();
  * Approves or rejects a pending suggestion and publishes the event that the people service applies.
  * Idempotent for the same decision; rejects a different one.
  */
-export async function moderateSuggestion(
-  context: ServiceContext,
-  decision: SuggestionDecision,
-): Promise<StoredSuggestion> {
+export async function moderateSuggestion(context: ServiceContext, decision: SuggestionDecision) {
   const { suggestions } = context.models;
   const seen = await suggestions.findById(decision.id);
   const decidedAgainst =
@@ -67,10 +64,7 @@ function rejectUnknownLinks({ changes }: StoredSuggestion, { links }: Suggestion
 }
 
 /** Requested before the transaction, which would hold its locks while waiting for the reply. */
-async function currentContacts(
-  context: ServiceContext,
-  personId: number,
-): Promise<ContactValues | null> {
+async function currentContacts(context: ServiceContext, personId: number) {
   const people = await knownPeople(context, [personId]);
   return people?.get(personId)?.contacts ?? null;
 }

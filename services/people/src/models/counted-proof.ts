@@ -34,8 +34,7 @@ export function createCountedProofRepository(connection: Connection) {
         .session(tx)
         .lean(),
     /** Returns the highest id; 0 without proofs. */
-    lastId: async (): Promise<number> =>
-      (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
+    lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Inserts or replaces proofs, and removes those with the given ids. */
     replace: async (
       tx: Transaction,
@@ -53,10 +52,7 @@ export function createCountedProofRepository(connection: Connection) {
       await model.deleteMany({ personId }, { session: tx });
     },
     /** Counts the proofs of these people; returns a function from a person's id to the counts. */
-    countOf: async (
-      personIds: readonly number[],
-      tx: Transaction,
-    ): Promise<(personId: number) => ProofCounts> => {
+    countOf: async (personIds: readonly number[], tx: Transaction) => {
       const counted = await model
         .aggregate<ProofCounts & { _id: number }>([
           { $match: { personId: { $in: personIds } } },
@@ -64,7 +60,7 @@ export function createCountedProofRepository(connection: Connection) {
         ])
         .session(tx);
       const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
-      return (personId) => counts.get(personId) ?? none;
+      return (personId: number): ProofCounts => counts.get(personId) ?? none;
     },
   };
 }

@@ -29,8 +29,7 @@ export function createErasedPersonRepository(connection: Connection) {
   const model = connection.model("ErasedPerson", schema);
   return {
     findById: (id: number): Promise<ErasedPerson | null> => model.findById(id).lean(),
-    findByIds: (ids: readonly number[]): Promise<ErasedPerson[]> =>
-      model.find({ _id: trusted({ $in: [...ids] }) }).lean(),
+    findByIds: (ids: readonly number[]) => model.find({ _id: trusted({ $in: [...ids] }) }).lean(),
     findByContacts: (contactMarks: readonly string[]): Promise<ErasedPerson[]> =>
       model.find({ contactMarks: trusted({ $in: [...contactMarks] }) }).lean(),
     findByExternalIds: (externalMarks: readonly string[]): Promise<ErasedPerson[]> =>

@@ -22,10 +22,7 @@ export function createSearchWordRepository(connection: Connection) {
   const model = connection.model("SearchWord", schema);
   return {
     /** Finds at most 2,000 words by the keys of words within one edit. */
-    findNear: (
-      keys: readonly string[],
-      { timeoutMs = 0 } = {},
-    ): Promise<Pick<SearchWord, "_id" | "text">[]> =>
+    findNear: (keys: readonly string[], { timeoutMs = 0 } = {}) =>
       model
         .find({ near: trusted({ $in: [...new Set(keys)] }) }, { text: 1 })
         .limit(maxRead)

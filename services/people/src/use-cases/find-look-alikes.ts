@@ -1,4 +1,4 @@
-import type { ContactChanges, LookAlike } from "@deeds/contracts";
+import type { ContactChanges } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import {
   type ComparedName,
@@ -27,11 +27,6 @@ export interface Described {
   country?: string | null | undefined;
 }
 
-interface FoundLookAlike {
-  person: ListedPerson;
-  reasons: LookAlike["reasons"];
-}
-
 const maxShown = 5;
 /** Maximum of namesakes to compare, newest first. */
 const maxCompared = 50;
@@ -40,10 +35,7 @@ const maxSpellings = 50;
 const timeoutMs = 2_000;
 
 /** Finds approved people with one of these contacts, then those with a similar name. */
-export async function findLookAlikes(
-  context: Store,
-  described: Described,
-): Promise<FoundLookAlike[]> {
+export async function findLookAlikes(context: Store, described: Described) {
   const name = comparedName({ name: described.name ?? null, surname: described.surname ?? null });
   const [sameContact, sameName] = await Promise.all([
     findByContact(context, described),
@@ -64,10 +56,7 @@ export async function findLookAlikes(
   });
 }
 
-async function findByContact(
-  context: Store,
-  { phone, instagramUsername, country }: Described,
-): Promise<ListedPerson[]> {
+async function findByContact(context: Store, { phone, instagramUsername, country }: Described) {
   const number = phone ? normalizePhone(phone, country ? storedCountry(country) : null) : null;
   const handle = instagramUsername ? readHandle(instagramUsername) : null;
   const entries = [

@@ -11,10 +11,7 @@ import { claimSlugOfName } from "./steps/slugs.ts";
 const moderate = createModeration<StoredPerson>();
 
 /** Approves or rejects a pending person. Idempotent for the same decision; rejects a different one. */
-export const moderatePerson = (
-  context: ServiceContext,
-  decision: Decision,
-): Promise<StoredPerson> =>
+export const moderatePerson = (context: ServiceContext, decision: Decision) =>
   moderate(context.database, decision, {
     find: context.models.people.findById,
     decide: (tx, person) => decide(context, tx, { person, decision }),

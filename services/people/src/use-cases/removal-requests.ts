@@ -72,10 +72,7 @@ interface RemovalDecision {
  * Closes a request; the contacts are visible again unless another request is open or hiding was
  * granted. Idempotent for the same decision; rejects a different one.
  */
-export async function decideRemoval(
-  context: ServiceContext,
-  decision: RemovalDecision,
-): Promise<StoredRemovalRequest> {
+export async function decideRemoval(context: ServiceContext, decision: RemovalDecision) {
   return context.database.transaction(async (tx) => {
     const request = await context.models.removalRequests.findById(decision.id, tx);
     if (!request) throw refuse.notFound();

@@ -62,10 +62,7 @@ export async function createPersonRepository(connection: Connection) {
     projection,
     findById: async (id: number, tx: Transaction | null = null): Promise<KnownPerson | null> =>
       model.findById(id).session(tx).lean(),
-    findByIds: async (
-      ids: readonly number[],
-      tx: Transaction | null = null,
-    ): Promise<KnownPerson[]> =>
+    findByIds: async (ids: readonly number[], tx: Transaction | null = null) =>
       model
         .find({ _id: trusted({ $in: [...new Set(ids)] }) })
         .session(tx)

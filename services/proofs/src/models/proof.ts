@@ -116,13 +116,9 @@ export async function createProofRepository(connection: Connection) {
   return {
     findById: async (id: number, tx: Transaction | null = null): Promise<StoredProof | null> =>
       model.findById(id).session(tx).lean(),
-    findByReceipt: async (receiptHash: string): Promise<StoredProof | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findByReceipt: async (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Newest first, or oldest first for `pending`. */
-    findPage: async (
-      filter: ProofFilter,
-      { skip, limit }: Pick<Window, "skip" | "limit">,
-    ): Promise<StoredProof[]> =>
+    findPage: async (filter: ProofFilter, { skip, limit }: Pick<Window, "skip" | "limit">) =>
       model
         .find(givenFields(filter))
         .sort(filter.status === "pending" ? oldestFirst : newestFirst)
@@ -143,9 +139,7 @@ export async function createProofRepository(connection: Connection) {
       return newest?._id ?? 0;
     },
     /** Returns the numbers of approved proofs by person, without zeros; by default of all people. */
-    countApproved: async (
-      personIds?: readonly number[],
-    ): Promise<[id: number, count: number][]> => {
+    countApproved: async (personIds?: readonly number[]) => {
       const counts = await model.aggregate<{ _id: number; count: number }>([
         { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
         { $group: { _id: "$personId", count: { $sum: 1 } } },
@@ -179,8 +173,7 @@ export async function createProofRepository(connection: Connection) {
         internalIds,
         externalIds,
       ),
-    hasProofs: async (personId: number): Promise<boolean> =>
-      (await model.exists({ personId })) !== null,
+    hasProofs: async (personId: number) => (await model.exists({ personId })) !== null,
     findOfPerson: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>
       model.find({ personId }).session(tx).lean(),
     findMovedFrom: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>

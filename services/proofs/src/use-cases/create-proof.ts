@@ -19,10 +19,7 @@ interface Submission {
  * Stores a proof for moderation; `receipt` is `null` when the author is stored. Throws `not-found`
  * for an unknown person and `file-not-yours`.
  */
-export async function createProof(
-  context: ServiceContext,
-  submission: Submission,
-): Promise<{ proof: StoredProof; receipt: string | null }> {
+export async function createProof(context: ServiceContext, submission: Submission) {
   const { fields, viewer } = submission;
   const person = await findApprovedPerson(context, fields.personId);
   const hasAuthor = !fields.isAnonymous && viewer.userId !== null;

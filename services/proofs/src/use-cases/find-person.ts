@@ -8,10 +8,7 @@ import type { ServiceContext } from "../service-context.ts";
  * Returns an approved person. One who is not stored here may just have been approved, so the people
  * service is requested. Throws `not-found` and `service-unavailable`.
  */
-export async function findApprovedPerson(
-  context: ServiceContext,
-  id: number,
-): Promise<KnownPerson> {
+export async function findApprovedPerson(context: ServiceContext, id: number) {
   const stored = await context.models.people.findById(id);
   if (stored?.status === "approved") return stored;
   if (stored?.erased) throw refuse.notFound();

@@ -20,10 +20,7 @@ export async function listProofs(
 }
 
 /** Returns the newest approved proofs of a person, up to the limit of an array response. */
-export const latestProofsOfPerson = (
-  { models }: ServiceContext,
-  personId: number,
-): Promise<StoredProof[]> =>
+export const latestProofsOfPerson = ({ models }: ServiceContext, personId: number) =>
   models.proofs.findPage(
     { personId, status: "approved" },
     { skip: 0, limit: limits.arrayResponse },
@@ -60,10 +57,7 @@ export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number
  * Returns the number of approved proofs by person, also zeros for the given ids. Counted by an index:
  * with a stored count, approvals of one person's proofs would conflict.
  */
-export async function readCounts(
-  { models }: ServiceContext,
-  ids?: string,
-): Promise<Record<string, number>> {
+export async function readCounts({ models }: ServiceContext, ids?: string) {
   const personIds = ids === undefined ? undefined : [...new Set(ids.split(",").map(Number))];
   const zeros = (personIds ?? []).map((id) => [id, 0] as const);
   return Object.fromEntries([...zeros, ...(await models.proofs.countApproved(personIds))]);

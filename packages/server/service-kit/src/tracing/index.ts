@@ -67,11 +67,7 @@ const flushTimeoutMs = 2_000;
  * @param options.ratio how many of all traces, 0 to 1
  * @returns a function that stops and flushes for at most two seconds
  */
-export async function startTracing(options: {
-  name: string;
-  endpoint: string;
-  ratio: number;
-}): Promise<() => Promise<void>> {
+export async function startTracing(options: { name: string; endpoint: string; ratio: number }) {
   const { createRecorder } = await import("./recorder.ts");
   const started = createRecorder(options);
   recorder = started;

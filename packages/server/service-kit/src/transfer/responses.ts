@@ -23,10 +23,7 @@ export interface Export<Row> {
 }
 
 /** Writes an export as a download. */
-export async function writeExport<Row>(
-  { ctx }: Pick<Call, "ctx">,
-  exported: Export<Row>,
-): Promise<void> {
+export async function writeExport<Row>({ ctx }: Pick<Call, "ctx">, exported: Export<Row>) {
   const { name, format, columns, rows, now } = exported;
   const body = ctx.method === "HEAD" ? null : await startedStream(writeRows(rows, columns, format));
   ctx.status = 200;
@@ -69,10 +66,7 @@ async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(resumed(await parts.next(), parts));
 }
 
-async function* resumed(
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
   try {
     if (!first.done) yield first.value;
     yield* rest;

@@ -28,10 +28,7 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
  * Normalizes contact changes for storage and returns the issues. An invalid number is left out: it must
  * never read as a request to remove the existing one.
  */
-export function normalizeContacts(
-  changes: ContactChanges,
-  country: string | null,
-): { changes: ContactChanges; issues: Issue[] } {
+export function normalizeContacts(changes: ContactChanges, country: string | null) {
   const { phone, instagramUsername, newSocialMedia } = changes;
   const number = phone ? normalizePhone(phone, country) : phone;
   const isBad = Boolean(phone) && number === null;

@@ -44,11 +44,7 @@ function changeOf({ before, after: { _id, ...changes } }: PersonStep): PersonCha
 }
 
 /** Adds the data of new people that needs the database. */
-async function complete(
-  context: ServiceContext,
-  tx: Transaction,
-  steps: readonly PersonStep[],
-): Promise<PersonStep[]> {
+async function complete(context: ServiceContext, tx: Transaction, steps: readonly PersonStep[]) {
   const added = steps.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length === 0) return [...steps];
   const slugs = await claimSlugsOfNames(context, tx, added);
