@@ -86,7 +86,6 @@ export function localizeIssue(issue: Issue, language: Language): Issue {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return isDatabaseOutage(error)
-    ? new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause: error })
-    : new AppError("internal-error", { cause: error });
+  if (isDatabaseOutage(error)) return refuse.unavailable(error);
+  return new AppError("internal-error", { cause: error });
 }
