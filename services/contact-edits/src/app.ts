@@ -1,5 +1,4 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
-import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { replyToQueries } from "./consumers/queries.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
@@ -9,16 +8,14 @@ import type { ServiceContext } from "./service-context.ts";
 export async function createContactEditsService(
   context: ServiceContext,
   identity: IdentityVerifier,
-  clock = () => new Date(),
-): Promise<Koa> {
+) {
   consumePeople(context);
-  replyToQueries(context, clock);
+  replyToQueries(context);
   const routes = [...suggestionRoutes(context), ...moderationRoutes(context)];
   return createApp({
     log: context.log,
     routes,
     identity,
-    clock,
     idempotency: await createIdempotencyKeys(context.database),
     ready: { database: context.database.ping },
   });

@@ -11,6 +11,21 @@ export function takeWithinBytes<Item>(items: readonly Item[], limit: number = me
   return past === -1 ? [...items] : items.slice(0, past);
 }
 
+/** Yields the items in lists of `size`; the last one may be shorter. */
+export async function* inBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
 /** Rows with ids above `after` up to `upTo`. */
 export interface IdRange {
   after: number;

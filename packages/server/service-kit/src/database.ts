@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
+import type { IdRange } from "./batches.ts";
 import type { Logger } from "./logger.ts";
 
 const outages = new Set([
@@ -32,6 +33,16 @@ export type { Connection } from "mongoose";
 
 /** Marks operators in a filter as trusted; any other object is compared as a value. */
 export const trusted = mongoose.trusted;
+
+/** Returns the filter of the rows with these ids. */
+export const withIds = <Id extends number | string>(ids: readonly Id[]) => ({
+  _id: trusted({ $in: [...ids] }),
+});
+
+/** Returns the filter of the rows in a range of ids. */
+export const inIdRange = ({ after, upTo }: IdRange) => ({
+  _id: trusted({ $gt: after, $lte: upTo }),
+});
 
 /** Whether a write violated a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>

@@ -14,10 +14,7 @@ const maxVerified = 5_000;
 const refreshAfterMs = 5 * 60_000;
 const refreshOnUnknownKeyMs = 1_000;
 
-export interface IdentityVerifier {
-  /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
-  verify(token: string | undefined): Promise<Viewer>;
-}
+export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
 
 /**
  * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
@@ -29,13 +26,14 @@ export function createIdentityVerifier(
     | { authUrl: string | readonly string[] }
     | { keys: IdentityKeys }
   ),
-): IdentityVerifier {
+) {
   const { audience, clock = () => new Date() } = options;
   const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat(), clock);
   // A gateway sends the same token until shortly before it expires.
   const verified = new Map<string, VerifiedToken>();
   return {
-    verify: async (token) => {
+    /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
+    verify: async (token: string | undefined): Promise<Viewer> => {
       if (token === undefined) return anonymous;
       const now = clock().getTime() / 1000;
       const known = verified.get(token);

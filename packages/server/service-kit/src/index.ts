@@ -8,7 +8,7 @@ export {
   changesBetween,
   createAuditLog,
 } from "./audit.ts";
-export { forEachIdRange, type IdRange, takeWithinBytes } from "./batches.ts";
+export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
 export * from "./config.ts";
 export { connectDatabase, type Database, type Transaction } from "./database.ts";
 export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";

@@ -1,5 +1,5 @@
 import type { IdRange } from "@deeds/service-kit";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { date, inCollection, number } from "./fields.ts";
 
@@ -24,15 +24,9 @@ export function createCountedProofRepository(connection: Connection) {
   const model = connection.model("CountedProof", schema);
   return {
     findByIds: (ids: readonly number[], tx: Transaction): Promise<CountedProof[]> =>
-      model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .session(tx)
-        .lean(),
-    findInRange: ({ after, upTo }: IdRange, tx: Transaction): Promise<CountedProof[]> =>
-      model
-        .find({ _id: trusted({ $gt: after, $lte: upTo }) })
-        .session(tx)
-        .lean(),
+      model.find(withIds(ids)).session(tx).lean(),
+    findInRange: (range: IdRange, tx: Transaction): Promise<CountedProof[]> =>
+      model.find(inIdRange(range)).session(tx).lean(),
     /** Returns the highest id; 0 without proofs. */
     lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Inserts or replaces proofs, and removes those with the given ids. */

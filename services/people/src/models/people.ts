@@ -1,6 +1,12 @@
 import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
 import { AppError, type IdRange } from "@deeds/service-kit";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  inIdRange,
+  type Transaction,
+  trusted,
+  withIds,
+} from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
 import { type ListedPerson, personSchema, type StoredPerson } from "./person.ts";
 import { createPersonSearch, type Part, withoutSearch } from "./person-search.ts";
@@ -46,8 +52,7 @@ export function createPersonRepository(connection: Connection) {
   return {
     ...createPersonSearch(model),
     findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
-    findByIds: (ids: readonly number[], tx: Transaction | null = null) =>
-      listed({ _id: trusted({ $in: [...ids] }) }, tx),
+    findByIds: (ids: readonly number[], tx: Transaction | null = null) => listed(withIds(ids), tx),
     findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Finds people by external ids, of other systems or our own. */
     findByExternalIds: (
@@ -62,8 +67,7 @@ export function createPersonRepository(connection: Connection) {
       ),
     findMergedInto: (id: number, tx: Transaction): Promise<StoredPerson[]> =>
       model.find({ mergedInto: id }).session(tx).lean(),
-    findInRange: ({ after, upTo }: IdRange, tx: Transaction | null = null) =>
-      listed({ _id: trusted({ $gt: after, $lte: upTo }) }, tx),
+    findInRange: (range: IdRange, tx: Transaction | null = null) => listed(inIdRange(range), tx),
     /** Returns the highest id; 0 without people. */
     lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Lists the people that an account submitted, newest first. */
@@ -100,7 +104,7 @@ export function createPersonRepository(connection: Connection) {
         .lean();
       const ids = people.map(({ _id }) => _id);
       const change = { $set: { country: to } };
-      await model.updateMany({ _id: trusted({ $in: ids }) }, change, { session: tx });
+      await model.updateMany(withIds(ids), change, { session: tx });
       const byStatus = Map.groupBy(people, ({ status }) => status);
       return new Map([...byStatus].map(([status, { length }]) => [status, length]));
     },

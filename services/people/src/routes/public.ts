@@ -6,8 +6,7 @@ import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
-import { readReviewTime } from "../use-cases/read-review.ts";
-import { readPublicStats } from "../use-cases/read-stats.ts";
+import { readPublicStats, readReviewTime } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 
 export const publicRoutes = (context: ServiceContext): Route[] => [

@@ -33,7 +33,7 @@ export const latestProofs = ({ models }: ServiceContext): Promise<StoredProof[]>
 
 /** Returns the states of approved proofs in an id range, without the person's slug. */
 export async function listApprovedStates({ models: { proofs } }: ServiceContext, range: IdRange) {
-  const [found, last] = await Promise.all([proofs.findApprovedInRange(range), proofs.findLastId()]);
+  const [found, last] = await Promise.all([proofs.findApprovedInRange(range), proofs.lastId()]);
   const states = found.map((proof) => ({ version: proof.version, data: proofState(proof, null) }));
   return { last, states };
 }

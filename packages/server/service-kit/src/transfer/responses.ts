@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { importQuery, transferFormats } from "@deeds/contracts";
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import { type Call, requireSingleFile } from "../index.ts";
+import { type Call, inBatches, requireSingleFile } from "../index.ts";
 import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
 import { type Importer, importRows } from "./import-rows.ts";
 import { openSource } from "./open-source.ts";
@@ -89,14 +89,11 @@ export async function* writeRows<Row>(
 ): AsyncGenerator<string> {
   const write = writers[format];
   let head = format === "csv" ? byteOrderMark + csv([columns.map(({ name }) => name)]) : "";
-  let waiting: Row[] = [];
-  for await (const row of rows) {
-    waiting.push(row);
-    if (waiting.length < rowsAtOnce) continue;
-    yield head + write(waiting, columns);
-    [head, waiting] = ["", []];
+  for await (const batch of inBatches(rows, rowsAtOnce)) {
+    yield head + write(batch, columns);
+    head = "";
   }
-  if (head !== "" || waiting.length > 0) yield head + write(waiting, columns);
+  if (head !== "") yield head;
 }
 
 type Write = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => string;
