@@ -12,10 +12,7 @@ export function takeWithinBytes<Item>(items: readonly Item[], limit: number = me
 }
 
 /** Yields the items in lists of `size`; the last one may be shorter. */
-export async function* inBatches<Item>(
-  items: AsyncIterable<Item>,
-  size: number,
-): AsyncGenerator<Item[]> {
+export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number) {
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);

@@ -26,11 +26,7 @@ interface Found<Item> {
 }
 
 /** Returns the response of a list call in the requested form. */
-export function listResponse<Item>(
-  ctx: Koa.Context,
-  window: Window,
-  found: Found<Item>,
-): Item[] | Page<Item> {
+export function listResponse<Item>(ctx: Koa.Context, window: Window, found: Found<Item>) {
   if (window.page === null) {
     if (found.total > found.items.length) ctx.set("X-Total-Count", String(found.total));
     return found.items;
