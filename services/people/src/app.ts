@@ -12,17 +12,16 @@ import type { ServiceContext } from "./service-context.ts";
 export async function createPeopleService(context: ServiceContext, identity: IdentityVerifier) {
   consumeEvents(context);
   replyToQueries(context);
-  const routes = [
-    publicRoutes,
-    peopleRoutes,
-    administrationRoutes,
-    moderationRoutes,
-    photoRoutes,
-    removalRoutes,
-  ];
   return createApp({
     log: context.log,
-    routes: routes.flatMap((routesOf) => routesOf(context)),
+    routes: [
+      ...publicRoutes(context),
+      ...peopleRoutes(context),
+      ...administrationRoutes(context),
+      ...moderationRoutes(context),
+      ...photoRoutes(context),
+      ...removalRoutes(context),
+    ],
     identity,
     idempotency: await createIdempotencyKeys(context.database),
     // Photo storage is not required: browsing, submitting and moderating work without it.

@@ -1,13 +1,6 @@
 export { loadConfig, natsUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";
-export {
-  type Actor,
-  type AuditLog,
-  type AuditRecord,
-  actorOf,
-  changesBetween,
-  createAuditLog,
-} from "./audit.ts";
+export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
 export * from "./config.ts";
 export { connectDatabase, type Database, type Transaction } from "./database.ts";

@@ -1,4 +1,4 @@
-import type { ContactChanges } from "@deeds/contracts";
+import type { ContactChanges, endpoints } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import {
   type ComparedName,
@@ -10,6 +10,7 @@ import {
   minLength,
   searchedDeletionKeys,
 } from "@deeds/name-search";
+import type { Call } from "@deeds/service-kit";
 import { readHandle } from "../domain/contact-changes.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -19,13 +20,7 @@ import { normalizePhone } from "./content/normalize-phone.ts";
 type Store = Pick<ServiceContext, "models">;
 
 /** A person being submitted, as far as the form is filled in. */
-export interface Described {
-  name?: string | null | undefined;
-  surname?: string | null | undefined;
-  phone?: string | null | undefined;
-  instagramUsername?: string | null | undefined;
-  country?: string | null | undefined;
-}
+type Described = Call<typeof endpoints.lookAlikes>["body"];
 
 const maxShown = 5;
 /** Maximum of namesakes to compare, newest first. */

@@ -1,6 +1,6 @@
 import type { RemovalFields } from "@deeds/contracts";
-import { createReceipt, hashReceipt } from "@deeds/moderation";
-import { type Actor, AppError, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
+import { createModeration, createReceipt, type Decision, hashReceipt } from "@deeds/moderation";
+import { AppError, changesBetween, type Transaction } from "@deeds/service-kit";
 import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
 import type { ListedPerson } from "../models/person.ts";
@@ -59,28 +59,22 @@ export async function requestRemoval(
 
 const tooMany = () => new AppError("rate-limited", { headers: { "Retry-After": String(hour) } });
 
-interface RemovalDecision {
-  id: number;
-  status: "approved" | "rejected";
+interface RemovalDecision extends Omit<Decision, "rejectionReason"> {
   /** Shown to the requester with the receipt. */
   note: string | null;
-  actor: Actor;
-  now: Date;
 }
+
+const moderate = createModeration<StoredRemovalRequest>();
 
 /**
  * Closes a request; the contacts are visible again unless another request is open or hiding was
  * granted. Idempotent for the same decision; rejects a different one.
  */
-export async function decideRemoval(context: ServiceContext, decision: RemovalDecision) {
-  return context.database.transaction(async (tx) => {
-    const request = await context.models.removalRequests.findById(decision.id, tx);
-    if (!request) throw refuse.notFound();
-    if (request.status === decision.status) return request;
-    if (request.status !== "pending") throw refuse.alreadyModerated();
-    return decide(context, tx, { request, decision });
+export const decideRemoval = (context: ServiceContext, decision: RemovalDecision) =>
+  moderate(context.database, decision, {
+    find: context.models.removalRequests.findById,
+    decide: (tx, request) => decide(context, tx, { request, decision }),
   });
-}
 
 async function decide(
   context: ServiceContext,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SpanRecorder } from "./recorder.ts";
 
 /** What a request passes from process to process: its id and its W3C trace context. */
 export interface TraceContext {
@@ -50,11 +51,6 @@ export interface Span {
   /** The trace context of its children. */
   readonly traceContext: TraceContext;
   end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
-}
-
-export interface SpanRecorder {
-  start(name: string, options: SpanOptions): Span | null;
-  stop(): Promise<void>;
 }
 
 let recorder: SpanRecorder | null = null;

@@ -7,10 +7,5 @@ export {
   planRows,
   type ReadRow,
 } from "./import-rows.ts";
-export {
-  createInternalIds,
-  findByExternalIds,
-  type InternalIds,
-  withExternalId,
-} from "./internal-ids.ts";
+export * from "./internal-ids.ts";
 export { type Export, type TransferFormat, writeExport, writeImport } from "./responses.ts";

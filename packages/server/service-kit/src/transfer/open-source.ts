@@ -3,16 +3,12 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@deeds/contracts";
 import { refuse } from "../index.ts";
 import type { KnownColumns } from "./column.ts";
-import { readCells, readHeader, readObject, type SourceRow } from "./read-row.ts";
+import { readCells, readHeader, readObject } from "./read-row.ts";
 import type { TransferFormat } from "./responses.ts";
 import { type RawRow, splitRows } from "./split-rows.ts";
 
 /** A file to import, with its header, encoding and size checked. */
-export interface Source {
-  format: TransferFormat;
-  lines(): AsyncGenerator<SourceRow>;
-  close(): Promise<void>;
-}
+export type Source = Awaited<ReturnType<typeof openSource>>;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBrace = 0x7b;
@@ -27,7 +23,7 @@ const openingBrace = 0x7b;
 export async function openSource(
   path: string,
   about: { format: TransferFormat | undefined; columns: KnownColumns; key: string },
-): Promise<Source> {
+) {
   const file = await open(path);
   try {
     const start = (await startsWithMark(file)) ? byteOrderMark.length : 0;
@@ -39,7 +35,14 @@ export async function openSource(
     const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
     return {
       format,
-      lines: () => (header === null ? objects(records()) : rows(records(), header)),
+      lines: async function* () {
+        const all = records();
+        if (header) await all.next();
+        for await (const record of all) {
+          const row = header ? readCells(record, header) : readObject(record);
+          if (row) yield row;
+        }
+      },
       close: () => file.close(),
     };
   } catch (error) {
@@ -103,22 +106,4 @@ async function headerOf(
     return { delimiter, columns: readHeader(record.bytes, delimiter, columns, key) };
   }
   throw refused("file-empty");
-}
-
-async function* rows(
-  records: AsyncGenerator<RawRow>,
-  header: { delimiter: number; columns: KnownColumns },
-): AsyncGenerator<SourceRow> {
-  await records.next();
-  for await (const record of records) {
-    const line = readCells(record, header);
-    if (line) yield line;
-  }
-}
-
-async function* objects(records: AsyncGenerator<RawRow>): AsyncGenerator<SourceRow> {
-  for await (const record of records) {
-    const line = readObject(record);
-    if (line) yield line;
-  }
 }
