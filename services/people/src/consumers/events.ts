@@ -19,13 +19,7 @@ export function consumeEvents(context: ServiceContext): void {
       countProofs(
         context,
         tx,
-        events.map(({ data, dataversion, time }) => ({
-          _id: data.id,
-          personId: data.personId,
-          isApproved: data.status === "approved",
-          at: new Date(data.moderatedAt ?? time),
-          version: dataversion,
-        })),
+        events.map(({ data, dataversion: version }) => ({ version, data })),
       ),
   });
 }

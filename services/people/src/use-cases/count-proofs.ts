@@ -5,9 +5,7 @@ import type { CountedProof } from "../models/counted-proof.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-interface ReportedProof extends CountedProof {
-  isApproved: boolean;
-}
+type ProofStates = readonly { version: number; data: ProofState }[];
 
 /**
  * Counts each approved proof once for its person; a moved proof is counted for the new person. Versions
@@ -16,14 +14,14 @@ interface ReportedProof extends CountedProof {
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,
-  reported: readonly ReportedProof[],
+  reported: ProofStates,
 ): Promise<void> {
   const { countedProofs, erasedPeople, people } = context.models;
   // Proofs about erased people are not stored, however late their events arrive.
-  const erased = await erasedPeople.findByIds(reported.map(({ personId }) => personId));
+  const erased = await erasedPeople.findByIds(reported.map(({ data }) => data.personId));
   const erasedIds = new Set(erased.map(({ _id }) => _id));
   const newest = newestOf(
-    reported.filter(({ isApproved, personId }) => isApproved && !erasedIds.has(personId)),
+    reported.filter(({ data }) => data.status === "approved" && !erasedIds.has(data.personId)),
   );
   const known = await countedProofs.findByIds(
     newest.map(({ _id }) => _id),
@@ -41,12 +39,9 @@ export async function countProofs(
 }
 
 /** Returns the newest state of each proof. */
-function newestOf(reported: readonly ReportedProof[]): CountedProof[] {
-  const byId = new Map<number, CountedProof>();
-  for (const { isApproved: _, ...proof } of reported) {
-    if (proof.version > (byId.get(proof._id)?.version ?? 0)) byId.set(proof._id, proof);
-  }
-  return [...byId.values()];
+function newestOf(reported: ProofStates): CountedProof[] {
+  const ordered = reported.toSorted((one, other) => one.version - other.version);
+  return [...new Map(ordered.map((state) => [state.data.id, copyOf(state)])).values()];
 }
 
 /** Stores and publishes the counts of those people whose counts differ; returns their number. */
@@ -124,7 +119,7 @@ async function correctCopies(
   return put.length + remove.length;
 }
 
-const copyOf = ({ version, data }: { version: number; data: ProofState }): CountedProof => ({
+const copyOf = ({ version, data }: ProofStates[number]): CountedProof => ({
   _id: data.id,
   personId: data.personId,
   at: new Date(data.moderatedAt ?? data.createdAt),

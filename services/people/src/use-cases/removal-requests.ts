@@ -1,6 +1,6 @@
 import type { RemovalFields } from "@deeds/contracts";
 import { createModeration, createReceipt, type Decision, hashReceipt } from "@deeds/moderation";
-import { AppError, changesBetween, type Transaction } from "@deeds/service-kit";
+import { AppError, changesBetween } from "@deeds/service-kit";
 import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
 import type { ListedPerson } from "../models/person.ts";
@@ -73,35 +73,29 @@ const moderate = createModeration<StoredRemovalRequest>();
 export const decideRemoval = (context: ServiceContext, decision: RemovalDecision) =>
   moderate(context.database, decision, {
     find: context.models.removalRequests.findById,
-    decide: (tx, request) => decide(context, tx, { request, decision }),
+    decide: async (tx, request) => {
+      const { models, audit, messaging } = context;
+      const { status, note, actor, now } = decision;
+      const { _id: subject, personId, wish } = request;
+      const version = request.version + 1;
+      const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
+      const decided = { ...request, ...changes };
+      await models.removalRequests.decide(tx, request, changes);
+      const person = await models.people.findById(personId, tx);
+      if (person) {
+        const removal = afterDecision(person.removal ?? noRequests, { status, wish });
+        await saveRemoval(context, tx, { person, removal });
+      }
+      await audit.record(tx, {
+        actor,
+        action: status,
+        kind: "removal-request",
+        subject,
+        personId,
+        changes: changesBetween({ ...request }, decided, ["status", "note"]),
+        note: `wish: ${wish}`,
+      });
+      await messaging.record(tx, [removalEvent("removal_decided", decided)]);
+      return decided;
+    },
   });
-
-async function decide(
-  context: ServiceContext,
-  tx: Transaction,
-  { request, decision }: { request: StoredRemovalRequest; decision: RemovalDecision },
-): Promise<StoredRemovalRequest> {
-  const { models, audit, messaging } = context;
-  const { status, note, actor, now } = decision;
-  const { _id: subject, personId, wish } = request;
-  const version = request.version + 1;
-  const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
-  const decided = { ...request, ...changes };
-  await models.removalRequests.decide(tx, request, changes);
-  const person = await models.people.findById(personId, tx);
-  if (person) {
-    const removal = afterDecision(person.removal ?? noRequests, { status, wish });
-    await saveRemoval(context, tx, { person, removal });
-  }
-  await audit.record(tx, {
-    actor,
-    action: status,
-    kind: "removal-request",
-    subject,
-    personId,
-    changes: changesBetween({ ...request }, decided, ["status", "note"]),
-    note: `wish: ${wish}`,
-  });
-  await messaging.record(tx, [removalEvent("removal_decided", decided)]);
-  return decided;
-}

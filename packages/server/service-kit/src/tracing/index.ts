@@ -11,10 +11,9 @@ export interface TraceContext {
 }
 
 const contexts = new AsyncLocalStorage<TraceContext>();
-const emptyContext: TraceContext = {};
 
 /** Returns the current trace context; empty outside of `withTraceContext`. */
-export const currentTraceContext = (): TraceContext => contexts.getStore() ?? emptyContext;
+export const currentTraceContext = (): TraceContext => contexts.getStore() ?? {};
 
 /** Runs `work`, and what it starts asynchronously, in this trace context. */
 export const withTraceContext = <Result>(traceContext: TraceContext, work: () => Result): Result =>

@@ -26,15 +26,16 @@ export async function openSource(
 ) {
   const file = await open(path);
   try {
-    const start = (await startsWithMark(file)) ? byteOrderMark.length : 0;
-    const head = await readHead(file, start);
+    const beginning = await readHead(file);
+    const hasMark = beginning.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+    const start = hasMark ? byteOrderMark.length : 0;
+    const head = beginning.subarray(start);
     const format = about.format ?? (head[0] === openingBrace ? "jsonl" : "csv");
     const delimiter = format === "csv" ? delimiterOf(head) : null;
     const records = () => splitRows(bytesOf(file, start), { delimiter, limit: limits.importRow });
     await assertText(records());
     const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
     return {
-      format,
       lines: async function* () {
         const all = records();
         if (header) await all.next();
@@ -61,12 +62,8 @@ async function* bytesOf(file: FileHandle, start: number): AsyncGenerator<Buffer>
   }
 }
 
-async function startsWithMark(file: FileHandle): Promise<boolean> {
-  return (await readHead(file, 0)).subarray(0, byteOrderMark.length).equals(byteOrderMark);
-}
-
-async function readHead(file: FileHandle, position: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), { position });
+async function readHead(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), { position: 0 });
   return buffer.subarray(0, bytesRead);
 }
 
