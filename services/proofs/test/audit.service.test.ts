@@ -43,10 +43,7 @@ it("has the values before and after an edit, and additional data without its val
   const [entry, ...others] = await entriesOf(personId);
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
-  expect(entry?.changes).toEqual({
-    title: { before: "Дрова", after: "Вода" },
-    additionalData: {},
-  });
+  expect(entry?.changes).toEqual({ title: { before: "Дрова", after: "Вода" }, additionalData: {} });
 });
 
 it("does not contain the sender of a proof that becomes anonymous", async () => {

@@ -74,11 +74,7 @@ export function createRemovalRequestRepository(connection: Connection) {
       const found = await model.find(pending).session(tx).lean();
       const change = { $set: { ...decided, status: "approved" as const }, $inc: { version: 1 } };
       await model.updateMany(pending, change, { session: tx });
-      return found.map((request) => ({
-        ...request,
-        ...change.$set,
-        version: request.version + 1,
-      }));
+      return found.map((request) => ({ ...request, ...change.$set, version: request.version + 1 }));
     },
     eraseTexts: async (tx: Transaction, personId: number): Promise<void> => {
       const $set = { relation: "", text: "", note: null };

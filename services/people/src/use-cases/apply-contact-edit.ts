@@ -26,11 +26,7 @@ export async function applyContactEdit(
   const after = isChange
     ? await savePerson(context, tx, {
         before,
-        changes: {
-          ...content,
-          ...deriveFields(content, before.removal),
-          updatedAt: now,
-        },
+        changes: { ...content, ...deriveFields(content, before.removal), updatedAt: now },
       })
     : before;
   await context.messaging.record(tx, [
@@ -38,12 +34,7 @@ export async function applyContactEdit(
     {
       type: "contact_edit_applied",
       version: after.version,
-      data: {
-        id: edit.id,
-        personId: after._id,
-        personSlug: after.slug,
-        changedFields: changed,
-      },
+      data: { id: edit.id, personId: after._id, personSlug: after.slug, changedFields: changed },
     },
   ]);
 }

@@ -38,9 +38,7 @@ export function normalizeContacts(changes: ContactChanges, country: string | nul
       ...(instagramUsername !== undefined && {
         instagramUsername: readHandle(instagramUsername ?? ""),
       }),
-      ...(newSocialMedia !== undefined && {
-        newSocialMedia: newSocialMedia?.map(linkOf) ?? null,
-      }),
+      ...(newSocialMedia !== undefined && { newSocialMedia: newSocialMedia?.map(linkOf) ?? null }),
     },
     issues: isBad ? [{ path: "phone", message: "phone" }] : [],
   };
