@@ -1,4 +1,5 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
+import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { replyToQueries } from "./consumers/queries.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
@@ -8,7 +9,7 @@ import type { ServiceContext } from "./service-context.ts";
 export async function createContactEditsService(
   context: ServiceContext,
   identity: IdentityVerifier,
-) {
+): Promise<Koa> {
   consumePeople(context);
   replyToQueries(context);
   const routes = [...suggestionRoutes(context), ...moderationRoutes(context)];
