@@ -9,16 +9,14 @@ import type { ServiceContext } from "./service-context.ts";
 export async function createContactEditsService(
   context: ServiceContext,
   identity: IdentityVerifier,
-  clock = () => new Date(),
 ): Promise<Koa> {
   consumePeople(context);
-  replyToQueries(context, clock);
+  replyToQueries(context);
   const routes = [...suggestionRoutes(context), ...moderationRoutes(context)];
   return createApp({
     log: context.log,
     routes,
     identity,
-    clock,
     idempotency: await createIdempotencyKeys(context.database),
     ready: { database: context.database.ping },
   });

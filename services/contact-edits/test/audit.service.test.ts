@@ -1,4 +1,4 @@
-import { auditQuery, endpoints } from "@deeds/contracts";
+import { auditQuery } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { startContactEdits, waitOptions } from "./harness.ts";
@@ -54,16 +54,9 @@ describe("the audit log", () => {
     const { id } = await edits.addPerson({ name: "Вера" });
     const suggestion = await suggest(id, { phone: "+79160001004" });
     await moderate(suggestion, { status: "rejected" });
-    await edits.client.refused(endpoints.moderateContactEdit, {
-      as: edits.admin,
-      params: { id: suggestion },
-      body: { status: "approved" },
-    });
-    const auth = await createMessaging({
-      url: edits.natsUrl,
-      service: "auth",
-      log: edits.context.log,
-    });
+    await edits.refusedDecision(suggestion, { status: "approved" });
+    const { natsUrl: url, context } = edits;
+    const auth = await createMessaging({ url, service: "auth", log: context.log });
     const filter = { subject: String(suggestion), limit: 10 };
     await vi.waitFor(async () => {
       const reply = await auth.request(auditQuery("contact-edits"), filter);

@@ -9,15 +9,6 @@ afterAll(() => edits.stop());
 
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
 
-const byStatus = async (status: string) => {
-  const { body } = await edits.client.call(endpoints.contactEdits, {
-    as: edits.admin,
-    params: { status },
-    query: { limit: 100 },
-  });
-  return Array.isArray(body) ? body : body.items;
-};
-
 const typesOf = async (id: number) => (await edits.recorded(id)).map((event) => event.type);
 
 /** Waits until the person's event was consumed: the service no longer depends on a request for it. */
@@ -51,29 +42,23 @@ describe("a suggestion", () => {
     expect(stored?.madeAgainst?.phone).toBe("+79161234567");
     expect((await edits.readPerson(id)).phone).toBe("+79161234567");
     expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
-    const { body } = await edits.client.call(endpoints.contactEditReceipt, {
-      params: { receipt: receipt ?? "" },
-    });
-    expect(body).toMatchObject({ kind: "contact-edit", status: "pending" });
+    const params = { receipt: receipt ?? "" };
+    const state = await edits.call(endpoints.contactEditReceipt, { params });
+    expect(state).toMatchObject({ kind: "contact-edit", status: "pending" });
   });
 
   it("stores a sender who is signed in and returns no receipt", async () => {
     const { id } = await edits.addPerson({ name: "Борис" });
-    const { body } = await edits.client.call(endpoints.suggestEdit, {
-      as: reader(42),
-      params: { id },
-      body: { comment: "Проверьте" },
-    });
-    expect(body).toMatchObject({ receipt: null, suggestion: { userId: 42 } });
+    const call = { as: reader(42), params: { id }, body: { comment: "Проверьте" } };
+    const sent = await edits.call(endpoints.suggestEdit, call);
+    expect(sent).toMatchObject({ receipt: null, suggestion: { userId: 42 } });
   });
 
   it("is rejected for an unknown and for a pending person alike", async () => {
     const pending = await edits.submitPerson({ name: "Ждущая" });
     for (const id of [pending.id, 999_999]) {
-      const refusal = await edits.client.refused(endpoints.suggestEdit, {
-        params: { id },
-        body: { phone: "" },
-      });
+      const call = { params: { id }, body: { phone: "" } };
+      const refusal = await edits.client.refused(endpoints.suggestEdit, call);
       expect(refusal.code).toBe("not-found");
     }
   });
@@ -123,10 +108,8 @@ describe("an approval", () => {
     const { suggestion } = await suggest(id, { phone: "", instagramUsername: "dina" });
     await moderate(suggestion.id, { status: "approved", fields: ["instagramUsername"] });
     await untilApplied(suggestion.id);
-    expect(await edits.readPerson(id)).toMatchObject({
-      phone: "+79160000003",
-      instagramUsername: "dina",
-    });
+    const person = await edits.readPerson(id);
+    expect(person).toMatchObject({ phone: "+79160000003", instagramUsername: "dina" });
   });
 
   it("counts as applied though the named fields are not in the suggestion", async () => {
@@ -160,11 +143,8 @@ describe("an approval", () => {
     const { suggestion } = await suggest(id, { phone: "+79160000107", instagramUsername: "nika" });
     await moderate(suggestion.id, { status: "approved", fields: ["phone"] });
     for (const body of [{}, { apply: false }, { fields: ["instagramUsername"] }]) {
-      const refusal = await edits.client.refused(endpoints.moderateContactEdit, {
-        as: edits.admin,
-        params: { id: suggestion.id },
-        body: { status: "approved", ...body },
-      });
+      const decision = { status: "approved", ...body };
+      const refusal = await edits.refusedDecision(suggestion.id, decision);
       expect(refusal.code).toBe("already-moderated");
     }
   });
@@ -198,11 +178,7 @@ describe("an approval", () => {
     const rejection = { status: "rejected", rejectionReason: "Не подтверждено" };
     const first = await moderate(suggestion.id, rejection);
     expect(await moderate(suggestion.id, rejection)).toEqual(first);
-    const refusal = await edits.client.refused(endpoints.moderateContactEdit, {
-      as: edits.admin,
-      params: { id: suggestion.id },
-      body: { status: "approved" },
-    });
+    const refusal = await edits.refusedDecision(suggestion.id, { status: "approved" });
     expect(refusal.code).toBe("already-moderated");
     expect(await typesOf(suggestion.id)).toEqual([
       "contact_edit_suggested",
@@ -217,12 +193,10 @@ describe("the list", () => {
     const about = await suggest(id, { phone: "" });
     const elsewhere = await suggest(id, { instagramUsername: "zoya" });
     await edits.updatePerson(id, { phone: "+79160000006" });
-    const pending = await byStatus("pending");
+    const pending = await edits.list("pending");
     const find = (suggestionId: number) => pending.find((item) => item.id === suggestionId);
-    expect(find(about.suggestion.id)).toMatchObject({
-      changedSince: true,
-      current: { phone: "+79160000006" },
-    });
+    const changed = { changedSince: true, current: { phone: "+79160000006" } };
+    expect(find(about.suggestion.id)).toMatchObject(changed);
     expect(find(elsewhere.suggestion.id)?.changedSince).toBe(false);
     const ids = pending.map((item) => item.id);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
@@ -232,10 +206,8 @@ describe("the list", () => {
     const params = { status: "pending" };
     const refusal = await edits.client.refused(endpoints.contactEdits, { as: reader(3), params });
     expect(refusal.code).toBe("not-allowed");
-    const unknown = await edits.client.refused(endpoints.contactEdits, {
-      as: edits.admin,
-      params: { status: "nonsense" },
-    });
+    const nonsense = { params: { status: "nonsense" } };
+    const unknown = await edits.refused(endpoints.contactEdits, nonsense);
     expect(unknown.code).toBe("not-found");
   });
 });
@@ -247,12 +219,10 @@ describe("while the people service is unavailable", () => {
     const { suggestion } = await suggest(id, { phone: "+79160000007" });
     await edits.people.kill();
     const unchecked = await suggest(id, { phone: "никакой", newSocialMedia: [link("irina")] });
-    const unknown = await edits.client.refused(endpoints.suggestEdit, {
-      params: { id: id + 1 },
-      body: { phone: "" },
-    });
+    const about = { params: { id: id + 1 }, body: { phone: "" } };
+    const unknown = await edits.client.refused(endpoints.suggestEdit, about);
     expect(unknown.code).toBe("service-unavailable");
-    const shown = (await byStatus("pending")).find((item) => item.id === suggestion.id);
+    const shown = (await edits.list("pending")).find((item) => item.id === suggestion.id);
     expect(shown).toMatchObject({ current: null, changedSince: false, personName: "Ирина" });
     await moderate(suggestion.id, { status: "approved" });
     await edits.people.start();
@@ -280,10 +250,9 @@ describe("while the people service is unavailable", () => {
 describe("a sender's own list", () => {
   const suggestAs = async (userId: number, personId: number, body: object) => {
     const call = { as: reader(userId), params: { id: personId }, body };
-    return (await edits.client.call(endpoints.suggestEdit, call)).body.suggestion;
+    return (await edits.call(endpoints.suggestEdit, call)).suggestion;
   };
-  const mine = async (userId: number) =>
-    (await edits.client.call(endpoints.mySuggestions, { as: reader(userId) })).body;
+  const mine = (userId: number) => edits.call(endpoints.mySuggestions, { as: reader(userId) });
 
   it("has what they sent with state and reason, never the person's contacts or the moderator", async () => {
     const { id } = await edits.addPerson({ name: "Зоя", phone: "+79161112233" });

@@ -1,6 +1,7 @@
 import { type DomainEvent, endpoints, type Person } from "@deeds/contracts";
 import {
   administrator,
+  administratorCalls,
   connectTestService,
   createServiceClient,
   recordedEvents,
@@ -25,41 +26,48 @@ export async function startContactEdits() {
   const context: ServiceContext = { ...opened, models };
   const server = await serve((await createContactEditsService(context, identity)).callback());
   const admin = administrator();
-  const peopleClient = () => createServiceClient(people.origin(), issuer);
+  const calls = administratorCalls(server.client, admin);
+  /** The people service, which has another address after each start. */
+  const inPeople = () => administratorCalls(createServiceClient(people.origin(), issuer), admin);
   return {
     context,
     natsUrl: nats.url,
     people,
     admin,
     client: server.client,
+    ...calls,
     suggest: async (personId: number, body: object, language?: string) => {
       const headers = language === undefined ? {} : { "accept-language": language };
       const call = { params: { id: personId }, body, headers };
       return (await server.client.call(endpoints.suggestEdit, call)).body;
     },
-    moderate: async (id: number, body: object) => {
-      const call = { as: admin, params: { id }, body };
-      return (await server.client.call(endpoints.moderateContactEdit, call)).body;
+    moderate: (id: number, body: object) => calls.callFor(id, endpoints.moderateContactEdit, body),
+    /** Returns the rejection of a decision. */
+    refusedDecision: (id: number, body: object) =>
+      calls.refused(endpoints.moderateContactEdit, { params: { id }, body }),
+    /** Returns the suggestions of one state. */
+    list: async (status: string) => {
+      const call = { params: { status }, query: { limit: 100 } };
+      const list = await calls.call(endpoints.contactEdits, call);
+      return Array.isArray(list) ? list : list.items;
     },
     untilApplied: (id: number) =>
       vi.waitFor(async () => {
         expect((await models.suggestions.findById(id))?.appliedAt).not.toBeNull();
       }, waitOptions),
-    addPerson: async (body: Record<string, unknown>): Promise<Person> =>
-      (await peopleClient().call(endpoints.createPerson, { as: admin, body })).body,
+    addPerson: (body: Record<string, unknown>): Promise<Person> =>
+      inPeople().call(endpoints.createPerson, { body }),
     submitPerson: async (body: Record<string, unknown>): Promise<Person> =>
-      (await peopleClient().call(endpoints.submitPerson, { body })).body.person,
-    updatePerson: (id: number, body: Record<string, unknown>) =>
-      peopleClient().call(endpoints.updatePerson, { as: admin, params: { id }, body }),
-    requestRemoval: (id: number) =>
-      peopleClient().call(endpoints.requestRemoval, {
-        params: { id },
-        body: { relation: "я", wish: "hide", text: "Скройте" },
-      }),
+      (await inPeople().call(endpoints.submitPerson, { body })).person,
+    updatePerson: (id: number, body: object) =>
+      inPeople().callFor(id, endpoints.updatePerson, body),
+    requestRemoval: (id: number) => {
+      const wish = { relation: "я", wish: "hide", text: "Скройте" };
+      return inPeople().callFor(id, endpoints.requestRemoval, wish);
+    },
     erasePerson: (id: number, confirm: string) =>
-      peopleClient().call(endpoints.erasePerson, { as: admin, params: { id }, body: { confirm } }),
-    readPerson: async (id: number): Promise<Person> =>
-      (await peopleClient().call(endpoints.person, { as: admin, params: { id } })).body,
+      inPeople().callFor(id, endpoints.erasePerson, { confirm }),
+    readPerson: (id: number): Promise<Person> => inPeople().callFor(id, endpoints.person),
     /** Publishes every event again with a new message id, so that the stream does not deduplicate it. */
     redeliver: async () => {
       const outbox = context.database.connection.collection<OutboxRow>("outbox");

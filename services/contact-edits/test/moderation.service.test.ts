@@ -11,7 +11,6 @@ const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` 
 
 const suggest = async (personId: number, body: object, language = "ru") =>
   (await edits.suggest(personId, body, language)).suggestion;
-const callOf = (id: number, body: object = {}) => ({ as: edits.admin, params: { id }, body });
 
 describe("an approval that names links", () => {
   it("adds only these, publishes the change, and never applies the others", async () => {
@@ -30,8 +29,7 @@ describe("an approval that names links", () => {
       changes: { newSocialMedia: [link("one"), link("three")] },
     });
     await moderate(suggestion, { ...choice, links: [0, 2] });
-    const other = callOf(suggestion, { ...choice, links: [1] });
-    const refusal = await edits.client.refused(endpoints.moderateContactEdit, other);
+    const refusal = await edits.refusedDecision(suggestion, { ...choice, links: [1] });
     expect(refusal.code).toBe("already-moderated");
   });
 
@@ -39,8 +37,7 @@ describe("an approval that names links", () => {
     const { id } = await edits.addPerson({ name: "Борис", socialMedia: [link("boris")] });
     const { id: suggestion } = await suggest(id, { newSocialMedia: [link("other")] });
     for (const links of [[], [1], [0, 7]]) {
-      const call = callOf(suggestion, { status: "approved", links });
-      const refusal = await edits.client.refused(endpoints.moderateContactEdit, call);
+      const refusal = await edits.refusedDecision(suggestion, { status: "approved", links });
       expect(refusal.code).toBe("validation");
     }
     const stored = await edits.context.models.suggestions.findById(suggestion);
@@ -53,18 +50,15 @@ describe("the moderation queue", () => {
   it("has pending suggestions, the oldest first, with the language of the sender", async () => {
     const { id } = await edits.addPerson({ name: "Вера", surname: "Холодная" });
     const sent = await suggest(id, { phone: "" }, "uk");
-    const query = { id: sent.id };
-    const asked = { as: edits.admin, query };
-    const { body } = await edits.client.call(endpoints.waitingContactEdits, asked);
-    expect(body).toMatchObject({
+    const waiting = (query = {}) => edits.call(endpoints.waitingContactEdits, { query });
+    expect(await waiting({ id: sent.id })).toMatchObject({
       total: 1,
       items: [{ id: sent.id, personId: id, personName: "Вера Холодная", language: "uk" }],
     });
-    const all = await edits.client.call(endpoints.waitingContactEdits, { as: edits.admin });
-    const times = all.body.items.map(({ since }) => since);
+    const times = (await waiting()).items.map(({ since }) => since);
     expect(times).toEqual(times.toSorted());
     await moderate(sent.id, { status: "rejected" });
-    expect((await edits.client.call(endpoints.waitingContactEdits, asked)).body.items).toEqual([]);
+    expect((await waiting({ id: sent.id })).items).toEqual([]);
   });
 
   it("is for administrators", async () => {
@@ -74,10 +68,7 @@ describe("the moderation queue", () => {
 });
 
 describe("a suggestion by itself", () => {
-  const read = async (id: number) => {
-    const call = { as: edits.admin, params: { id } };
-    return (await edits.client.call(endpoints.contactEdit, call)).body;
-  };
+  const read = (id: number) => edits.callFor(id, endpoints.contactEdit);
 
   it("names other people with its phone or pages, and not the person themselves", async () => {
     const phone = "+79160000002";
@@ -98,7 +89,7 @@ describe("a suggestion by itself", () => {
   });
 
   it("is not found when there is none", async () => {
-    const call = { as: edits.admin, params: { id: 999_999 } };
-    expect((await edits.client.refused(endpoints.contactEdit, call)).code).toBe("not-found");
+    const call = { params: { id: 999_999 } };
+    expect((await edits.refused(endpoints.contactEdit, call)).code).toBe("not-found");
   });
 });

@@ -8,18 +8,7 @@ import { testDatabase, testEngines } from "@deeds/test-kit";
 const main = fileURLToPath(new URL("../../people/src/main.ts", import.meta.url));
 
 /** Starts the real people service as a separate process, as in production. */
-export interface PeopleProcess {
-  origin(): string;
-  /** Kills the process (SIGKILL). */
-  kill(): Promise<void>;
-  /** Restarts the process on the same data. */
-  start(): Promise<void>;
-}
-
-export async function startPeopleProcess(addresses: {
-  natsUrl: string;
-  authUrl: string;
-}): Promise<PeopleProcess> {
+export async function startPeopleProcess(addresses: { natsUrl: string; authUrl: string }) {
   const { s3 } = testEngines();
   const env = {
     PATH: process.env.PATH ?? "",
@@ -42,7 +31,9 @@ export async function startPeopleProcess(addresses: {
   await start();
   return {
     origin: () => `http://127.0.0.1:${port}`,
+    /** Restarts the process on the same data. */
     start,
+    /** Kills the process (SIGKILL). */
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");

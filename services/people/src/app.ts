@@ -1,5 +1,4 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
-import type Koa from "koa";
 import { consumeEvents } from "./consumers/events.ts";
 import { replyToQueries } from "./consumers/queries.ts";
 import { administrationRoutes } from "./routes/administration.ts";
@@ -10,26 +9,20 @@ import { publicRoutes } from "./routes/public.ts";
 import { removalRoutes } from "./routes/removal.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-export async function createPeopleService(
-  context: ServiceContext,
-  identity: IdentityVerifier,
-  clock = () => new Date(),
-): Promise<Koa> {
-  consumeEvents(context, clock);
+export async function createPeopleService(context: ServiceContext, identity: IdentityVerifier) {
+  consumeEvents(context);
   replyToQueries(context);
-  const routes = [
-    publicRoutes,
-    peopleRoutes,
-    administrationRoutes,
-    moderationRoutes,
-    photoRoutes,
-    removalRoutes,
-  ];
   return createApp({
     log: context.log,
-    routes: routes.flatMap((routesOf) => routesOf(context)),
+    routes: [
+      ...publicRoutes(context),
+      ...peopleRoutes(context),
+      ...administrationRoutes(context),
+      ...moderationRoutes(context),
+      ...photoRoutes(context),
+      ...removalRoutes(context),
+    ],
     identity,
-    clock,
     idempotency: await createIdempotencyKeys(context.database),
     // Photo storage is not required: browsing, submitting and moderating work without it.
     ready: { database: context.database.ping },

@@ -1,5 +1,6 @@
 import { type Person, person as personSchema } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
+import { emptyContent } from "./domain/person-content.ts";
 import type { StoredPerson } from "./models/person.ts";
 import { presentPerson } from "./presenters.ts";
 
@@ -19,18 +20,14 @@ const administrators = {
   otherNames: ["canary spelling"],
 };
 const stored: StoredPerson = {
+  ...emptyContent,
   ...secrets,
   ...administrators,
   _id: 7,
   slug: "vera",
   name: "Вера",
-  surname: null,
-  age: null,
   birthDate: "1990-01-31",
   country: "Россия",
-  city: null,
-  occupation: null,
-  profilePhoto: null,
   photoPlaceholder: null,
   notes: "Лечила",
   status: "approved",

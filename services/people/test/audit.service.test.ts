@@ -1,9 +1,7 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { startPeople } from "./harness.ts";
-
-const waitOptions = { timeout: 15_000, interval: 20 };
+import { startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -34,13 +32,9 @@ describe("the audit log", () => {
   it("has one line of a decision, however often it is sent", async () => {
     const person = await people.submitted({ name: "Ждущая" }, { as: reader(4) });
     expect(await linesOf(person.id)).toEqual([]);
-    const decision = {
-      as: people.admin,
-      params: { id: person.id },
-      body: { status: "rejected", rejectionReason: "Нет сведений" },
-    };
-    await people.client.call(endpoints.moderatePerson, decision);
-    await people.client.call(endpoints.moderatePerson, decision);
+    const decision = { status: "rejected", rejectionReason: "Нет сведений" };
+    await people.callFor(person.id, endpoints.moderatePerson, decision);
+    await people.callFor(person.id, endpoints.moderatePerson, decision);
     const lines = await linesOf(person.id);
     expect(lines.map((line) => line.action)).toEqual(["rejected"]);
     expect(lines[0]?.changes).toEqual({
@@ -53,18 +47,12 @@ describe("the audit log", () => {
     const passport = "AB 1234567";
     const { id } = await people.added({ name: "Паспортная", additionalData: { passport } });
     expect(await actionsOf(id)).toEqual(["created"]);
-    const asAdmin = { as: people.admin, params: { id } };
-    await people.client.call(endpoints.personIdentity, asAdmin);
-    await people.client.call(endpoints.person, asAdmin);
-    await people.client.call(endpoints.people, {
-      as: people.admin,
-      query: { search: "Паспортная" },
-    });
-    await people.client.call(endpoints.person, { as: reader(5), params: { id } });
-    await people.client.call(endpoints.updatePerson, {
-      ...asAdmin,
-      body: { additionalData: { taxId: "777 000 111 222" } },
-    });
+    await people.callFor(id, endpoints.personIdentity);
+    await people.callFor(id, endpoints.person);
+    await people.call(endpoints.people, { query: { search: "Паспортная" } });
+    await people.call(endpoints.person, { as: reader(5), params: { id } });
+    const additionalData = { taxId: "777 000 111 222" };
+    await people.callFor(id, endpoints.updatePerson, { additionalData });
     const lines = await linesOf(id);
     expect(lines.map((line) => line.action)).toEqual(["created", "identity-read", "updated"]);
     expect(lines[1]).toMatchObject({ changes: { passport: {} }, actorId: people.admin.userId });
@@ -81,23 +69,20 @@ describe("the audit log", () => {
       body: { city: "Омск" },
       headers: { "If-Match": '"99a"' },
     });
-    await people.refused(endpoints.erasePerson, { params: { id }, body: { confirm: "Не та" } });
+    await people.refusedFor(id, endpoints.erasePerson, { confirm: "Не та" });
     expect(await actionsOf(id)).toEqual(["created"]);
   });
 
   it("keeps of an erased person only that it happened, and by whom", async () => {
     const { id } = await people.added({ name: "Стёртая", city: "Омск" });
-    await people.client.call(endpoints.requestRemoval, {
-      params: { id },
-      body: { relation: "я", wish: "hide", text: "Скройте" },
-    });
+    await people.requestRemoval(id);
     const request = await people.stored.removalRequests.findOne({ personId: id });
     await people.callFor(request?._id ?? 0, endpoints.decideRemovalRequest, {
       status: "approved",
       note: "тайна",
     });
     expect(await actionsOf(id)).toEqual(["created", "approved"]);
-    await people.callFor(id, endpoints.erasePerson, { confirm: "Стёртая" });
+    await people.erase(id, "Стёртая");
     const lines = await linesOf(id);
     expect(lines.map((line) => line.action)).toEqual(["created", "approved", "erased"]);
     for (const line of lines) {

@@ -4,32 +4,22 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { photoKey } from "../src/domain/person-content.ts";
 import { erasePhotos } from "../src/use-cases/photos.ts";
-import { proofEvent, startPeople } from "./harness.ts";
+import { proofEvent, startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
 afterAll(() => people.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
-
-const erase = (id: number, confirm: string) =>
-  people.client.call(endpoints.erasePerson, {
-    as: people.admin,
-    params: { id },
-    body: { confirm },
-  });
+const { erase } = people;
 
 const refused = (id: number, confirm: string) =>
-  people.refused(endpoints.erasePerson, { params: { id }, body: { confirm } });
+  people.refusedFor(id, endpoints.erasePerson, { confirm });
 
 const portrait = async () => {
-  const bytes = await sharp({
-    create: { width: 700, height: 500, channels: 3, background: "#88aacc" },
-  })
-    .jpeg()
-    .toBuffer();
-  const file = { name: "me.jpg", bytes };
-  return (await people.client.call(endpoints.uploadPersonPhoto, { file })).body.url;
+  const create = { width: 700, height: 500, channels: 3, background: "#88aacc" } as const;
+  const bytes = await sharp({ create }).jpeg().toBuffer();
+  return (await people.bodyOf(endpoints.uploadPersonPhoto, { file: { name: "me.jpg", bytes } }))
+    .url;
 };
 
 const photoOf = (url: string) => url.split("/").at(-1) ?? "";
@@ -42,8 +32,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-const totals = async () =>
-  (await people.client.call(endpoints.adminStats, { as: people.admin })).body.totalPeople;
+const totals = async () => (await people.call(endpoints.adminStats)).totalPeople;
 
 describe("erasing a person", () => {
   it("wants the name as the profile shows it", async () => {
@@ -54,14 +43,10 @@ describe("erasing a person", () => {
     }
     expect((await refused(99_999_999, "Важная Персона")).code).toBe("not-found");
     for (const as of [reader(3), subscriber(4)]) {
-      const refusal = await people.client.refused(endpoints.erasePerson, {
-        as,
-        params: { id },
-        body: { confirm: "Важная Персона" },
-      });
-      expect(refusal.code).toBe("not-allowed");
+      const call = { as, params: { id }, body: { confirm: "Важная Персона" } };
+      expect((await people.client.refused(endpoints.erasePerson, call)).code).toBe("not-allowed");
     }
-    await people.client.call(endpoints.publicPerson, { params: { id } });
+    await people.readPublic(id);
   });
 
   it("leaves no word of the person in the database", async () => {
@@ -80,16 +65,10 @@ describe("erasing a person", () => {
       otherNames: [`${mark}иначе`],
       additionalData: { passport: `${mark}-passport` },
     });
-    const params = { id };
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params,
-      body: { city: `${mark}второй`, slug: `${mark}-second` },
-    });
-    await people.client.call(endpoints.requestRemoval, {
-      params,
-      body: { relation: `${mark} сын`, wish: "erase", text: `${mark} прошу` },
-    });
+    const change = { city: `${mark}второй`, slug: `${mark}-second` };
+    await people.callFor(id, endpoints.updatePerson, change);
+    const wish = { relation: `${mark} сын`, wish: "erase", text: `${mark} прошу` } as const;
+    await people.requestRemoval(id, wish);
     expect(await everything()).toContain(mark);
     await erase(id, `${mark}имя ${mark}фамилия`);
     const left = await everything();
@@ -102,24 +81,16 @@ describe("erasing a person", () => {
   });
 
   it("answers 410 from then on, under former addresses too", async () => {
-    const person = await people.added({
-      name: "Стёртая",
-      surname: "Навсегда",
-      phone: "+79169870002",
-    });
-    const { id } = person;
+    const named = { name: "Стёртая", surname: "Навсегда", phone: "+79169870002" };
+    const { id, slug } = await people.added(named);
     const params = { id };
-    await people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params,
-      body: { slug: "styortaya-inache" },
-    });
+    await people.callFor(id, endpoints.updatePerson, { slug: "styortaya-inache" });
     await erase(id, "Стёртая Навсегда");
     const asked = [
       people.client.refused(endpoints.publicPerson, { params }),
       people.client.refused(endpoints.person, { params, as: reader(5) }),
       people.client.refused(endpoints.person, { params, as: people.admin }),
-      people.client.refused(endpoints.personBySlug, { params: { slug: person.slug ?? "" } }),
+      people.client.refused(endpoints.personBySlug, { params: { slug: slug ?? "" } }),
       people.client.refused(endpoints.personBySlug, { params: { slug: "styortaya-inache" } }),
       people.client.refused(endpoints.requestRemoval, {
         params,
@@ -130,16 +101,13 @@ describe("erasing a person", () => {
     for (const refusal of await Promise.all(asked)) {
       expect(refusal).toMatchObject({ code: "erased", status: 410 });
     }
-    const { body } = await people.client.call(endpoints.publicPeople, {
-      query: { search: "Стёртая" },
-    });
-    expect(body.items).toEqual([]);
+    const query = { search: "Стёртая" };
+    expect((await people.bodyOf(endpoints.publicPeople, { query })).items).toEqual([]);
   });
 
   it("does not reveal to other users a person who never was public", async () => {
-    const { person, receipt } = (
-      await people.client.call(endpoints.submitPerson, { body: { notes: "Без имени" } })
-    ).body;
+    const body = { notes: "Без имени" };
+    const { person, receipt } = await people.bodyOf(endpoints.submitPerson, { body });
     const params = { id: person.id };
     await erase(person.id, String(person.id));
     const outsider = await people.client.refused(endpoints.publicPerson, { params });
@@ -154,10 +122,8 @@ describe("erasing a person", () => {
     await erase(first.id, "Тёзка Первая");
     const second = await people.added({ name: "Тёзка", surname: "Первая" });
     expect(second.slug).not.toBe(first.slug);
-    const refusal = await people.refused(endpoints.updatePerson, {
-      params: { id: second.id },
-      body: { slug: first.slug ?? "" },
-    });
+    const change = { slug: first.slug ?? "" };
+    const refusal = await people.refusedFor(second.id, endpoints.updatePerson, change);
     expect(refusal.code).toBe("slug-taken");
   });
 
@@ -170,8 +136,8 @@ describe("erasing a person", () => {
     await erase(id, "Счётная");
     expect(await totals()).toBe(before - 1);
     expect(await counted()).toBe(0);
-    const { body } = await people.client.call(endpoints.countries);
-    expect(body.map(({ country }) => country)).not.toContain("Нарния");
+    const countries = await people.bodyOf(endpoints.countries);
+    expect(countries.map(({ country }) => country)).not.toContain("Нарния");
     const other = await people.added({ name: "Следующая" });
     await proofs.record(
       proofEvent("proof_approved", id, { id: 70_002 }),
@@ -195,18 +161,11 @@ describe("erasing a person", () => {
 
   it("closes what was asked for, without the words", async () => {
     const { id } = await people.added({ name: "Просившая" });
-    const { body } = await people.client.call(endpoints.requestRemoval, {
-      params: { id },
-      body: { relation: "дочь", wish: "erase", text: "Пожалуйста" },
-    });
+    const params = await people.requestRemoval(id, { relation: "дочь", wish: "erase" });
     await erase(id, "Просившая");
-    const state = await people.client.call(endpoints.removalReceipt, {
-      params: { receipt: body.receipt },
-    });
-    expect(state.body).toMatchObject({ status: "approved", moderatedAt: expect.any(String) });
-    const listed = await people.call(endpoints.removalRequests, {
-      query: { status: "approved" },
-    });
+    const state = await people.bodyOf(endpoints.removalReceipt, { params });
+    expect(state).toMatchObject({ status: "approved", moderatedAt: expect.any(String) });
+    const listed = await people.call(endpoints.removalRequests, { query: { status: "approved" } });
     const items = Array.isArray(listed) ? listed : listed.items;
     expect(items.find((request) => request.personId === id)).toMatchObject({
       personName: null,

@@ -1,15 +1,12 @@
 import { endpoints, queries } from "@deeds/contracts";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { proofEvent, startPeople } from "./harness.ts";
+import { proofEvent, startPeople, waitOptions } from "./harness.ts";
 
 const people = await startPeople();
 const proofs = await people.eventSource("proofs");
 afterAll(() => people.stop());
 
-const waitOptions = { timeout: 15_000, interval: 20 };
-
-const read = async (id: number) =>
-  (await people.client.call(endpoints.publicPerson, { params: { id } })).body;
+const read = (id: number) => people.readPublic(id);
 
 const counted = (id: number, proofCount: number) =>
   vi.waitFor(async () => expect((await read(id)).proofCount).toBe(proofCount), waitOptions);
@@ -21,8 +18,7 @@ describe("approved proofs", () => {
     await proofs.record(repeated, proofEvent("proof_approved", id), repeated);
     await counted(id, 2);
     expect((await read(id)).lastProofAt).toBe("2026-01-05T10:00:00.000Z");
-    const types = (await people.recorded(id)).map((event) => event.type);
-    expect(types).toEqual([
+    expect(await people.typesOf(id)).toEqual([
       "person_created",
       "person_approved",
       "person_updated",
@@ -68,8 +64,8 @@ describe("statistics", () => {
     }));
     proofs.messaging.respond(queries.userStats, async () => ({ activeUsers: 3 }));
     await vi.waitFor(async () => {
-      const { body } = await people.client.call(endpoints.publicStats);
-      expect(body).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
+      const stats = await people.bodyOf(endpoints.publicStats);
+      expect(stats).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
     }, waitOptions);
     const body = await people.call(endpoints.adminStats);
     expect(body).toMatchObject({ pendingPeople: 1, pendingProofs: 2, rejectedProofs: 1 });
@@ -80,8 +76,7 @@ describe("statistics", () => {
     await people.added({ name: "Хельга", country: "Германия" });
     await people.submitted({ name: "Х", country: "Италия" });
     await people.callFor(moved.id, endpoints.updatePerson, { country: "Франция" });
-    const { body } = await people.client.call(endpoints.countries);
-    expect(body).toEqual([
+    expect(await people.bodyOf(endpoints.countries)).toEqual([
       { country: "Германия", count: 1 },
       { country: "Франция", count: 1 },
     ]);

@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { endpoints, type ModerationStatus, type NewEvent, type Person } from "@deeds/contracts";
+import {
+  type Endpoint,
+  endpoints,
+  type ModerationStatus,
+  type NewEvent,
+  type Person,
+  type RemovalFields,
+} from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
@@ -60,6 +67,8 @@ export const proofEvent = (
   };
 };
 
+export const waitOptions = { timeout: 15_000, interval: 20 };
+
 /** Starts the people service on real engines, with a separate NATS for each test file. */
 export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const nats = await startTestNats();
@@ -80,6 +89,12 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
   const admin = administrator();
   const calls = administratorCalls(client, admin);
   const sources: EventSource[] = [];
+  /** Returns the recorded events of one record, oldest first. */
+  const recorded = async (subject: number) =>
+    (await recordedEvents(context.database)).filter((event) => event.subject === String(subject));
+  /** Calls an endpoint, by default without an account, and returns the body. */
+  const bodyOf = async <E extends Endpoint>(endpoint: E, options?: CallOptions) =>
+    (await client.call(endpoint, options)).body;
   return {
     context,
     ...calls,
@@ -91,10 +106,23 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
       calls.call(endpoints.createPerson, { body }),
     /** Submits a person, by default without an account. */
     submitted: async (body: Record<string, unknown>, options: CallOptions = {}): Promise<Person> =>
-      (await client.call(endpoints.submitPerson, { ...options, body })).body.person,
-    /** Returns the recorded events of one record, oldest first. */
-    recorded: async (subject: number) =>
-      (await recordedEvents(context.database)).filter((event) => event.subject === String(subject)),
+      (await bodyOf(endpoints.submitPerson, { ...options, body })).person,
+    bodyOf,
+    readPublic: (id: number, as?: CallOptions["as"]) =>
+      bodyOf(endpoints.publicPerson, { params: { id }, ...(as && { as }) }),
+    /** Erases a person as an administrator. */
+    erase: (id: number, confirm: string) => calls.callFor(id, endpoints.erasePerson, { confirm }),
+    /** Requests the removal of a person, by default the hiding of their contacts. */
+    requestRemoval: (id: number, fields: Partial<RemovalFields> = {}) =>
+      bodyOf(endpoints.requestRemoval, {
+        params: { id },
+        body: { relation: "я", wish: "hide", text: "Скройте", ...fields },
+      }),
+    /** Returns the rejection of an administrator's call about one record. */
+    refusedFor: (id: number, endpoint: Endpoint, body?: object) =>
+      calls.refused(endpoint, { params: { id }, ...(body && { body }) }),
+    recorded,
+    typesOf: async (subject: number) => (await recorded(subject)).map(({ type }) => type),
     /** Connects as another service, until `stop`. */
     eventSource: async (service: string) => {
       const source = await startEventSource(service, nats.url);

@@ -118,11 +118,9 @@ describe("what an import refuses", () => {
 
   it("makes no decisions: other states than approved are not brought in or changed", async () => {
     const id = unique();
-    const submitted = await people.client.call(endpoints.submitPerson, {
-      body: { name: "Ждёт" },
-      headers: { "Idempotency-Key": crypto.randomUUID() },
-    });
-    const waiting = people.context.internalIds.of(submitted.body.person.id);
+    const headers = { "Idempotency-Key": crypto.randomUUID() };
+    const submitted = await people.submitted({ name: "Ждёт" }, { headers });
+    const waiting = people.context.internalIds.of(submitted.id);
     const file = csv(
       "externalId,status,name",
       `${id}-1,pending,Анна`,
@@ -145,11 +143,7 @@ describe("what an import refuses", () => {
     const personId = lines[0]?.id ?? 0;
     const own = csv("externalId,name", `${people.context.internalIds.of(personId)},Анна Стёртая`);
     expect((await importFile(own)).summary.unchanged).toBe(1);
-    await people.client.call(endpoints.erasePerson, {
-      params: { id: personId },
-      body: { confirm: "Анна Стёртая" },
-      as: people.admin,
-    });
+    await people.erase(personId, "Анна Стёртая");
     const refusal = [[2, "refused", expect.stringMatching(/erased/)]];
     expect(outcomes(await importFile(file))).toEqual(refusal);
     expect(outcomes(await importFile(own))).toEqual(refusal);
@@ -159,11 +153,8 @@ describe("what an import refuses", () => {
     const id = unique();
     const file = csv("externalId,name", `${id}-1,Анна Двойная`, `${id}-2,Анна Единая`);
     const [goes, stays] = (await importFile(file)).lines;
-    await people.client.call(endpoints.mergePerson, {
-      params: { id: goes?.id ?? 0 },
-      body: { into: stays?.id ?? 0, take: [] },
-      as: people.admin,
-    });
+    const order = { into: stays?.id ?? 0, take: [] };
+    await people.callFor(goes?.id ?? 0, endpoints.mergePerson, order);
     const again = csv("externalId,name", `${id}-1,Анна Иная`, `${id}-2,Анна Иная`);
     expect(outcomes(await importFile(again))).toEqual([
       [2, "refused", expect.stringMatching(/merged/)],

@@ -32,11 +32,7 @@ describe("importing people", () => {
       refused: 0,
     });
     const [first = 0, second = 0] = lines.map((line) => line.id);
-    const answer = await people.client.call(endpoints.person, {
-      params: { id: first ?? 0 },
-      as: people.admin,
-    });
-    expect(answer.body).toMatchObject({
+    expect(await people.callFor(first ?? 0, endpoints.person)).toMatchObject({
       externalId: `${id}-1`,
       name: "Олена",
       otherNames: ["Olena Koval"],
@@ -54,13 +50,10 @@ describe("importing people", () => {
       expect(events.map(({ type }) => type)).toEqual(["person_created", "person_approved"]);
       expect(JSON.stringify(events)).not.toContain("380671234567");
     }
-    const found = await people.client.call(endpoints.publicPeople, {
-      query: { search: "olena kov", country: "Україна" },
-    });
-    expect(found.body.items.map((person) => person.id)).toEqual(
-      expect.arrayContaining([first, second]),
-    );
-    const slugs = found.body.items.map((person) => person.slug);
+    const query = { search: "olena kov", country: "Україна" };
+    const { items } = await people.bodyOf(endpoints.publicPeople, { query });
+    expect(items.map((person) => person.id)).toEqual(expect.arrayContaining([first, second]));
+    const slugs = items.map((person) => person.slug);
     expect(new Set(slugs).size).toBe(slugs.length);
   });
 
@@ -72,8 +65,8 @@ describe("importing people", () => {
     const file = csv("externalId,name,country", ...rows);
     expect((await importFile(file)).summary).toMatchObject({ created: 3, refused: 0 });
     expect((await importFile(file)).summary).toMatchObject({ unchanged: 3 });
-    const { body } = await people.client.call(endpoints.countries);
-    expect(body).toContainEqual({ country: "Великобритания", count: 3 });
+    const counts = await people.bodyOf(endpoints.countries);
+    expect(counts).toContainEqual({ country: "Великобритания", count: 3 });
   });
 
   it("changes nothing when the same file comes again, and only what differs in another", async () => {
@@ -92,8 +85,7 @@ describe("importing people", () => {
     ]);
     const second = await people.stored.people.findOne({ externalId: `${id}-2` });
     expect(second).toMatchObject({ name: "Пётр", city: "Псков", version: 2 });
-    const events = await people.recorded(second?._id ?? 0);
-    expect(events.map(({ type }) => type)).toEqual([
+    expect(await people.typesOf(second?._id ?? 0)).toEqual([
       "person_created",
       "person_approved",
       "person_updated",
@@ -178,7 +170,6 @@ describe("importing people", () => {
     const outbox = people.context.database.connection.collection("outbox");
     const about = { "event.data.country": id };
     expect(await outbox.countDocuments(about)).toBe(2 * count);
-    const countries = await people.client.call(endpoints.countries);
-    expect(countries.body).toContainEqual({ country: id, count });
+    expect(await people.bodyOf(endpoints.countries)).toContainEqual({ country: id, count });
   });
 });

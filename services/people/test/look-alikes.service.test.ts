@@ -3,19 +3,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { gagarin, startPeople } from "./harness.ts";
 
 const people = await startPeople();
-await people.added({
-  ...gagarin,
-  otherNames: ["Кедр Первый"],
-  notes: "Первый в космосе",
-});
+await people.added({ ...gagarin, otherNames: ["Кедр Первый"], notes: "Первый в космосе" });
 await people.added({ name: "Юрий", surname: "Гагарин", city: "Клушино" });
 await people.added({ name: "Олександр", surname: "Довженко", phone: "+380671234567" });
 await people.added({ name: "Ли" });
 await people.submitted({ name: "Валентина", surname: "Терешкова", phone: "+79161234568" });
 afterAll(() => people.stop());
 
-const alike = async (body: Record<string, unknown>) =>
-  (await people.client.call(endpoints.lookAlikes, { body })).body;
+const alike = (body: Record<string, unknown>) => people.bodyOf(endpoints.lookAlikes, { body });
 const reasonsFor = async (body: Record<string, unknown>) =>
   (await alike(body)).map(({ surname, reasons }) => [surname, ...reasons]);
 
@@ -120,11 +115,7 @@ describe("a contact that its owner asked to hide", () => {
   it("matches no person", async () => {
     const { id } = await people.added({ name: "Вера", surname: "Скрытная", phone: "+79160000001" });
     expect(await reasonsFor({ phone: "+79160000001" })).toEqual([["Скрытная", "contact"]]);
-    await people.client.call(endpoints.requestRemoval, {
-      params: { id },
-      body: { relation: "self", wish: "hide", text: "Не звоните мне" },
-      headers: { "idempotency-key": crypto.randomUUID() },
-    });
+    await people.requestRemoval(id);
     expect(await alike({ phone: "+79160000001" })).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ afterAll(() => people.stop());
 const submit = (userId: number, body: Record<string, unknown>) =>
   people.submitted(body, { as: reader(userId) });
 
-const mine = async (userId: number, query = {}) =>
-  (await people.client.call(endpoints.myPeople, { as: reader(userId), query })).body;
+const mine = (userId: number, query = {}) =>
+  people.bodyOf(endpoints.myPeople, { as: reader(userId), query });
 
 const moderate = (id: number, body: object) => people.callFor(id, endpoints.moderatePerson, body);
 

@@ -6,15 +6,15 @@ import { startPeople } from "./harness.ts";
 const people = await startPeople();
 afterAll(() => people.stop());
 
-const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);
+const { typesOf } = people;
 
-const submitted = async (body: Record<string, unknown>) => {
-  const answer = await people.client.call(endpoints.submitPerson, { body });
-  return answer.body;
-};
+const submitted = (body: Record<string, unknown>) =>
+  people.bodyOf(endpoints.submitPerson, { body });
 
-const moderate = (id: number, body: object) =>
-  people.client.call(endpoints.moderatePerson, { as: people.admin, params: { id }, body });
+const stateOf = (receipt: string | null) =>
+  people.bodyOf(endpoints.personReceipt, { params: { receipt: receipt ?? "" } });
+
+const moderate = (id: number, body: object) => people.callFor(id, endpoints.moderatePerson, body);
 
 describe("a submitted person", () => {
   it("is pending, is visible to administrators only and leaves a receipt", async () => {
@@ -25,22 +25,17 @@ describe("a submitted person", () => {
     await people.client.refused(endpoints.publicPerson, { params });
     const unseen = await people.client.refused(endpoints.person, { params, as: reader(7) });
     expect(unseen.code).toBe("not-found");
-    const seen = await people.client.call(endpoints.person, { params, as: people.admin });
-    expect(seen.body.phone).toBe("+79161234567");
-    const { body } = await people.client.call(endpoints.personReceipt, {
-      params: { receipt: receipt ?? "" },
-    });
-    expect(body).toMatchObject({ kind: "person", status: "pending", moderatedAt: null });
+    expect((await people.call(endpoints.person, { params })).phone).toBe("+79161234567");
+    const pending = { kind: "person", status: "pending", moderatedAt: null };
+    expect(await stateOf(receipt)).toMatchObject(pending);
     expect(await typesOf(person.id)).toEqual(["person_created"]);
   });
 
   it("gives no receipt to a sender who is signed in, and remembers who it was", async () => {
-    const { body } = await people.client.call(endpoints.submitPerson, {
-      as: reader(42),
-      body: { notes: "Помогала соседям" },
-    });
-    expect(body.receipt).toBeNull();
-    expect((await people.context.models.people.findById(body.person.id))?.createdById).toBe(42);
+    const submission = { as: reader(42), body: { notes: "Помогала соседям" } };
+    const { person, receipt } = await people.bodyOf(endpoints.submitPerson, submission);
+    expect(receipt).toBeNull();
+    expect((await people.context.models.people.findById(person.id))?.createdById).toBe(42);
   });
 
   it("is refused when it says nothing", async () => {
@@ -54,23 +49,18 @@ describe("a submitted person", () => {
   it("is approved once, with a slug made of the name", async () => {
     const { person } = await submitted({ name: "Юрий", surname: "Щукин" });
     const first = await moderate(person.id, { status: "APPROVED" });
-    expect(first.body).toMatchObject({ status: "approved", slug: "yuriy-shchukin" });
-    const again = await moderate(person.id, { status: "approved" });
-    expect(again.body).toEqual(first.body);
-    const other = await people.refused(endpoints.moderatePerson, {
-      params: { id: person.id },
-      body: { status: "rejected" },
-    });
+    expect(first).toMatchObject({ status: "approved", slug: "yuriy-shchukin" });
+    expect(await moderate(person.id, { status: "approved" })).toEqual(first);
+    const rejection = { status: "rejected" };
+    const other = await people.refusedFor(person.id, endpoints.moderatePerson, rejection);
     expect(other.code).toBe("already-moderated");
     expect(await typesOf(person.id)).toEqual(["person_created", "person_approved"]);
   });
 
   it("needs a name to be approved and stays pending without one", async () => {
     const { person } = await submitted({ notes: "Имя неизвестно" });
-    const refusal = await people.refused(endpoints.moderatePerson, {
-      params: { id: person.id },
-      body: { status: "approved" },
-    });
+    const approval = { status: "approved" };
+    const refusal = await people.refusedFor(person.id, endpoints.moderatePerson, approval);
     expect(refusal.issues?.[0]?.path).toBe("name");
     expect((await people.context.models.people.findById(person.id))?.status).toBe("pending");
     expect(await typesOf(person.id)).toEqual(["person_created"]);
@@ -78,11 +68,9 @@ describe("a submitted person", () => {
 
   it("is rejected with a reason that the receipt shows", async () => {
     const { person, receipt } = await submitted({ name: "Некто" });
-    await moderate(person.id, { status: "rejected", rejectionReason: "Нет сведений" });
-    const { body } = await people.client.call(endpoints.personReceipt, {
-      params: { receipt: receipt ?? "" },
-    });
-    expect(body).toMatchObject({ status: "rejected", rejectionReason: "Нет сведений" });
+    const rejection = { status: "rejected", rejectionReason: "Нет сведений" };
+    await moderate(person.id, rejection);
+    expect(await stateOf(receipt)).toMatchObject(rejection);
     await people.client.refused(endpoints.publicPerson, { params: { id: person.id } });
     expect(await typesOf(person.id)).toEqual(["person_created", "person_rejected"]);
   });
@@ -92,7 +80,7 @@ describe("a person added by an administrator", () => {
   it("is public at once, and both events are published", async () => {
     const person = await people.added({ name: "Олена", surname: "Коваль", country: "Украина" });
     expect(person).toMatchObject({ status: "approved", slug: "olena-koval" });
-    await people.client.call(endpoints.publicPerson, { params: { id: person.id } });
+    await people.readPublic(person.id);
     expect(await typesOf(person.id)).toEqual(["person_created", "person_approved"]);
   });
 
@@ -113,37 +101,31 @@ describe("a person added by an administrator", () => {
       socialMedia: [{ type: "telegram", url: "https://t.me/vera" }],
       additionalData: { passport: "4510 123456" },
     });
-    const hidden = await people.client.call(endpoints.publicPerson, { params: { id } });
-    expect(hidden.body).toMatchObject({
+    const hidden = await people.readPublic(id);
+    expect(hidden).toMatchObject({
       phone: null,
       instagramUsername: null,
       socialMedia: [],
       contactsHidden: true,
       hiddenContacts: { phone: true, instagram: true, socialMedia: 1 },
     });
-    expect(hidden.body).not.toHaveProperty("additionalData");
-    expect(hidden.body).not.toHaveProperty("createdById");
-    const open = await people.client.call(endpoints.publicPerson, {
-      params: { id },
-      as: subscriber(5),
-    });
-    expect(open.body).toMatchObject({ phone: "+380671234567", instagramUsername: "vera.k" });
-    expect(open.body).not.toHaveProperty("additionalData");
+    expect(hidden).not.toHaveProperty("additionalData");
+    expect(hidden).not.toHaveProperty("createdById");
+    const open = await people.readPublic(id, subscriber(5));
+    expect(open).toMatchObject({ phone: "+380671234567", instagramUsername: "vera.k" });
+    expect(open).not.toHaveProperty("additionalData");
   });
 
   it("keeps identity fields encrypted and opens them to administrators only", async () => {
-    const { id } = await people.added({
-      name: "Скрытная",
-      additionalData: { passport: "4510 777777" },
-    });
+    const additionalData = { passport: "4510 777777" };
+    const { id } = await people.added({ name: "Скрытная", additionalData });
     const stored = await people.context.models.people.findById(id);
     expect(JSON.stringify(stored)).not.toContain("777777");
     const asked = { params: { id }, as: administrator(2) };
-    const seen = await people.client.call(endpoints.person, asked);
-    expect(seen.body).toMatchObject({ hasIdentity: true });
-    expect(JSON.stringify(seen.body)).not.toContain("777777");
-    const opened = await people.client.call(endpoints.personIdentity, asked);
-    expect(opened.body).toEqual({ passport: "4510 777777" });
+    const seen = await people.bodyOf(endpoints.person, asked);
+    expect(seen).toMatchObject({ hasIdentity: true });
+    expect(JSON.stringify(seen)).not.toContain("777777");
+    expect(await people.bodyOf(endpoints.personIdentity, asked)).toEqual(additionalData);
     const other = { params: { id }, as: subscriber(5) };
     expect((await people.client.refused(endpoints.personIdentity, other)).code).toBe("not-allowed");
   });
@@ -163,17 +145,12 @@ describe("a person added by an administrator", () => {
 
 describe("an update", () => {
   const update = (id: number, body: object, headers: Record<string, string> = {}) =>
-    people.client.call(endpoints.updatePerson, {
-      as: people.admin,
-      params: { id },
-      body,
-      headers,
-    });
+    people.call(endpoints.updatePerson, { params: { id }, body, headers });
 
   it("changes only the fields sent and publishes an event", async () => {
     const { id } = await people.added({ name: "Мария", city: "Тула", age: 30 });
-    const { body } = await update(id, { city: "Орёл", birthDate: "31.02.1990" });
-    expect(body).toMatchObject({ name: "Мария", city: "Орёл", age: 30, birthDate: null });
+    const updated = await update(id, { city: "Орёл", birthDate: "31.02.1990" });
+    expect(updated).toMatchObject({ name: "Мария", city: "Орёл", age: 30, birthDate: null });
     expect((await typesOf(id)).at(-1)).toBe("person_updated");
   });
 
@@ -194,27 +171,19 @@ describe("an update", () => {
   it("gives another address while the former one keeps leading to the person", async () => {
     const person = await people.added({ name: "Старое Имя" });
     await update(person.id, { slug: "novoe-imya" });
-    const { body } = await people.client.call(endpoints.personBySlug, {
-      params: { slug: person.slug ?? "" },
-    });
-    expect(body.person).toMatchObject({ id: person.id, slug: "novoe-imya" });
-    expect(body.proofs).toBeNull();
+    const params = { slug: person.slug ?? "" };
+    const found = await people.bodyOf(endpoints.personBySlug, { params });
+    expect(found.person).toMatchObject({ id: person.id, slug: "novoe-imya" });
+    expect(found.proofs).toBeNull();
     const other = await people.added({ name: "Другая" });
-    const refusal = await people.refused(endpoints.updatePerson, {
-      params: { id: other.id },
-      body: { slug: person.slug },
-    });
+    const refusal = await people.refusedFor(other.id, endpoints.updatePerson, params);
     expect(refusal.code).toBe("slug-taken");
   });
 
   it("keeps the slug when the name is edited and never takes the name away", async () => {
     const { id, slug } = await people.added({ name: "Лидия Первая", notes: "Лечила" });
-    const { body } = await update(id, { name: "Лидия Вторая" });
-    expect(body.slug).toBe(slug);
-    const refusal = await people.refused(endpoints.updatePerson, {
-      params: { id },
-      body: { name: "" },
-    });
+    expect((await update(id, { name: "Лидия Вторая" })).slug).toBe(slug);
+    const refusal = await people.refusedFor(id, endpoints.updatePerson, { name: "" });
     expect(refusal.issues?.[0]?.path).toBe("name");
   });
 });

@@ -17,8 +17,8 @@ const portrait = (format: "jpeg" | "png" | "webp", width = 1600, height = 1200) 
     .toFormat(format)
     .toBuffer();
 
-const upload = async (bytes: Uint8Array, name = "me.jpg") =>
-  (await people.client.call(endpoints.uploadPersonPhoto, { file: { name, bytes } })).body;
+const upload = (bytes: Uint8Array, name = "me.jpg") =>
+  people.bodyOf(endpoints.uploadPersonPhoto, { file: { name, bytes } });
 
 const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
 
@@ -97,11 +97,8 @@ describe("an upload is refused", () => {
 
   it("when it is too large in bytes or in pixels", async () => {
     expect(await refusalOf(Buffer.alloc(5 * 1024 * 1024 + 1, 1))).toBe("file-too-large");
-    const flood = await sharp({
-      create: { width: 12_000, height: 9_000, channels: 3, background: "#000" },
-    })
-      .png()
-      .toBuffer();
+    const create = { width: 12_000, height: 9_000, channels: 3, background: "#000" } as const;
+    const flood = await sharp({ create }).png().toBuffer();
     expect(await refusalOf(flood)).toBe("file-too-large");
   });
 
@@ -133,8 +130,7 @@ it.each(["away", "silent"])("browsing goes on while photos are %s", async (how) 
     const refusal = await lonely.client.refused(endpoints.uploadPersonPhoto, { file });
     expect(refusal.code).toBe("service-unavailable");
     await lonely.added({ name: "Без портрета" });
-    const { body } = await lonely.client.call(endpoints.publicPeople);
-    expect(body.total).toBe(1);
+    expect((await lonely.bodyOf(endpoints.publicPeople)).total).toBe(1);
   } finally {
     await lonely.stop();
     silence.stop();
@@ -167,9 +163,7 @@ describe("a portrait of no person", () => {
     expect(database).not.toContain(filenameOf(left));
 
     const { url: next } = await upload(await portrait("png"));
-    const params = { id: person.id };
-    const body = { profilePhoto: next };
-    await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
+    await people.callFor(person.id, endpoints.updatePerson, { profilePhoto: next });
     await sweepPhotos(people.context, hours(0));
     expect(await statusOf(used)).toBe(404);
     await sweepPhotos(people.context, hours(50));
@@ -180,9 +174,7 @@ describe("a portrait of no person", () => {
     const { url } = await upload(await portrait("jpeg"));
     const first = await people.added({ name: "Первая", profilePhoto: url });
     await people.added({ name: "Вторая", profilePhoto: url });
-    const params = { id: first.id };
-    const body = { profilePhoto: null };
-    await people.client.call(endpoints.updatePerson, { as: people.admin, params, body });
+    await people.callFor(first.id, endpoints.updatePerson, { profilePhoto: null });
     await sweepPhotos(people.context, hours(50));
     expect(await statusOf(url)).toBe(200);
   });

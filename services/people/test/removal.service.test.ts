@@ -13,8 +13,8 @@ const contacts = {
   socialMedia: [{ type: "telegram", url: "https://t.me/withheld" }],
 };
 
-const ask = async (id: number, body: object = wishes) =>
-  (await people.client.call(endpoints.requestRemoval, { params: { id }, body })).body.receipt;
+const ask = async (...request: Parameters<typeof people.requestRemoval>) =>
+  (await people.requestRemoval(...request)).receipt;
 
 const requestOf = async (personId: number) => {
   const request = await people.stored.removalRequests.findOne({ personId }, { sort: { _id: -1 } });
@@ -25,21 +25,18 @@ const requestOf = async (personId: number) => {
 const decide = (id: number, body: object) =>
   people.callFor(id, endpoints.decideRemovalRequest, body);
 
-const seenBy = async (id: number, as = subscriber(5)) =>
-  (await people.client.call(endpoints.person, { as, params: { id } })).body;
+const seenBy = (id: number, as = subscriber(5)) =>
+  people.bodyOf(endpoints.person, { as, params: { id } });
 
-const stateOf = async (receipt: string) =>
-  (await people.client.call(endpoints.removalReceipt, { params: { receipt } })).body;
+const stateOf = (receipt: string) =>
+  people.bodyOf(endpoints.removalReceipt, { params: { receipt } });
 
 const found = async (search: string, as = people.admin) => {
-  const { body } = await people.client.call(endpoints.people, {
-    as,
-    query: { search, limit: 100 },
-  });
-  return (Array.isArray(body) ? body : body.items).map((person) => person.id);
+  const list = await people.bodyOf(endpoints.people, { as, query: { search, limit: 100 } });
+  return (Array.isArray(list) ? list : list.items).map((person) => person.id);
 };
 
-const typesOf = async (id: number) => (await people.recorded(id)).map((event) => event.type);
+const { typesOf } = people;
 
 describe("a request for removal", () => {
   it("hides the contacts from everyone but administrators, and does not name its sender", async () => {
@@ -55,11 +52,7 @@ describe("a request for removal", () => {
     };
     expect(await seenBy(id)).toMatchObject(hidden);
     expect(await seenBy(id)).not.toHaveProperty("contactsWithheld");
-    const all = await people.client.call(endpoints.publicPerson, {
-      as: subscriber(6),
-      params: { id },
-    });
-    expect(all.body).toMatchObject(hidden);
+    expect(await people.readPublic(id, subscriber(6))).toMatchObject(hidden);
     const seen = await seenBy(id, people.admin);
     expect(seen).toMatchObject({ phone: contacts.phone, contactsWithheld: true });
     expect(await stateOf(receipt)).toEqual({
@@ -109,9 +102,9 @@ describe("a request for removal", () => {
 
   it("shows the contacts again after a correction, when no other request is open", async () => {
     const { id } = await people.added({ name: "Исправленная", phone: "+79161230005" });
-    await ask(id, { ...wishes, wish: "correct" });
+    await ask(id, { wish: "correct" });
     const first = await requestOf(id);
-    await ask(id, { ...wishes, wish: "erase" });
+    await ask(id, { wish: "erase" });
     await decide(first, { status: "approved" });
     expect((await seenBy(id)).contactsHidden).toBe(true);
     await decide(await requestOf(id), { status: "rejected", note: "Нет оснований" });
@@ -124,10 +117,8 @@ describe("a request for removal", () => {
     const request = await requestOf(id);
     const first = await decide(request, { status: "approved" });
     expect(await decide(request, { status: "approved" })).toEqual(first);
-    const refusal = await people.refused(endpoints.decideRemovalRequest, {
-      params: { id: request },
-      body: { status: "rejected" },
-    });
+    const rejection = { status: "rejected" };
+    const refusal = await people.refusedFor(request, endpoints.decideRemovalRequest, rejection);
     expect(refusal.code).toBe("already-moderated");
     expect((await typesOf(request)).filter((type) => type === "removal_decided")).toHaveLength(1);
   });
@@ -135,10 +126,8 @@ describe("a request for removal", () => {
   it("about a person hidden from the sender is refused like one about an unknown person", async () => {
     const pending = await people.submitted({ name: "Ждущая" });
     for (const id of [pending.id, 99_999_999]) {
-      const refusal = await people.client.refused(endpoints.requestRemoval, {
-        params: { id },
-        body: wishes,
-      });
+      const call = { params: { id }, body: wishes };
+      const refusal = await people.client.refused(endpoints.requestRemoval, call);
       expect(refusal.code).toBe("not-found");
     }
   });
@@ -146,10 +135,8 @@ describe("a request for removal", () => {
   it("is one of twenty at most about one person", async () => {
     const { id } = await people.added({ name: "Осаждённая" });
     await Promise.all(Array.from({ length: 20 }, () => ask(id)));
-    const refusal = await people.client.refused(endpoints.requestRemoval, {
-      params: { id },
-      body: wishes,
-    });
+    const call = { params: { id }, body: wishes };
+    const refusal = await people.client.refused(endpoints.requestRemoval, call);
     expect(refusal.code).toBe("rate-limited");
     expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await people.context.models.people.findById(id))?.removal?.open).toBe(20);
@@ -158,10 +145,8 @@ describe("a request for removal", () => {
   it("says who asks, what for and why", async () => {
     const { id } = await people.added({ name: "Требующая" });
     for (const missing of ["relation", "wish", "text"]) {
-      const refusal = await people.client.refused(endpoints.requestRemoval, {
-        params: { id },
-        body: { ...wishes, [missing]: undefined },
-      });
+      const call = { params: { id }, body: { ...wishes, [missing]: undefined } };
+      const refusal = await people.client.refused(endpoints.requestRemoval, call);
       expect(refusal.issues?.map((issue) => issue.path)).toEqual([missing]);
     }
   });
@@ -170,18 +155,14 @@ describe("a request for removal", () => {
 describe("the queue of requests", () => {
   it("shows administrators the oldest first, and is closed to other users", async () => {
     const { id } = await people.added({ name: "Очередная", surname: "Ждун" });
-    await ask(id, { ...wishes, text: "первая" });
-    await ask(id, { ...wishes, text: "вторая" });
-    const body = await people.call(endpoints.removalRequests, {
-      query: { status: "pending" },
-    });
-    const items = Array.isArray(body) ? body : body.items;
+    await ask(id, { text: "первая" });
+    await ask(id, { text: "вторая" });
+    const list = await people.call(endpoints.removalRequests, { query: { status: "pending" } });
+    const items = Array.isArray(list) ? list : list.items;
     const mine = items.filter((request) => request.personId === id);
     expect(mine.map((request) => request.text)).toEqual(["первая", "вторая"]);
-    expect(mine[0]).toMatchObject({
-      personName: "Очередная Ждун",
-      personSlug: "ocherednaya-zhdun",
-    });
+    const named = { personName: "Очередная Ждун", personSlug: "ocherednaya-zhdun" };
+    expect(mine[0]).toMatchObject(named);
     for (const as of [reader(8), subscriber(9)]) {
       const refusal = await people.client.refused(endpoints.removalRequests, { as });
       expect(refusal.code).toBe("not-allowed");
@@ -189,10 +170,8 @@ describe("the queue of requests", () => {
   });
 
   it("comes in pages", async () => {
-    const { body } = await people.client.call(endpoints.removalRequests, {
-      as: administrator(3),
-      query: { page: 1, limit: 2 },
-    });
-    expect(body).toMatchObject({ page: 1, limit: 2, totalIsExact: true });
+    const query = { page: 1, limit: 2 };
+    const list = await people.bodyOf(endpoints.removalRequests, { as: administrator(3), query });
+    expect(list).toMatchObject({ page: 1, limit: 2, totalIsExact: true });
   });
 });

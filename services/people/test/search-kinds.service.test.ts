@@ -18,12 +18,9 @@ await people.added({ name: "Александр", surname: "Преображен�
 afterAll(() => people.stop());
 
 const search = async (text: string, as?: CallOptions["as"]) => {
-  const { body } = await people.client.call(endpoints.publicPeople, {
-    query: { search: text },
-    ...(as && { as }),
-  });
-  const surnames = body.items.map(({ surname }) => surname);
-  return { surnames, foundBy: body.items[0]?.foundBy, correction: body.correction };
+  const call = { query: { search: text }, ...(as && { as }) };
+  const { items, correction } = await people.bodyOf(endpoints.publicPeople, call);
+  return { surnames: items.map(({ surname }) => surname), foundBy: items[0]?.foundBy, correction };
 };
 
 const finds = async (surname: string, texts: readonly string[], as?: CallOptions["as"]) => {
@@ -35,10 +32,8 @@ const finds = async (surname: string, texts: readonly string[], as?: CallOptions
 
 const findNone = async (texts: readonly string[], as?: CallOptions["as"]) => {
   for (const text of texts) {
-    expect([text, await search(text, as)]).toMatchObject([
-      text,
-      { surnames: [], correction: null },
-    ]);
+    const none = { surnames: [], correction: null };
+    expect([text, await search(text, as)]).toMatchObject([text, none]);
   }
 };
 
@@ -66,10 +61,8 @@ describe("a search by name", () => {
   it("takes another name, and says which to administrators", async () => {
     await finds("Гагарин", ["кедр", "Kedr"]);
     expect((await search("кедр")).foundBy).toBeNull();
-    expect((await search("кедр", people.admin)).foundBy).toEqual({
-      kind: "other-name",
-      text: "Кедр",
-    });
+    const otherName = { kind: "other-name", text: "Кедр" };
+    expect((await search("кедр", people.admin)).foundBy).toEqual(otherName);
   });
 });
 
@@ -105,14 +98,10 @@ describe("a search by contact", () => {
   it("takes the beginning of a phone or handle from users who see them, and returns the kind of match", async () => {
     await finds("Гагарин", ["8 916 1", "+7916", "9161234", "@yu", "@yuri."], subscriber(5));
     await findNone(["791", "8 917", "@uri", "@cosmo"], subscriber(5));
-    expect((await search("8 916 1", subscriber(5))).foundBy).toEqual({
-      kind: "phone",
-      ending: "67",
-    });
-    expect((await search("@yu", subscriber(5))).foundBy).toEqual({
-      kind: "handle",
-      text: "yuri.g",
-    });
+    const byPhone = { kind: "phone", ending: "67" };
+    expect((await search("8 916 1", subscriber(5))).foundBy).toEqual(byPhone);
+    const byHandle = { kind: "handle", text: "yuri.g" };
+    expect((await search("@yu", subscriber(5))).foundBy).toEqual(byHandle);
     expect((await search("8 916 123 45 67")).foundBy).toBeNull();
   });
 });

@@ -11,13 +11,8 @@ await people.added({ name: "Анна", surname: "Ёлкина", country: "Рос
 await people.submitted({ name: "Гагарина Ждущая" });
 afterAll(() => people.stop());
 
-const search = async (query: Record<string, string | number>, as?: CallOptions["as"]) => {
-  const { body } = await people.client.call(endpoints.publicPeople, {
-    query,
-    ...(as && { as }),
-  });
-  return body;
-};
+const search = (query: Record<string, string | number>, as?: CallOptions["as"]) =>
+  people.bodyOf(endpoints.publicPeople, { query, ...(as && { as }) });
 const namesOf = async (...args: Parameters<typeof search>) =>
   (await search(...args)).items.map((person) => person.surname);
 
@@ -49,20 +44,14 @@ describe("the public search", () => {
   it("reads an operator as a word, and an unknown parameter not at all", async () => {
     expect(await namesOf({ search: '{"$ne":null}' })).toEqual([]);
     expect(await namesOf({ search: "!!!" })).toEqual([]);
-    const refusal = await people.client.refused(endpoints.publicPeople, {
-      query: { "search[$ne]": "x" },
-    });
+    const query = { "search[$ne]": "x" };
+    const refusal = await people.client.refused(endpoints.publicPeople, { query });
     expect(refusal.code).toBe("validation");
   });
 
   it("is paged, and a page beyond the end is empty", async () => {
-    expect(await search({ limit: 2 })).toMatchObject({
-      page: 1,
-      limit: 2,
-      total: 3,
-      totalPages: 2,
-      totalIsExact: true,
-    });
+    const paged = { page: 1, limit: 2, total: 3, totalPages: 2, totalIsExact: true };
+    expect(await search({ limit: 2 })).toMatchObject(paged);
     expect(await search({ page: 9 })).toMatchObject({ items: [], page: 9, total: 3 });
     const refusal = await people.client.refused(endpoints.publicPeople, { query: { limit: 101 } });
     expect(refusal.code).toBe("validation");
@@ -77,11 +66,9 @@ describe("the public search", () => {
 
 describe("the signed-in list", () => {
   it("is an array of approved people for a user and of everyone for an administrator", async () => {
-    const forUser = await people.client.call(endpoints.people, { as: reader(5) });
-    expect(Array.isArray(forUser.body)).toBe(true);
-    const paged = await people.call(endpoints.people, {
-      query: { status: "pending", page: 1 },
-    });
+    const forUser = await people.bodyOf(endpoints.people, { as: reader(5) });
+    expect(Array.isArray(forUser)).toBe(true);
+    const paged = await people.call(endpoints.people, { query: { status: "pending", page: 1 } });
     expect(paged).toMatchObject({ total: 1, items: [{ name: "Гагарина Ждущая" }] });
     const all = await people.call(endpoints.people);
     const statuses = new Set([all].flat().flatMap((p) => ("status" in p ? [p.status] : [])));
@@ -89,10 +76,8 @@ describe("the signed-in list", () => {
   });
 
   it("lets only administrators ask for a status", async () => {
-    const refusal = await people.client.refused(endpoints.people, {
-      as: reader(5),
-      query: { status: "approved" },
-    });
+    const call = { as: reader(5), query: { status: "approved" } };
+    const refusal = await people.client.refused(endpoints.people, call);
     expect(refusal.code).toBe("not-allowed");
   });
 });
@@ -116,13 +101,12 @@ it("countries stored by a code get their name at the next start, once", async ()
 
   await Promise.all([renameCountries(people.context), renameCountries(people.context)]);
 
-  const { body } = await people.client.call(endpoints.countries);
-  expect(body).toContainEqual({ country: "Швеция", count: 1 });
+  const countries = await people.bodyOf(endpoints.countries);
+  expect(countries).toContainEqual({ country: "Швеция", count: 1 });
   expect(await counts.countDocuments(stored)).toBe(0);
   expect((await search({ country: "Швеция" })).total).toBe(1);
-  expect(await people.stored.people.findOne({ _id: pending.id })).toMatchObject({
-    country: "Швеция",
-  });
+  const renamed = await people.stored.people.findOne({ _id: pending.id });
+  expect(renamed).toMatchObject({ country: "Швеция" });
   const [undoable] = await people.call(endpoints.mergesOfPerson, { params: { id: survivor.id } });
   expect(undoable).toMatchObject({ undoable: true });
 });
@@ -133,9 +117,9 @@ it("a country is one, by its code and in every language", async () => {
   const other = await people.added({ name: "Мэри", country: "Канада" });
   await people.callFor(other.id, endpoints.updatePerson, { country: "united states" });
   await people.added({ name: "Пол", country: "США" });
-  const { body } = await people.client.call(endpoints.countries);
-  expect(body).toContainEqual({ country: "США", count: 3 });
-  expect(body.map((row) => row.country)).not.toContain("US");
+  const countries = await people.bodyOf(endpoints.countries);
+  expect(countries).toContainEqual({ country: "США", count: 3 });
+  expect(countries.map((row) => row.country)).not.toContain("US");
   for (const name of ["US", "United States", "США"]) {
     expect((await search({ country: name })).total).toBe(3);
     const list = await people.call(endpoints.people, { query: { country: name, page: 1 } });

@@ -33,11 +33,8 @@ describe("the queue", () => {
 });
 
 describe("those who may be the one that waits", () => {
-  const alike = async (id: number) => {
-    const call = { as: people.admin, params: { id } };
-    const { body } = await people.client.call(endpoints.alikePeople, call);
-    return body.map((one) => [one.id, ...one.reasons]);
-  };
+  const alike = async (id: number) =>
+    (await people.callFor(id, endpoints.alikePeople)).map((one) => [one.id, ...one.reasons]);
 
   it("are found by name and by contact, and never are the person themselves", async () => {
     const namesake = await people.added({ name: "Юрий", surname: "Гагарин" });
@@ -51,7 +48,6 @@ describe("those who may be the one that waits", () => {
   });
 
   it("are refused for an unknown person", async () => {
-    const call = { as: people.admin, params: { id: 999_999 } };
-    expect((await people.client.refused(endpoints.alikePeople, call)).code).toBe("not-found");
+    expect((await people.refusedFor(999_999, endpoints.alikePeople)).code).toBe("not-found");
   });
 });

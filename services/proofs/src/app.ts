@@ -1,15 +1,11 @@
 import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/service-kit";
-import type Koa from "koa";
 import { consumePeople } from "./consumers/people.ts";
 import { replyToQueries } from "./consumers/queries.ts";
 import { fileAndTransferRoutes } from "./routes/files.ts";
 import { proofRoutes } from "./routes/proofs.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-export async function createProofsService(
-  context: ServiceContext,
-  identity: IdentityVerifier,
-): Promise<Koa> {
+export async function createProofsService(context: ServiceContext, identity: IdentityVerifier) {
   consumePeople(context);
   replyToQueries(context);
   const routes = [...proofRoutes(context), ...fileAndTransferRoutes(context)];

@@ -1,5 +1,5 @@
 import type { NewEvent, ProofState } from "@deeds/contracts";
-import { type Actor, type AuditRecord, changesBetween, type Transaction } from "@deeds/service-kit";
+import { type AuditRecord, changesBetween, type Transaction } from "@deeds/service-kit";
 import type { StoredProof } from "./models/proof.ts";
 import type { ServiceContext } from "./service-context.ts";
 
@@ -35,16 +35,21 @@ export async function recordProofEvents(
   await messaging.record(tx, events);
 }
 
-export const editRecord = (actor: Actor, before: StoredProof, after: StoredProof): AuditRecord => ({
+export const proofRecord = (
+  { actor, action }: Pick<AuditRecord, "actor" | "action">,
+  before: StoredProof,
+  after: StoredProof,
+): AuditRecord => ({
   actor,
-  action: "updated",
+  action,
   kind: "proof",
   subject: after._id,
   personId: after.personId,
   changes: proofChanges(before, after),
 });
 
-const auditedFields = ["personId", "title", "description", "isAnonymous", "files"] as const;
+const editedFields = ["personId", "title", "description", "isAnonymous", "files"] as const;
+const auditedFields = [...editedFields, "status", "rejectionReason"] as const;
 
 /**
  * Returns changes without the values of additional data, which may contain identity fields, and

@@ -1,19 +1,14 @@
 import { type AuditEntry, auditQuery, endpoints } from "@deeds/contracts";
 import { reader } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { nameOf } from "./files.ts";
-import { admin, startProofs } from "./harness.ts";
+import { admin, nameOf, startProofs } from "./harness.ts";
 import { pdf } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-async function submit(extra: object = {}) {
-  const { id: personId } = await proofs.approvedPerson();
-  const body = { personId, title: "Дрова", description: "Колола дрова соседям", ...extra };
-  const created = await proofs.client.call(endpoints.createProof, { body, as: reader(7) });
-  return created.body.proof;
-}
+const submit = async (fields: Record<string, unknown> = {}) =>
+  (await proofs.submit(reader(7), fields)).proof;
 
 const entriesOf = async (personId: number): Promise<AuditEntry[]> =>
   (await proofs.context.audit.find({ personId, limit: 100 })).items.toReversed();
@@ -48,26 +43,21 @@ it("has the values before and after an edit, and additional data without its val
   const [entry, ...others] = await entriesOf(personId);
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ action: "updated", kind: "proof", subject: String(id) });
-  expect(entry?.changes).toEqual({
-    title: { before: "Дрова", after: "Вода" },
-    additionalData: {},
-  });
+  expect(entry?.changes).toEqual({ title: { before: "Дрова", after: "Вода" }, additionalData: {} });
 });
 
 it("does not contain the sender of a proof that becomes anonymous", async () => {
   const { id, personId } = await submit();
-  const body = { isAnonymous: true };
-  await proofs.callFor(id, endpoints.updateProof, body);
+  await proofs.callFor(id, endpoints.updateProof, { isAnonymous: true });
   const [entry] = await entriesOf(personId);
   expect(entry?.changes).toEqual({ isAnonymous: { before: false, after: true } });
 });
 
 it("has an entry of a file that an administrator removes, and none when its uploader does", async () => {
-  const file = { name: "a.pdf", bytes: pdf };
-  const upload = () => proofs.client.call(endpoints.uploadProofFile, { file, as: reader(7) });
-  const unattached = nameOf((await upload()).body.url);
+  const upload = () => proofs.upload(pdf, reader(7));
+  const unattached = nameOf((await upload()).url);
   await proofs.call(endpoints.deleteProofFile, { params: unattached, as: reader(7) });
-  const { url } = (await upload()).body;
+  const { url } = await upload();
   const proof = await submit({ mediaUrls: [url] });
   const params = nameOf(url);
   await proofs.call(endpoints.deleteProofFile, { params });
@@ -84,8 +74,7 @@ it("has an entry of a file that an administrator removes, and none when its uplo
 
 it("is returned to the service that queries it over NATS", async () => {
   const { id, personId } = await submit();
-  const call = { params: { id }, body: { status: "approved" }, as: admin };
-  await proofs.client.call(endpoints.moderateProof, call);
+  await proofs.moderate(id, "approved");
   const filter = { personId, limit: 10 };
   const reply = await proofs.people.messaging.request(auditQuery("proofs"), filter, 5_000);
   expect(reply.items).toMatchObject([{ action: "approved", subject: String(id), personId }]);

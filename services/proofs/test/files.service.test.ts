@@ -1,14 +1,16 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, subscriber, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { filesOf, nameOf } from "./files.ts";
-import { admin, startProofs } from "./harness.ts";
+import { admin, nameOf, startProofs } from "./harness.ts";
 import { documentWithTraces, html, mp4, pdf, photo, svg, wav } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-const { upload, read, statusFor, submit, decide } = filesOf(proofs);
+const { upload, readFile: read, moderate: decide } = proofs;
+const statusFor = async (...request: Parameters<typeof read>) => (await read(...request)).status;
+const submit = async (as: Identity, mediaUrls: string[], fields: Record<string, unknown> = {}) =>
+  (await proofs.submit(as, { mediaUrls, ...fields })).proof;
 
 describe("uploading a file of a proof", () => {
   it("detects the type from the bytes and stores pictures without metadata", async () => {
@@ -78,10 +80,8 @@ describe("uploading a file of a proof", () => {
     expect(big.code).toBe("file-too-large");
     const create = { width: 16_000, height: 16_000, channels: 3 as const, background: "white" };
     const flood = await sharp({ create }).png().toBuffer();
-    const pixels = await proofs.client.refused(endpoints.uploadProofFile, {
-      file: { name: "flood.png", bytes: flood },
-      as: visitor(),
-    });
+    const picture = { file: { name: "flood.png", bytes: flood }, as: visitor() };
+    const pixels = await proofs.client.refused(endpoints.uploadProofFile, picture);
     expect(pixels.code).toBe("file-too-large");
   });
 
@@ -133,15 +133,11 @@ describe("while the object store is unavailable", () => {
   it("rejects uploads as unavailable and accepts text proofs", async () => {
     const service = await startProofs({ s3Endpoint: "http://127.0.0.1:9" });
     try {
-      const refusal = await service.client.refused(endpoints.uploadProofFile, {
-        file: { name: "a.pdf", bytes: pdf },
-        as: visitor(),
-      });
+      const call = { file: { name: "a.pdf", bytes: pdf }, as: visitor() };
+      const refusal = await service.client.refused(endpoints.uploadProofFile, call);
       expect(refusal.code).toBe("service-unavailable");
       expect(refusal.headers.get("retry-after")).toBe("5");
-      const { id: personId } = await service.approvedPerson();
-      const body = { personId, description: "Только текст" };
-      await service.client.call(endpoints.createProof, { body, as: reader(1) });
+      await service.submit(reader(1));
     } finally {
       await service.stop();
     }

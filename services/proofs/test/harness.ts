@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PersonState } from "@deeds/contracts";
+import { endpoints, type Identity, type PersonState } from "@deeds/contracts";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { createInternalIds } from "@deeds/service-kit/transfer";
 import {
@@ -12,6 +12,7 @@ import {
   testBucketPrefix,
   testEngines,
   until,
+  visitor,
 } from "@deeds/test-kit";
 import { createProofsService } from "../src/app.ts";
 import { createMediaProcessor } from "../src/media/media-processor.ts";
@@ -42,24 +43,49 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
   const server = await serve((await createProofsService(context, identity)).callback());
   const people = await startPeopleEvents();
   const { connection } = context.database;
+  const { client } = server;
+  const calls = administratorCalls(client, admin);
+  /** Publishes an approved person; returns when the service has stored it. */
+  const approvedPerson = async (fields: Partial<PersonState> = {}) => {
+    const person = await people.approve(personState(fields));
+    await until(async () => (await context.models.people.findById(person.id)) !== null);
+    return person;
+  };
   return {
     context,
     people,
+    approvedPerson,
     /** The collections, for what no repository does. */
     stored: {
       proofs: connection.collection<StoredProof>("proofs"),
       files: connection.collection<StoredFile>("proof_files"),
     },
     origin: server.origin,
-    client: server.client,
-    ...administratorCalls(server.client, admin),
-    /** Publishes an approved person; returns when the service has stored it. */
-    approvedPerson: async () => {
-      const person = await people.approve(personState());
-      await until(async () => (await context.models.people.findById(person.id)) !== null);
-      return person;
+    client,
+    ...calls,
+    /** Submits a proof, by default about a new person; returns it with its receipt. */
+    submit: async (
+      as: Identity = visitor(),
+      fields: Record<string, unknown> & { personId?: number } = {},
+    ) => {
+      const { personId = (await approvedPerson()).id } = fields;
+      const body = { title: "Дрова", description: "Колола дрова соседям", ...fields, personId };
+      return calls.call(endpoints.createProof, { body, as });
     },
+    moderate: (id: number, status: string, rejectionReason?: string) => {
+      const body = { status, ...(rejectionReason && { rejectionReason }) };
+      return calls.callFor(id, endpoints.moderateProof, body);
+    },
+    upload: (bytes: Buffer, as: Identity = visitor(), name = "file.bin") =>
+      calls.call(endpoints.uploadProofFile, { file: { name, bytes }, as }),
+    readFile: (url: string, as?: Identity, headers: Record<string, string> = {}) =>
+      client.send(endpoints.proofFile, { params: nameOf(url), ...(as && { as }), headers }),
     recorded: () => recordedEvents(context.database),
+    /** Returns the types of the recorded events of a proof, oldest first. */
+    typesOf: async (id: number | null | undefined) => {
+      const events = await recordedEvents(context.database);
+      return events.filter(({ data }) => data.id === id).map(({ type }) => type);
+    },
     stop: async () => {
       await people.stop();
       await server.stop();
@@ -68,6 +94,8 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
   };
 }
 export type Proofs = Awaited<ReturnType<typeof startProofs>>;
+
+export const nameOf = (url: string) => ({ filename: url.split("/").at(-1) ?? "" });
 
 async function startPeopleEvents() {
   const { record, ...source } = await startEventSource("people");

@@ -1,10 +1,8 @@
 import { inflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { endpoints } from "@deeds/contracts";
 import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { nameOf } from "./files.ts";
 import { startProofs } from "./harness.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
@@ -16,11 +14,10 @@ const secret = "SENTINEL-50.4501";
 /** Uploads a file; returns its bytes and type as served. */
 async function servedOf(bytes: Buffer) {
   const as = visitor();
-  const file = { name: "file.bin", bytes };
-  const body = await proofs.call(endpoints.uploadProofFile, { file, as });
-  const response = await proofs.client.send(endpoints.proofFile, { params: nameOf(body.url), as });
+  const { url, size } = await proofs.upload(bytes, as);
+  const response = await proofs.readFile(url, as);
   const served = Buffer.from(await response.arrayBuffer());
-  expect(served.length).toBe(body.size);
+  expect(served.length).toBe(size);
   return { served, type: response.headers.get("content-type") };
 }
 

@@ -3,8 +3,7 @@ import { reader, until, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { sweepErased } from "../src/use-cases/erase-person.ts";
 import { finishMerge, followMerge } from "../src/use-cases/follow-merge.ts";
-import { nameOf } from "./files.ts";
-import { admin, startProofs } from "./harness.ts";
+import { admin, nameOf, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();
@@ -12,18 +11,8 @@ afterAll(() => proofs.stop());
 
 const secret = "SENTINEL-ERASED";
 
-async function submit(personId: number, as = visitor(), mediaUrls: string[] = []) {
-  const body = { personId, title: secret, description: secret, mediaUrls };
-  return await proofs.call(endpoints.createProof, { body, as });
-}
-
-const upload = async (as = visitor()) => {
-  const file = { name: "a.jpg", bytes: await photo() };
-  return (await proofs.call(endpoints.uploadProofFile, { file, as })).url;
-};
-
-const decide = (id: number, status: "approved" | "rejected") =>
-  proofs.client.call(endpoints.moderateProof, { params: { id }, body: { status }, as: admin });
+const submit = (personId: number, as = visitor(), mediaUrls: string[] = []) =>
+  proofs.submit(as, { personId, title: secret, description: secret, mediaUrls });
 
 async function erase(person: PersonState, wasPublic = true) {
   await proofs.people.erase(person, { wasPublic });
@@ -45,16 +34,15 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
   const person = await proofs.approvedPerson();
   const other = await proofs.approvedPerson();
   const sender = visitor();
-  const url = await upload(sender);
+  const { url } = await proofs.upload(await photo(), sender);
   const { filename } = nameOf(url);
   const { proof, receipt } = await submit(person.id, sender, [url]);
   const rejected = await submit(person.id);
   await submit(person.id);
-  await decide(proof.id, "approved");
-  await decide(rejected.proof.id, "rejected");
+  await proofs.moderate(proof.id, "approved");
+  await proofs.moderate(rejected.proof.id, "rejected");
   const moved = await submit(other.id);
-  const change = { params: { id: moved.proof.id }, body: { personId: person.id }, as: admin };
-  await proofs.client.call(endpoints.updateProof, change);
+  await proofs.callFor(moved.proof.id, endpoints.updateProof, { personId: person.id });
   const before = await proofs.context.models.totals.read();
 
   await erase(person);
@@ -83,10 +71,8 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
 it("an erased person gets no new proofs, and late events restore nothing", async () => {
   const person = await proofs.approvedPerson();
   await erase(person);
-  const refusal = await proofs.client.refused(endpoints.createProof, {
-    body: { personId: person.id, description: "Поздно" },
-    as: reader(3),
-  });
+  const call = { body: { personId: person.id, description: "Поздно" }, as: reader(3) };
+  const refusal = await proofs.client.refused(endpoints.createProof, call);
   expect(refusal.code).toBe("not-found");
   await proofs.people.publish("person_updated", person, 4);
   const later = await proofs.approvedPerson();
@@ -112,10 +98,8 @@ it("a proof that was created during its person's erasure is swept", async () => 
   expect(await proofs.context.models.proofs.findById(proof.id)).toBeNull();
 });
 
-const submitLetter = async (personId: number) => {
-  const body = { personId, title: "Письмо", description: "Текст письма" };
-  return (await proofs.call(endpoints.createProof, { body, as: visitor() })).proof;
-};
+const submitLetter = async (personId: number) =>
+  (await proofs.submit(visitor(), { personId })).proof;
 
 const merge = (id: number, into: number | null, version: number) =>
   proofs.context.database.transaction((tx) =>

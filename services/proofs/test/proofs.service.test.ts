@@ -6,27 +6,13 @@ import { admin, startProofs } from "./harness.ts";
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-async function submit(as = reader(7), extra: object = {}) {
+async function submit(as = reader(7), fields: Record<string, unknown> = {}) {
   const person = await proofs.approvedPerson();
-  const body = {
-    personId: person.id,
-    title: "Дрова",
-    description: "Колола дрова соседям",
-    ...extra,
-  };
-  const created = await proofs.call(endpoints.createProof, { body, as });
+  const created = await proofs.submit(as, { personId: person.id, ...fields });
   return { person, ...created };
 }
 
-const moderate = (id: number, status: string, rejectionReason?: string) =>
-  proofs.client.call(endpoints.moderateProof, {
-    params: { id },
-    body: { status, ...(rejectionReason && { rejectionReason }) },
-    as: admin,
-  });
-
-const eventsOf = async (id: number) =>
-  (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
+const { moderate, typesOf: eventsOf } = proofs;
 
 describe("submitting a proof", () => {
   it("stores it as pending with its author and records proof_created", async () => {
@@ -47,11 +33,10 @@ describe("submitting a proof", () => {
     expect(stored?.authorId).toBeNull();
     expect(JSON.stringify(stored)).not.toContain(receipt);
     await moderate(proof.id, "rejected", "Нет подтверждения");
-    const state = await proofs.client.call(endpoints.proofReceipt, {
-      params: { receipt: String(receipt) },
-    });
-    expect(state.body).toMatchObject({ status: "rejected", rejectionReason: "Нет подтверждения" });
-    expect(Object.keys(state.body).sort()).toEqual(
+    const params = { receipt: String(receipt) };
+    const state = await proofs.call(endpoints.proofReceipt, { params });
+    expect(state).toMatchObject({ status: "rejected", rejectionReason: "Нет подтверждения" });
+    expect(Object.keys(state).sort()).toEqual(
       ["createdAt", "kind", "moderatedAt", "rejectionReason", "status"].sort(),
     );
   });
@@ -69,9 +54,8 @@ describe("submitting a proof", () => {
       as: reader(9),
       headers: { "Idempotency-Key": crypto.randomUUID() },
     };
-    const first = await proofs.client.call(endpoints.createProof, call);
-    const second = await proofs.client.call(endpoints.createProof, call);
-    expect(second.body).toEqual(first.body);
+    const first = await proofs.call(endpoints.createProof, call);
+    expect(await proofs.call(endpoints.createProof, call)).toEqual(first);
     expect(await proofs.stored.proofs.countDocuments({ personId })).toBe(1);
   });
 
@@ -130,8 +114,8 @@ describe("moderating a proof", () => {
     const before = await proofs.people.messaging.request(queries.proofStats, {});
     const first = await moderate(proof.id, "APPROVED");
     const again = await moderate(proof.id, "approved");
-    expect(again.body).toEqual(first.body);
-    expect(first.body).toMatchObject({ status: "approved", moderatedById: 1, authorId: 7 });
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({ status: "approved", moderatedById: 1, authorId: 7 });
     expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_approved"]);
     const after = await proofs.people.messaging.request(queries.proofStats, {});
     expect(after).toEqual({
@@ -140,35 +124,29 @@ describe("moderating a proof", () => {
       rejected: before.rejected,
     });
     const other = personState().id;
-    const { body: counts } = await proofs.client.call(endpoints.proofCounts, {
-      query: { ids: `${person.id},${other}` },
-    });
+    const query = { ids: `${person.id},${other}` };
+    const counts = await proofs.call(endpoints.proofCounts, { query });
     expect(counts).toEqual({ [person.id]: 1, [other]: 0 });
-    const { body: all } = await proofs.client.call(endpoints.proofCounts);
+    const all = await proofs.call(endpoints.proofCounts);
     expect(all[String(person.id)]).toBe(1);
   });
 
   it("rejects a second, different decision and changes nothing", async () => {
     const { proof } = await submit();
     await moderate(proof.id, "rejected", "Не то");
-    const refusal = await proofs.refused(endpoints.moderateProof, {
-      params: { id: proof.id },
-      body: { status: "approved" },
-    });
+    const call = { params: { id: proof.id }, body: { status: "approved" } };
+    const refusal = await proofs.refused(endpoints.moderateProof, call);
     expect(refusal.code).toBe("already-moderated");
     expect(await eventsOf(proof.id)).toEqual(["proof_created", "proof_rejected"]);
   });
 
   it("applies exactly one of two concurrent, opposite decisions", async () => {
     const { proof } = await submit();
-    const decide = (status: string) =>
-      proofs.client.send(endpoints.moderateProof, {
-        params: { id: proof.id },
-        body: { status },
-        as: admin,
-      });
+    const params = { id: proof.id };
     const responses = await Promise.all(
-      ["approved", "rejected", "approved", "rejected"].map((status) => decide(status)),
+      ["approved", "rejected", "approved", "rejected"].map((status) =>
+        proofs.client.send(endpoints.moderateProof, { params, body: { status }, as: admin }),
+      ),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     expect(await eventsOf(proof.id)).toHaveLength(2);
@@ -209,7 +187,7 @@ describe("reading proofs", () => {
     const pending = await submit();
     const { proof } = await submit();
     await moderate(proof.id, "approved");
-    const latest = (await proofs.client.call(endpoints.latestProofs)).body;
+    const { body: latest } = await proofs.client.call(endpoints.latestProofs);
     expect(latest[0]).toMatchObject({ id: proof.id, title: "Дрова", description: null });
     expect(latest.map(({ id }) => id)).not.toContain(pending.proof.id);
   });
@@ -220,8 +198,8 @@ describe("reading proofs", () => {
       proofs.client.send(endpoints.proof, { params: { id: proof.id }, as });
     const responses = await Promise.all([admin, reader(21), subscriber(22)].map(read));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 404]);
-    const mine = await proofs.client.call(endpoints.myProofs, { as: reader(21) });
-    expect(mine.body).toMatchObject([{ id: proof.id, status: "pending", rejectionReason: null }]);
+    const mine = await proofs.call(endpoints.myProofs, { as: reader(21) });
+    expect(mine).toMatchObject([{ id: proof.id, status: "pending", rejectionReason: null }]);
   });
 
   it("lists by state for administrators, pending ones oldest first", async () => {
@@ -231,10 +209,8 @@ describe("reading proofs", () => {
     const body = await proofs.call(endpoints.proofs, { query });
     const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id);
     expect(ids.indexOf(first.proof.id)).toBeLessThan(ids.indexOf(second.proof.id));
-    const refusal = await proofs.client.refused(endpoints.proofs, {
-      query: { status: "pending" },
-      as: subscriber(3),
-    });
+    const call = { query: { status: "pending" }, as: subscriber(3) };
+    const refusal = await proofs.client.refused(endpoints.proofs, call);
     expect(refusal.code).toBe("not-allowed");
   });
 });
@@ -256,7 +232,7 @@ describe("editing a proof", () => {
     const other = await proofs.approvedPerson();
     await proofs.call(endpoints.updateProof, { params, body: { personId: other.id } });
     const query = { ids: `${person.id},${other.id}` };
-    const { body: counts } = await proofs.client.call(endpoints.proofCounts, { query });
+    const counts = await proofs.call(endpoints.proofCounts, { query });
     expect(counts).toEqual({ [person.id]: 0, [other.id]: 1 });
   });
 });

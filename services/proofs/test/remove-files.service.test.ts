@@ -2,13 +2,13 @@ import { endpoints, type Identity } from "@deeds/contracts";
 import { reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { deleteOrphanObjects, sweepFiles } from "../src/use-cases/remove-file.ts";
-import { filesOf, nameOf } from "./files.ts";
-import { admin, startProofs } from "./harness.ts";
+import { admin, nameOf, startProofs } from "./harness.ts";
 import { photo } from "./samples/index.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
-const { upload, statusFor, submit } = filesOf(proofs);
+const { upload } = proofs;
+const statusFor = async (url: string, as: Identity) => (await proofs.readFile(url, as)).status;
 
 describe("removing a file", () => {
   const remove = async (url: string, as?: Identity) =>
@@ -30,7 +30,7 @@ describe("removing a file", () => {
 
     const author = reader(61);
     const attached = await upload(await photo(), author);
-    const proof = await submit(author, [attached.url]);
+    const { proof } = await proofs.submit(author, { mediaUrls: [attached.url] });
     expect(await remove(attached.url, author)).toBe(404);
     expect(await remove(attached.url, admin)).toBe(204);
     const left = await proofs.context.models.proofs.findById(proof.id);
@@ -76,7 +76,7 @@ describe("the sweeper", () => {
   it("removes exactly the files that are not attached after 24 hours", async () => {
     const uploader = visitor();
     const used = await upload(await photo(), uploader);
-    await submit(uploader, [used.url]);
+    await proofs.submit(uploader, { mediaUrls: [used.url] });
     const unused = await upload(await photo(), uploader);
     await sweepFiles(proofs.context, hours(23));
     expect(await statusFor(unused.url, uploader)).toBe(200);

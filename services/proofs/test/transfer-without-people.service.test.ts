@@ -8,9 +8,7 @@ afterAll(() => proofs.stop());
 
 it("rejects a whole import or export while the people service is unavailable", async () => {
   const as = administrator();
-  const { id: personId } = await proofs.approvedPerson();
-  const body = { personId, description: "Колола" };
-  await proofs.call(endpoints.createProof, { body, as: reader(7) });
+  await proofs.submit(reader(7));
   const bytes = Buffer.from("externalId,personExternalId,description\nx,y,Колола\n");
   const refusals = await Promise.all([
     proofs.client.refused(endpoints.importProofs, { as, file: { name: "proofs.csv", bytes } }),

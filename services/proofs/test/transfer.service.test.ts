@@ -61,15 +61,14 @@ async function exportFile(format: "csv" | "jsonl", at = proofs) {
 const digestOf = ({ context }: Proofs) =>
   databaseDigest(context.database, { except: ["inbox", "people"] });
 
-const eventsOf = async (id: number | null | undefined) =>
-  (await proofs.recorded()).filter((event) => event.data.id === id).map((event) => event.type);
+const { typesOf: eventsOf } = proofs;
 
 describe("importing proofs", () => {
   it("adds them as approved, with events and counts, and without an author", async () => {
     const person = await approvedPerson();
     const id = unique();
-    const before = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
-    expect(before.body).toEqual({ [person.id]: 0 });
+    const counted = () => proofs.call(endpoints.proofCounts, { query: { ids: person.id } });
+    expect(await counted()).toEqual({ [person.id]: 0 });
     const { lines, summary } = await importFile(
       csv(
         "externalId,personExternalId,title,description,isAnonymous",
@@ -83,8 +82,7 @@ describe("importing proofs", () => {
     ]);
     expect(summary).toMatchObject({ done: true, created: 2, refused: 0 });
     const params = { id: lines[0]?.id ?? 0 };
-    const stored = await proofs.client.call(endpoints.proof, { params, as: admin });
-    expect(stored.body).toMatchObject({
+    expect(await proofs.call(endpoints.proof, { params })).toMatchObject({
       personId: person.id,
       title: "=Дрова",
       description: "Колола\r\nдрова",
@@ -101,8 +99,7 @@ describe("importing proofs", () => {
     const [event] = (await proofs.recorded()).filter(({ data }) => data.id === lines[0]?.id);
     expect(event?.data.personSlug).toBe(`person-${person.id}`);
     expect(JSON.stringify(event)).not.toContain("Колола");
-    const after = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
-    expect(after.body).toEqual({ [person.id]: 2 });
+    expect(await counted()).toEqual({ [person.id]: 2 });
     const { items } = await proofs.context.audit.find({ action: "imported", limit: 1 });
     expect(items).toMatchObject([{ kind: "proof", note: "lines 2–4: 2 created, 0 updated" }]);
   });
@@ -134,10 +131,9 @@ describe("importing proofs", () => {
     ]);
     const partial = await importFile(csv("externalId,title", `${id}-1,Вода`));
     expect(outcomes(partial)).toEqual([[2, "updated"]]);
-    const counts = await proofs.client.call(endpoints.proofCounts, {
-      query: { ids: `${person.id},${other.id}` },
-    });
-    expect(counts.body).toEqual({ [person.id]: 0, [other.id]: 1 });
+    const query = { ids: `${person.id},${other.id}` };
+    const counts = await proofs.call(endpoints.proofCounts, { query });
+    expect(counts).toEqual({ [person.id]: 0, [other.id]: 1 });
   });
 
   it("finds proofs by their external ids with an index", async () => {
@@ -236,8 +232,8 @@ describe("importing proofs", () => {
     const sum = (kind: "created" | "unchanged" | "refused") =>
       imports.reduce((all, { summary }) => all + summary[kind], 0);
     expect([sum("created"), sum("unchanged"), sum("refused")]).toEqual([600, 600, 0]);
-    const counts = await proofs.client.call(endpoints.proofCounts, { query: { ids: person.id } });
-    expect(counts.body).toEqual({ [person.id]: 600 });
+    const counts = await proofs.call(endpoints.proofCounts, { query: { ids: person.id } });
+    expect(counts).toEqual({ [person.id]: 600 });
   });
 });
 
@@ -245,13 +241,8 @@ describe("exporting proofs", () => {
   it("is imported equally into an empty database, and changes nothing here", async () => {
     const person = await approvedPerson();
     const submit = async (body: object) => {
-      const created = await proofs.call(endpoints.createProof, {
-        body: { personId: person.id, ...body },
-        as: reader(7),
-      });
-      const params = { id: created.proof.id };
-      const decision = { params, body: { status: "approved" }, as: admin };
-      await proofs.client.call(endpoints.moderateProof, decision);
+      const { proof } = await proofs.submit(reader(7), { personId: person.id, ...body });
+      await proofs.moderate(proof.id, "approved");
     };
     const secret = `secret-${unique()}`;
     await submit({ title: "'+1", description: "@SUM(A1)", additionalData: { secret } });

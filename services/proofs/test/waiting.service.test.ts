@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { personState, reader, until } from "@deeds/test-kit";
+import { reader, until } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
-import { admin, startProofs } from "./harness.ts";
+import { startProofs } from "./harness.ts";
 
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
@@ -13,12 +13,10 @@ const submit = async (personId: number, language = "ru") => {
   return (await proofs.call(endpoints.createProof, { as, body, headers })).proof;
 };
 const waiting = (query = {}) => proofs.call(endpoints.waitingProofs, { query });
-const decide = (id: number, status: string) =>
-  proofs.client.call(endpoints.moderateProof, { as: admin, params: { id }, body: { status } });
+const { moderate: decide } = proofs;
 
 it("the queue has pending proofs, oldest first, with person and sender's language", async () => {
-  const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
-  await until(async () => (await proofs.context.models.people.findById(person.id)) !== null);
+  const person = await proofs.approvedPerson({ name: "Олена", surname: "Коваль" });
   const first = await submit(person.id, "uk");
   const second = await submit(person.id, "en");
   const decided = await submit(person.id);
@@ -50,9 +48,9 @@ it("a row is returned by its id while it is pending", async () => {
 });
 
 it("an erased person's name is deleted", async () => {
-  const person = await proofs.people.approve(personState({ name: "Олена", surname: "Коваль" }));
+  const person = await proofs.approvedPerson({ name: "Олена", surname: "Коваль" });
   const known = () => proofs.context.models.people.findById(person.id);
-  await until(async () => (await known())?.surname === "Коваль");
+  expect((await known())?.surname).toBe("Коваль");
   await proofs.people.erase(person, { wasPublic: true });
   await until(async () => (await known())?.erased !== undefined);
   expect(await known()).toMatchObject({ name: null, surname: null });

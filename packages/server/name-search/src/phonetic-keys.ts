@@ -31,8 +31,7 @@ export const prefixesOf = (text: string): string[] => {
   return characters.map((_, index) => characters.slice(0, index + 1).join(""));
 };
 
-export const firstCharacters = (text: string, count: number): string =>
-  [...text].slice(0, count).join("");
+export const firstCharacters = (text: string, count: number) => [...text].slice(0, count).join("");
 
 /** Truncates a key to what the index stores of it. */
 export const indexedPart = (key: string): string => firstCharacters(key, indexedCharacters);

@@ -98,10 +98,7 @@ const maxWords = 4;
 const maxNameEdits = 2;
 
 /** Returns the keys of a person's name for {@link editsBetweenNames}. */
-export const comparedName = (person: {
-  name: string | null;
-  surname: string | null;
-}): ComparedName =>
+export const comparedName = (person: { name: string | null; surname: string | null }) =>
   distinctWords([person.name, person.surname])
     .slice(0, maxWords)
     .map((word) => phoneticKeys(word).whole);

@@ -171,8 +171,8 @@ async function readCall(
 }
 
 async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<unknown> {
-  if (ctx.get("content-length") === "0") return readJson(ctx.req, endpoint.bodyLimit);
-  if (!ctx.is("application/json")) throw new AppError("content-type");
+  const isEmpty = ctx.get("content-length") === "0";
+  if (!isEmpty && !ctx.is("application/json")) throw new AppError("content-type");
   return readJson(ctx.req, endpoint.bodyLimit);
 }
 

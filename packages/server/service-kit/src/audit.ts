@@ -29,14 +29,7 @@ export interface AuditRecord {
   network?: string | undefined;
 }
 
-export interface AuditLog {
-  /** Adds entries, in the transaction of the action; without a transaction for a read. */
-  record(tx: Transaction | null, ...records: readonly AuditRecord[]): Promise<void>;
-  /** Newest first, at most `limit` and at most what fits into one message. */
-  find(filter: AuditFilter): Promise<AuditPage>;
-  /** Removes the content of every entry about an erased person; the entries remain. */
-  erasePerson(tx: Transaction, personId: number): Promise<void>;
-}
+export type AuditLog = Awaited<ReturnType<typeof createAuditLog>>;
 
 type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
   _id: string;
@@ -48,10 +41,7 @@ type StoredAuditEntry = Omit<AuditEntry, "id" | "at" | "changes"> & {
 const nextUlid = monotonicFactory();
 
 /** The audit log of one service, in its own database. Entries are never removed. */
-export async function createAuditLog(
-  { connection }: Pick<Database, "connection">,
-  clock: () => Date = () => new Date(),
-): Promise<AuditLog> {
+export async function createAuditLog({ connection }: Pick<Database, "connection">) {
   const entries = connection.collection<StoredAuditEntry>("audit");
   await Promise.all([
     entries.createIndex({ actorId: 1, _id: -1 }),
@@ -61,24 +51,24 @@ export async function createAuditLog(
     entries.createIndex({ action: 1, _id: -1 }),
   ]);
   return {
-    record: async (tx, ...records) => {
+    /** Adds entries, in the transaction of the action; without a transaction for a read. */
+    record: async (tx: Transaction | null, ...records: readonly AuditRecord[]): Promise<void> => {
       if (records.length === 0) return;
-      const added = records.map((record) => storedEntryOf(record, clock()));
+      const added = records.map((record) => storedEntryOf(record, new Date()));
       await entries.insertMany(added, tx ? { session: tx } : {});
     },
-    find: async (filter) => {
+    /** Newest first, at most `limit` and at most what fits into one message. */
+    find: async (filter: AuditFilter): Promise<AuditPage> => {
       const found = entries
         .find(queryOf(filter))
         .sort({ _id: -1 })
         .limit(filter.limit + 1);
       return pageOf((await found.toArray()).map(entryOf), filter.limit);
     },
-    erasePerson: async (tx, personId) => {
-      await entries.updateMany(
-        { personId },
-        { $set: { changes: "{}", note: null } },
-        { session: tx },
-      );
+    /** Removes the content of every entry about an erased person; the entries remain. */
+    erasePerson: async (tx: Transaction, personId: number): Promise<void> => {
+      const $set = { changes: "{}", note: null };
+      await entries.updateMany({ personId }, { $set }, { session: tx });
     },
   };
 }

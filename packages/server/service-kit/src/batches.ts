@@ -2,16 +2,25 @@
 const messageBytes = 900 * 1024;
 
 /** Returns as many of the first items as fit into one message to another service. */
-export function takeWithinBytes<Item>(
-  items: readonly Item[],
-  limit: number = messageBytes,
-): Item[] {
+export function takeWithinBytes<Item>(items: readonly Item[], limit: number = messageBytes) {
   let size = 2;
   const past = items.findIndex((item) => {
     size += Buffer.byteLength(JSON.stringify(item)) + 1;
     return size > limit;
   });
   return past === -1 ? [...items] : items.slice(0, past);
+}
+
+/** Yields the items in lists of `size`; the last one may be shorter. */
+export async function* inBatches<Item>(items: AsyncIterable<Item>, size: number) {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Rows with ids above `after` up to `upTo`. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
+import type { IdRange } from "./batches.ts";
 import type { Logger } from "./logger.ts";
 
 const outages = new Set([
@@ -33,6 +34,16 @@ export type { Connection } from "mongoose";
 /** Marks operators in a filter as trusted; any other object is compared as a value. */
 export const trusted = mongoose.trusted;
 
+/** Returns the filter of the rows with these ids. */
+export const withIds = <Id extends number | string>(ids: readonly Id[]) => ({
+  _id: trusted({ $in: [...ids] }),
+});
+
+/** Returns the filter of the rows in a range of ids. */
+export const inIdRange = ({ after, upTo }: IdRange) => ({
+  _id: trusted({ $gt: after, $lte: upTo }),
+});
+
 /** Whether a write violated a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === 11_000;
@@ -40,20 +51,7 @@ export const isDuplicateKey = (error: unknown): boolean =>
 /** An open transaction, for every write of a use-case. */
 export type Transaction = ClientSession;
 
-export interface Database {
-  connection: Connection;
-  /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Returns the next number of a sequence, from 1; a rollback leaves a gap. */
-  nextId(sequence: string): Promise<number>;
-  /** Returns the next `count` numbers of a sequence, in order. */
-  nextIds(sequence: string, count: number): Promise<number[]>;
-  /** Resolves when the database responds; rejects otherwise. */
-  ping(): Promise<void>;
-  /** Whether an error is an outage of the database. */
-  isOutage(error: unknown): boolean;
-  close(): Promise<void>;
-}
+export type Database = Awaited<ReturnType<typeof connectDatabase>>;
 
 const open = new AsyncLocalStorage<{ connection: Connection; tx: Transaction }>();
 const durable = { w: "majority", j: true } as const;
@@ -63,7 +61,7 @@ export async function connectDatabase(
   url: string,
   logger: Logger,
   { maxResponseMs = 30_000 }: { maxResponseMs?: number } = {},
-): Promise<Database> {
+) {
   mongoose.set("strictQuery", true);
   mongoose.set("sanitizeFilter", true);
   const connection = mongoose.createConnection(url, {
@@ -82,12 +80,18 @@ export async function connectDatabase(
   await connection.asPromise();
   return {
     connection,
-    transaction: (work) => runTransaction(connection, work),
-    nextId: (sequence) => lastOf(connection, sequence, 1),
-    nextIds: (sequence, count) => nextIds(connection, sequence, count),
+    /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>) =>
+      runTransaction(connection, work),
+    /** Returns the next number of a sequence, from 1; a rollback leaves a gap. */
+    nextId: (sequence: string) => lastOf(connection, sequence, 1),
+    /** Returns the next `count` numbers of a sequence, in order. */
+    nextIds: (sequence: string, count: number) => nextIds(connection, sequence, count),
+    /** Resolves when the database responds; rejects otherwise. */
     ping: async () => {
       await connection.db?.command({ ping: 1 }, { timeoutMS: 1_000 });
     },
+    /** Whether an error is an outage of the database. */
     isOutage: isDatabaseOutage,
     close: () => {
       closing = true;

@@ -5,11 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Derives a key of 32 bytes for one purpose (HKDF with SHA-256). */
-export const deriveKey = (
-  secret: string | Buffer,
-  purpose: string,
-  salt: string | Buffer = "",
-): Buffer => Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
+export const deriveKey = (secret: string | Buffer, purpose: string, salt: string | Buffer = "") =>
+  Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
 
 /** AES-256-GCM: nonce (12 bytes), tag (16), ciphertext; `boundTo` must be the same to decrypt. */
 export function encrypt(key: Buffer, plaintext: string | Buffer, boundTo = ""): Buffer {

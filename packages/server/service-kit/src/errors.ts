@@ -42,12 +42,6 @@ export const refuse = {
     new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause }),
 };
 
-interface ErrorResponse {
-  status: number;
-  headers: Record<string, string>;
-  body: ErrorBody;
-}
-
 interface About {
   language: Language;
   requestId: string;
@@ -55,7 +49,7 @@ interface About {
 }
 
 /** Returns the response of an error; any other error than `AppError` is logged, with status 500. */
-export function errorResponse(error: unknown, about: About): ErrorResponse {
+export function errorResponse(error: unknown, about: About) {
   const refusal = toAppError(error);
   // Disabled payments are configuration, no failure.
   const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
@@ -86,7 +80,6 @@ export function localizeIssue(issue: Issue, language: Language): Issue {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return isDatabaseOutage(error)
-    ? new AppError("service-unavailable", { headers: { "Retry-After": "5" }, cause: error })
-    : new AppError("internal-error", { cause: error });
+  if (isDatabaseOutage(error)) return refuse.unavailable(error);
+  return new AppError("internal-error", { cause: error });
 }

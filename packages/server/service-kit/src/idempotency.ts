@@ -25,10 +25,7 @@ export interface FirstResponse {
   body: unknown;
 }
 
-export interface IdempotencyKeys {
-  /** Runs `work` once for a key; a repeated call gets the first response. */
-  once(call: Call, endpoint: Endpoint, work: () => Promise<FirstResponse>): Promise<FirstResponse>;
-}
+export type IdempotencyKeys = Awaited<ReturnType<typeof createIdempotencyKeys>>;
 
 const retentionSeconds = 24 * 60 * 60;
 /** Longer than a transaction may live: the previous attempt cannot commit any more. */
@@ -40,19 +37,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
  * commit in one transaction, so that a process killed in between leaves both or neither. An upload
  * is the exception: it takes longer than a transaction may, and a duplicate is swept.
  */
-export async function createIdempotencyKeys(
-  database: Database,
-  clock: () => Date = () => new Date(),
-): Promise<IdempotencyKeys> {
+export async function createIdempotencyKeys(database: Database) {
   const responses = database.connection.collection<StoredResponse>("idempotency_keys");
   await responses.createIndex({ createdAt: 1 }, { expireAfterSeconds: retentionSeconds });
 
   /** Claims a key for an attempt; returns the stored row when it is not free. */
-  const claim = async (
-    row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">,
-  ): Promise<StoredResponse | null> => {
+  const claim = async (row: Pick<StoredResponse, "_id" | "fingerprint" | "attempt">) => {
     // Not the arrival of the call: its upload may take longer than a lease.
-    const now = clock();
+    const now = new Date();
     const leaseUntil = new Date(now.getTime() + leaseMs);
     try {
       await responses.insertOne({ ...row, state: "running", leaseUntil, createdAt: now });
@@ -69,7 +61,8 @@ export async function createIdempotencyKeys(
   };
 
   return {
-    once: async (call, endpoint, work) => {
+    /** Runs `work` once for a key; a repeated call gets the first response. */
+    once: async (call: Call, endpoint: Endpoint, work: () => Promise<FirstResponse>) => {
       const key = call.ctx.get("idempotency-key");
       if (!endpoint.idempotent || key === "") return work();
       if (key.length > limits.idempotencyKey)

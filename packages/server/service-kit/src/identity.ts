@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type Identity, identityClaims, type ServiceName } from "@deeds/contracts";
+import { identityClaims, type ServiceName } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
 import { z } from "zod";
 import { AppError, refuse } from "./errors.ts";
@@ -14,10 +14,7 @@ const maxVerified = 5_000;
 const refreshAfterMs = 5 * 60_000;
 const refreshOnUnknownKeyMs = 1_000;
 
-export interface IdentityVerifier {
-  /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
-  verify(token: string | undefined): Promise<Viewer>;
-}
+export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
 
 /**
  * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
@@ -29,13 +26,14 @@ export function createIdentityVerifier(
     | { authUrl: string | readonly string[] }
     | { keys: IdentityKeys }
   ),
-): IdentityVerifier {
+) {
   const { audience, clock = () => new Date() } = options;
   const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat(), clock);
   // A gateway sends the same token until shortly before it expires.
-  const verified = new Map<string, VerifiedToken>();
+  const verified = new Map<string, Awaited<ReturnType<typeof verifyToken>>>();
   return {
-    verify: async (token) => {
+    /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
+    verify: async (token: string | undefined): Promise<Viewer> => {
       if (token === undefined) return anonymous;
       const now = clock().getTime() / 1000;
       const known = verified.get(token);
@@ -48,15 +46,10 @@ export function createIdentityVerifier(
   };
 }
 
-interface VerifiedToken {
-  claims: Identity;
-  until: number;
-}
-
 async function verifyToken(
   token: string,
   { audience, keys, now }: { audience: string; keys: IdentityKeys; now: number },
-): Promise<VerifiedToken> {
+) {
   const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid;
   const key = kid === undefined ? undefined : await keys.find(kid);
   if (!key) throw refuse.notAuthenticated();

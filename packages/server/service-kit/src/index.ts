@@ -1,14 +1,7 @@
 export { loadConfig, natsUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";
-export {
-  type Actor,
-  type AuditLog,
-  type AuditRecord,
-  actorOf,
-  changesBetween,
-  createAuditLog,
-} from "./audit.ts";
-export { forEachIdRange, type IdRange, takeWithinBytes } from "./batches.ts";
+export * from "./audit.ts";
+export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
 export * from "./config.ts";
 export { connectDatabase, type Database, type Transaction } from "./database.ts";
 export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
@@ -17,7 +10,7 @@ export { healthRoutes, type ReadinessChecks } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 export { createIdentityVerifier, type IdentityKeys, type IdentityVerifier } from "./identity.ts";
 export { type Call, implement, type Route, type UploadedFile } from "./implement.ts";
-export { listResponse, type Window, windowOf } from "./list.ts";
+export { listResponse, pageResponse, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { type Metric, observe, type Reading, recordCall } from "./metrics.ts";
 export { requireSingleFile } from "./multipart.ts";

@@ -19,22 +19,25 @@ export function windowOf(query: { page?: number | undefined; limit?: number | un
   return { page, limit, skip: (page - 1) * limit };
 }
 
+interface Found<Item> {
+  items: Item[];
+  total: number;
+  totalIsExact?: boolean;
+}
+
 /** Returns the response of a list call in the requested form. */
-export function listResponse<Item>(
-  ctx: Koa.Context,
-  window: Window,
-  found: { items: Item[]; total: number; totalIsExact?: boolean },
-): Item[] | Page<Item> {
+export function listResponse<Item>(ctx: Koa.Context, window: Window, found: Found<Item>) {
   if (window.page === null) {
     if (found.total > found.items.length) ctx.set("X-Total-Count", String(found.total));
     return found.items;
   }
-  return {
-    items: found.items,
-    page: window.page,
-    limit: window.limit,
-    total: found.total,
-    totalPages: Math.ceil(found.total / window.limit),
-    totalIsExact: found.totalIsExact ?? true,
-  };
+  return pageResponse({ ...window, page: window.page }, found);
+}
+
+/** Returns the response of a list call in pages. */
+export function pageResponse<Item>(
+  { page, limit }: Pick<Window, "limit"> & { page: number },
+  { items, total, totalIsExact = true }: Found<Item>,
+): Page<Item> {
+  return { items, page, limit, total, totalPages: Math.ceil(total / limit), totalIsExact };
 }

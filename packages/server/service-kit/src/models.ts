@@ -1,2 +1,9 @@
 // For the models of a service only: what is needed to define and query its collections.
-export { type Connection, isDuplicateKey, type Transaction, trusted } from "./database.ts";
+export {
+  type Connection,
+  inIdRange,
+  isDuplicateKey,
+  type Transaction,
+  trusted,
+  withIds,
+} from "./database.ts";

@@ -16,23 +16,20 @@ export interface Form {
 /** Bytes for the headers of the parts. */
 const overhead = 64 * 1024;
 
-let folder: string | undefined;
-function ownFolder(): string {
-  folder ??= openUploadFolder(tmpdir());
-  return folder;
-}
+let ownFolder: string | undefined;
 
 /** Reads a multipart form whose files have at most `limit` bytes together. */
 export async function readForm(ctx: Koa.Context, limit: number): Promise<Form> {
   const declared = Number(ctx.get("content-length"));
   if (declared > limit + overhead) throw new AppError("file-too-large", sizeOf(limit));
+  ownFolder ??= openUploadFolder(tmpdir());
   const read = koaBody({
     multipart: true,
     json: false,
     text: false,
     urlencoded: false,
     formidable: {
-      uploadDir: ownFolder(),
+      uploadDir: ownFolder,
       maxFileSize: limit,
       maxTotalFileSize: limit,
       maxFiles: 500,

@@ -1,11 +1,5 @@
 /** A task that never runs twice at once. */
-export interface SerialTask {
-  /** Runs the task now, or once more after the current run. */
-  wake(): void;
-  isRunning(): boolean;
-  /** Starts no further run and resolves when the current one has ended. */
-  stop(): Promise<void>;
-}
+export type SerialTask = ReturnType<typeof createSerialTask>;
 
 interface SerialTaskOptions {
   task(): Promise<void> | void;
@@ -14,7 +8,7 @@ interface SerialTaskOptions {
 }
 
 /** Creates a task that runs when it is woken; several wakes during a run cause one more run. */
-export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTask {
+export function createSerialTask({ task, onError }: SerialTaskOptions) {
   let running: Promise<void> | null = null;
   let isDue = false;
   let isStopped = false;
@@ -31,11 +25,13 @@ export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTa
   };
   return {
     isRunning: () => running !== null,
+    /** Runs the task now, or once more after the current run. */
     wake: () => {
       if (isStopped) return;
       isDue = true;
       running ??= runWhileDue();
     },
+    /** Starts no further run and resolves when the current one has ended. */
     stop: async () => {
       isStopped = true;
       await running;
@@ -44,10 +40,7 @@ export function createSerialTask({ task, onError }: SerialTaskOptions): SerialTa
 }
 
 /** Runs a task every `everyMs` and whenever it is woken, with no backlog after a long run. */
-export function runPeriodically({
-  everyMs,
-  ...options
-}: SerialTaskOptions & { everyMs: number }): SerialTask {
+export function runPeriodically({ everyMs, ...options }: SerialTaskOptions & { everyMs: number }) {
   const serial = createSerialTask(options);
   const timer = setInterval(() => {
     if (!serial.isRunning()) serial.wake();

@@ -2,21 +2,14 @@ import { Agent, get } from "node:http";
 import { runPeriodically } from "./periodic.ts";
 
 /** The addresses of a service, of which each new connection takes one. */
-export interface Replicas {
-  /** Returns the ready ones in turn; all of them while none is ready. */
-  next(): URL;
-  hasReady(): boolean;
-  /** Excludes an address that refused a connection until it is ready again. */
-  refused(address: URL): void;
-  stop(): void;
-}
+export type Replicas = ReturnType<typeof followReplicas>;
 
 // Every caller polls every replica, so this must be cheap.
 const pollIntervalMs = 1_000;
 const timeoutMs = 1_000;
 
 /** Polls `/readyz` of several replicas, so that a stopping one gets no new connection. */
-export function followReplicas(addresses: readonly string[]): Replicas {
+export function followReplicas(addresses: readonly string[]) {
   const replicas = addresses.map((address) => ({ url: new URL(address), ready: true }));
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -38,7 +31,8 @@ export function followReplicas(addresses: readonly string[]): Replicas {
   else void asking.stop();
 
   return {
-    next: () => {
+    /** Returns the ready ones in turn; all of them while none is ready. */
+    next: (): URL => {
       const ready = replicas.filter((replica) => replica.ready);
       const choice = ready.length > 0 ? ready : replicas;
       turn += 1;
@@ -47,7 +41,8 @@ export function followReplicas(addresses: readonly string[]): Replicas {
       return chosen.url;
     },
     hasReady: () => replicas.some(({ ready }) => ready),
-    refused: (address) => {
+    /** Excludes an address that refused a connection until it is ready again. */
+    refused: (address: URL) => {
       const replica = replicas.find(({ url }) => url === address);
       if (replica) replica.ready = false;
     },

@@ -4,14 +4,13 @@ import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePerson } from "../use-cases/erase-person.ts";
 import { followMerge } from "../use-cases/follow-merge.ts";
-import { peopleProjection } from "../use-cases/people-projection.ts";
 
 /** Subscribes to the people service's events: status changes, applied suggestions, merges and erasures. */
 export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "public-people",
     types: ["person_approved", "person_updated"],
-    handleMany: (events, tx) => projectPeople(peopleProjection(context), tx, events),
+    handleMany: (events, tx) => projectPeople(context.models.people.projection, tx, events),
   });
   context.messaging.consume({
     name: "people",

@@ -29,10 +29,7 @@ const comparable = (value: ContactValues[keyof ContactValues]): string =>
     : JSON.stringify(value);
 
 /** Returns the changes that an approval applies: only the named links, or all of them. */
-export const chosenLinks = (
-  changes: ContactChanges,
-  links: readonly number[] | null,
-): ContactChanges =>
+export const chosenLinks = (changes: ContactChanges, links: readonly number[] | null) =>
   links && changes.newSocialMedia
     ? { ...changes, newSocialMedia: changes.newSocialMedia.filter((_, at) => links.includes(at)) }
     : changes;

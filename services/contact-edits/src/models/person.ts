@@ -38,31 +38,32 @@ const schema = new Schema<StoredPerson>(
   { versionKey: false, collection: "people", strict: "throw" },
 );
 
-/** The fields of a person that come from the people service. */
-export type ProjectedFields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
-type Projection = PeopleProjection<StoredPerson, ProjectedFields>;
+type ProjectedFields = Pick<StoredPerson, "slug" | "name" | "status" | "version">;
 
 export async function createPersonRepository(connection: Connection) {
   const model = connection.model<StoredPerson>("StoredPerson", schema);
   // Creating a collection inside a transaction conflicts with its own index build.
   await model.init();
 
+  /** Updated by events of the people service: status and name of each person. */
+  const projection: PeopleProjection<StoredPerson, ProjectedFields> = {
+    find: (ids, tx) =>
+      model
+        .find({ _id: trusted(ids) })
+        .session(tx)
+        .lean(),
+    write: (updates, tx) => model.bulkWrite(updates, { session: tx }),
+    fieldsOf: ({ slug, status, ...person }, version) => {
+      const name = [person.name, person.surname].filter(Boolean).join(" ") || null;
+      return { slug, name, status, version };
+    },
+  };
   const upsert = async (tx: Transaction, id: number, update: object): Promise<void> => {
     await model.updateOne({ _id: id }, update, { upsert: true, session: tx });
   };
   return {
-    findById: (id: number, tx?: Transaction): Promise<StoredPerson | null> =>
-      model
-        .findById(id)
-        .session(tx ?? null)
-        .lean(),
-    findProjected: ((ids, tx) =>
-      model
-        .find({ _id: trusted(ids) })
-        .session(tx)
-        .lean()) satisfies Projection["find"],
-    writeProjected: ((updates, tx) =>
-      model.bulkWrite(updates, { session: tx })) satisfies Projection["write"],
+    findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
+    projection,
     /** Changes the number of suggestions about a person; negative to reduce it. */
     addSuggestions: (tx: Transaction, id: number, count: number) =>
       upsert(tx, id, { $inc: { suggestions: count } }),

@@ -105,13 +105,8 @@ export async function createSuggestionRepository(connection: Connection) {
   const model = connection.model<StoredSuggestion>("Suggestion", schema);
   await model.init();
   return {
-    findById: (id: number, tx?: Transaction): Promise<StoredSuggestion | null> =>
-      model
-        .findById(id)
-        .session(tx ?? null)
-        .lean(),
-    findByReceipt: (receiptHash: string): Promise<StoredSuggestion | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
+    findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Returns a page of suggestions: newest first, pending ones oldest first. */
     list: async (
       filter: { status: ModerationStatus } | { userId: number },

@@ -1,12 +1,6 @@
-import type { AuditEntry, ContactField, ContactValues } from "@deeds/contracts";
+import type { AuditEntry, ContactField } from "@deeds/contracts";
 import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
-import {
-  type Actor,
-  type AuditRecord,
-  changesBetween,
-  refuse,
-  type Transaction,
-} from "@deeds/service-kit";
+import { type Actor, type AuditRecord, changesBetween, refuse } from "@deeds/service-kit";
 import { aboutValue, chosenLinks, sameChoice } from "../domain/contacts.ts";
 import { suggestionEvent } from "../events.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
@@ -28,10 +22,7 @@ const moderate = createModeration<StoredSuggestion>();
  * Approves or rejects a pending suggestion and publishes the event that the people service applies.
  * Idempotent for the same decision; rejects a different one.
  */
-export async function moderateSuggestion(
-  context: ServiceContext,
-  decision: SuggestionDecision,
-): Promise<StoredSuggestion> {
+export async function moderateSuggestion(context: ServiceContext, decision: SuggestionDecision) {
   const { suggestions } = context.models;
   const seen = await suggestions.findById(decision.id);
   const decidedAgainst =
@@ -39,24 +30,16 @@ export async function moderateSuggestion(
   return moderate(context.database, decision, {
     find: suggestions.findById,
     isSame: (decided) => isSame(decided, decision),
-    decide: (tx, before) => decide(context, tx, before, { ...decision, decidedAgainst }),
+    decide: async (tx, before) => {
+      rejectUnknownLinks(before, decision);
+      const changes = { ...changesOf(decision), decidedAgainst };
+      const after = await suggestions.update(tx, before, changes);
+      await context.audit.record(tx, decisionEntry(decision.actor, before, after));
+      const type = `contact_edit_${decision.status}` as const;
+      await context.messaging.record(tx, [suggestionEvent(type, after)]);
+      return after;
+    },
   });
-}
-
-async function decide(
-  { models, messaging, audit }: ServiceContext,
-  tx: Transaction,
-  before: StoredSuggestion,
-  { decidedAgainst, ...decision }: SuggestionDecision & { decidedAgainst: ContactValues | null },
-): Promise<StoredSuggestion> {
-  rejectUnknownLinks(before, decision);
-  const changes = { ...changesOf(decision), decidedAgainst };
-  const after = await models.suggestions.update(tx, before, changes);
-  const isApproval = decision.status === "approved";
-  const type = isApproval ? "contact_edit_approved" : "contact_edit_rejected";
-  await audit.record(tx, decisionEntry(decision.actor, before, after));
-  await messaging.record(tx, [suggestionEvent(type, after)]);
-  return after;
 }
 
 /** An empty list of links would remove all of them, which was not suggested. */
@@ -67,10 +50,7 @@ function rejectUnknownLinks({ changes }: StoredSuggestion, { links }: Suggestion
 }
 
 /** Requested before the transaction, which would hold its locks while waiting for the reply. */
-async function currentContacts(
-  context: ServiceContext,
-  personId: number,
-): Promise<ContactValues | null> {
+async function currentContacts(context: ServiceContext, personId: number) {
   const people = await knownPeople(context, [personId]);
   return people?.get(personId)?.contacts ?? null;
 }

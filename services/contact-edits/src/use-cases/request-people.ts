@@ -1,4 +1,4 @@
-import { type ContactChanges, type LookAlike, queries } from "@deeds/contracts";
+import { type ContactChanges, queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
@@ -18,10 +18,7 @@ type PublicPerson = Pick<KnownPerson, "name" | "slug"> & {
  * Finds a public person; throws 404 for an unknown one. While the people service is unavailable, uses
  * the copy from its events; throws 503 when there is none.
  */
-export async function findPublicPerson(
-  context: ServiceContext,
-  personId: number,
-): Promise<PublicPerson> {
+export async function findPublicPerson(context: ServiceContext, personId: number) {
   const people = await knownPeople(context, [personId]);
   if (people === null) return findProjected(context, personId);
   const person = people.get(personId);
@@ -55,10 +52,7 @@ export async function checkContacts(
 }
 
 /** Returns people by id; `null` while the people service is unavailable. */
-export async function knownPeople(
-  context: ServiceContext,
-  ids: number[],
-): Promise<Map<number, KnownPerson> | null> {
+export async function knownPeople(context: ServiceContext, ids: number[]) {
   if (ids.length === 0) return new Map();
   const people = await whenAvailable(
     context,
@@ -69,11 +63,7 @@ export async function knownPeople(
 }
 
 /** Returns other people with one of these contacts; `null` while the people service is unavailable. */
-export const sharedWith = (
-  context: ServiceContext,
-  personId: number,
-  changes: ContactChanges,
-): Promise<LookAlike[] | null> =>
+export const sharedWith = (context: ServiceContext, personId: number, changes: ContactChanges) =>
   whenAvailable(
     context,
     context.messaging.request(queries.sameContacts, { personId, changes }),

@@ -15,10 +15,7 @@ export interface Suggested {
 }
 
 /** Stores a suggestion with the values it was made against; the person is unchanged. */
-export async function suggestEdit(
-  context: ServiceContext,
-  suggested: Suggested,
-): Promise<{ suggestion: StoredSuggestion; receipt: string | null }> {
+export async function suggestEdit(context: ServiceContext, suggested: Suggested) {
   await rejectErased(context, suggested.personId);
   const receipt = suggested.viewer.userId === null ? createReceipt() : null;
   const suggestion = await draft(context, suggested, receipt && hashReceipt(receipt));

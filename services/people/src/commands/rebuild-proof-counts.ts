@@ -2,7 +2,7 @@ import { runServiceCommand } from "@deeds/messaging";
 import { loadConfig } from "@deeds/service-kit";
 import { peopleConfig } from "../config.ts";
 import { createModels } from "../models/index.ts";
-import { rebuildProofCounts } from "../use-cases/rebuild-proof-counts.ts";
+import { rebuildProofCounts } from "../use-cases/count-proofs.ts";
 
 const config = loadConfig(peopleConfig.pick({ MONGODB_URL: true, NATS_URL: true, NODE_ENV: true }));
 await runServiceCommand("people", config, async ({ database, messaging }) => {

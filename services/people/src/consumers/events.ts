@@ -3,12 +3,12 @@ import { applyContactEdit } from "../use-cases/apply-contact-edit.ts";
 import { countProofs } from "../use-cases/count-proofs.ts";
 
 /** Consumes approved contact edits and approved or updated proofs. */
-export function consumeEvents(context: ServiceContext, clock: () => Date): void {
+export function consumeEvents(context: ServiceContext): void {
   context.messaging.consume({
     name: "contact-edits",
     types: ["contact_edit_approved"],
     handle: async ({ data }, tx) => {
-      if (data.apply) await applyContactEdit(context, tx, { edit: data, now: clock() });
+      if (data.apply) await applyContactEdit(context, tx, { edit: data, now: new Date() });
     },
   });
   context.messaging.consume({
@@ -19,13 +19,7 @@ export function consumeEvents(context: ServiceContext, clock: () => Date): void 
       countProofs(
         context,
         tx,
-        events.map(({ data, dataversion, time }) => ({
-          _id: data.id,
-          personId: data.personId,
-          isApproved: data.status === "approved",
-          at: new Date(data.moderatedAt ?? time),
-          version: dataversion,
-        })),
+        events.map(({ data, dataversion: version }) => ({ version, data })),
       ),
   });
 }

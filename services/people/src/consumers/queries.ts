@@ -5,7 +5,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { normalizeContacts } from "../use-cases/content/content.ts";
 import { findSameContacts } from "../use-cases/find-look-alikes.ts";
 import { listStates } from "../use-cases/read-stats.ts";
-import { listExternalIds } from "../use-cases/transfer/find-known.ts";
+import { listExternalIds } from "../use-cases/transfer/export-people.ts";
 
 /** Replies to requests of other services: contacts before and after a suggestion, and the audit log. */
 export function replyToQueries(context: ServiceContext): void {

@@ -1,6 +1,12 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { expect, it } from "vitest";
-import { applyChanges, changedFields, chosenChanges } from "./contact-changes.ts";
+import {
+  applyChanges,
+  changedFields,
+  chosenChanges,
+  followHandle,
+  readHandle,
+} from "./contact-changes.ts";
 
 const link = (name: string): SocialEntry => ({
   type: "telegram",
@@ -40,4 +46,31 @@ it("applies only the chosen fields", () => {
   const changes = { phone: null, instagramUsername: null };
   expect(chosenChanges(changes, ["phone", "newSocialMedia"])).toEqual({ phone: null });
   expect(chosenChanges(changes, undefined)).toEqual(changes);
+});
+
+it.each([
+  ["@vera.k", "vera.k"],
+  ["vera.k", "vera.k"],
+  ["https://www.instagram.com/vera.k/?hl=ru", "vera.k"],
+  ["instagram.com/vera.k", "vera.k"],
+])("reads the handle of %s", (text, handle) => {
+  expect(readHandle(text)).toBe(handle);
+});
+
+it.each(["", "@", "  "])("finds no handle in '%s'", (text) => {
+  expect(readHandle(text)).toBeNull();
+});
+
+it("lets a link to the old handle follow the handle", () => {
+  const link = "https://instagram.com/Vera";
+  expect(followHandle(link, { before: "vera", after: "vera.new" })).toBe(
+    "https://www.instagram.com/vera.new/",
+  );
+  expect(followHandle(link, { before: "vera", after: null })).toBeNull();
+});
+
+it("leaves a link to anything else as it is", () => {
+  const link = "https://instagram.com/foundation";
+  expect(followHandle(link, { before: "vera", after: null })).toBe(link);
+  expect(followHandle(null, { before: "vera", after: "new" })).toBeNull();
 });

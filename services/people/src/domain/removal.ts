@@ -14,10 +14,7 @@ export const noRequests: Removal = { open: 0, hidden: false };
 export const withholdsContacts = (removal: Removal | undefined): boolean =>
   removal !== undefined && (removal.open > 0 || removal.hidden);
 
-export const afterRequest = (removal: Removal): Removal => ({
-  ...removal,
-  open: removal.open + 1,
-});
+export const afterRequest = (removal: Removal): Removal => ({ ...removal, open: removal.open + 1 });
 
 export const afterDecision = (
   removal: Removal,

@@ -38,11 +38,7 @@ const countOf = (decided: readonly Decided[], date: string, status: Decided["sta
     .reduce((sum, { count }) => sum + count, 0);
 
 /** Returns the nearest-rank quantile in minutes; `null` without decisions. */
-function quantile(
-  decided: readonly Decided[],
-  share: number,
-  weigh: (one: Decided) => number,
-): number | null {
+function quantile(decided: readonly Decided[], share: number, weigh: (one: Decided) => number) {
   const total = decided.reduce((sum, one) => sum + weigh(one), 0);
   let passed = 0;
   for (const one of decided.toSorted((a, b) => a.minutes - b.minutes)) {

@@ -39,10 +39,7 @@ test("parts are put together: what waits, since when, and how long decisions too
 
 test("only the last 24 hours count for today's median, and nothing has none", () => {
   expect(decidedInLast24Hours([part({ decided: [decided(10, 5, 1), decided(60, 3, 3)] })])).toEqual(
-    {
-      medianMinutes: 60,
-      decided: 4,
-    },
+    { medianMinutes: 60, decided: 4 },
   );
   expect(decidedInLast24Hours([part({ decided: [decided(10, 5)] })])).toEqual({
     medianMinutes: null,

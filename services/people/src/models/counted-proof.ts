@@ -1,5 +1,5 @@
 import type { IdRange } from "@deeds/service-kit";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { date, inCollection, number } from "./fields.ts";
 
@@ -24,18 +24,11 @@ export function createCountedProofRepository(connection: Connection) {
   const model = connection.model("CountedProof", schema);
   return {
     findByIds: (ids: readonly number[], tx: Transaction): Promise<CountedProof[]> =>
-      model
-        .find({ _id: trusted({ $in: [...ids] }) })
-        .session(tx)
-        .lean(),
-    findInRange: ({ after, upTo }: IdRange, tx: Transaction): Promise<CountedProof[]> =>
-      model
-        .find({ _id: trusted({ $gt: after, $lte: upTo }) })
-        .session(tx)
-        .lean(),
+      model.find(withIds(ids)).session(tx).lean(),
+    findInRange: (range: IdRange, tx: Transaction): Promise<CountedProof[]> =>
+      model.find(inIdRange(range)).session(tx).lean(),
     /** Returns the highest id; 0 without proofs. */
-    lastId: async (): Promise<number> =>
-      (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
+    lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Inserts or replaces proofs, and removes those with the given ids. */
     replace: async (
       tx: Transaction,
@@ -53,10 +46,7 @@ export function createCountedProofRepository(connection: Connection) {
       await model.deleteMany({ personId }, { session: tx });
     },
     /** Counts the proofs of these people; returns a function from a person's id to the counts. */
-    countOf: async (
-      personIds: readonly number[],
-      tx: Transaction,
-    ): Promise<(personId: number) => ProofCounts> => {
+    countOf: async (personIds: readonly number[], tx: Transaction) => {
       const counted = await model
         .aggregate<ProofCounts & { _id: number }>([
           { $match: { personId: { $in: personIds } } },
@@ -64,7 +54,7 @@ export function createCountedProofRepository(connection: Connection) {
         ])
         .session(tx);
       const counts = new Map(counted.map(({ _id, ...count }) => [_id, count]));
-      return (personId) => counts.get(personId) ?? none;
+      return (personId: number): ProofCounts => counts.get(personId) ?? none;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { nextShard } from "@deeds/moderation/models";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
@@ -42,7 +42,7 @@ export function createCountryCountRepository(connection: Connection) {
       const rows = await model.find({ country }).session(tx).lean();
       if (sumOf(rows) !== 0) return;
       const ids = rows.map(({ _id }) => _id);
-      await model.deleteMany({ _id: trusted({ $in: ids }) }, { session: tx });
+      await model.deleteMany(withIds(ids), { session: tx });
     },
   };
 }

@@ -36,11 +36,9 @@ schema.index({ into: 1, at: -1 });
 export function createMergeRepository(connection: Connection) {
   const model = connection.model("Merge", schema);
   return {
-    findById: (id: number, tx: Transaction): Promise<StoredMerge | null> =>
-      model.findById(id).session(tx).lean(),
+    findById: (id: number, tx: Transaction) => model.findById(id).session(tx).lean(),
     /** Lists the merges into a person, newest first. */
-    listInto: (into: number): Promise<StoredMerge[]> =>
-      model.find({ into }).sort({ at: -1 }).lean(),
+    listInto: (into: number) => model.find({ into }).sort({ at: -1 }).lean(),
     /** Renames a country in what undoes the merges: both are compared with the person. */
     renameCountry: async (from: string, to: string): Promise<void> => {
       const field = (country: string) => `"country":${JSON.stringify(country)}`;

@@ -1,6 +1,12 @@
 import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
 import { AppError, type IdRange } from "@deeds/service-kit";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  inIdRange,
+  type Transaction,
+  trusted,
+  withIds,
+} from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
 import { type ListedPerson, personSchema, type StoredPerson } from "./person.ts";
 import { createPersonSearch, type Part, withoutSearch } from "./person-search.ts";
@@ -23,8 +29,7 @@ export function createPersonRepository(connection: Connection) {
   const listed = (
     filter: { _id: { $in: number[] } | { $gt: number; $lte: number } },
     tx: Transaction | null,
-  ): Promise<ListedPerson[]> =>
-    model.find(filter).select(withoutSearch).sort({ _id: 1 }).session(tx).lean<ListedPerson[]>();
+  ) => model.find(filter).select(withoutSearch).sort({ _id: 1 }).session(tx).lean<ListedPerson[]>();
   /**
    * Stores changed people, by default as their next versions, and returns them. Throws `edit-conflict`
    * when one was changed since it was read (optimistic locking).
@@ -46,12 +51,9 @@ export function createPersonRepository(connection: Connection) {
   };
   return {
     ...createPersonSearch(model),
-    findById: (id: number, tx: Transaction | null = null): Promise<StoredPerson | null> =>
-      model.findById(id).session(tx).lean(),
-    findByIds: (ids: readonly number[], tx: Transaction | null = null) =>
-      listed({ _id: trusted({ $in: [...ids] }) }, tx),
-    findByReceipt: (receiptHash: string): Promise<StoredPerson | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
+    findByIds: (ids: readonly number[], tx: Transaction | null = null) => listed(withIds(ids), tx),
+    findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Finds people by external ids, of other systems or our own. */
     findByExternalIds: (
       externalIds: readonly string[],
@@ -65,16 +67,11 @@ export function createPersonRepository(connection: Connection) {
       ),
     findMergedInto: (id: number, tx: Transaction): Promise<StoredPerson[]> =>
       model.find({ mergedInto: id }).session(tx).lean(),
-    findInRange: ({ after, upTo }: IdRange, tx: Transaction | null = null) =>
-      listed({ _id: trusted({ $gt: after, $lte: upTo }) }, tx),
+    findInRange: (range: IdRange, tx: Transaction | null = null) => listed(inIdRange(range), tx),
     /** Returns the highest id; 0 without people. */
-    lastId: async (): Promise<number> =>
-      (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
+    lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Lists the people that an account submitted, newest first. */
-    listOfCreator: async (
-      createdById: number,
-      { skip, limit }: Part,
-    ): Promise<{ items: ListedPerson[]; total: number }> => {
+    listOfCreator: async (createdById: number, { skip, limit }: Part) => {
       const own = model.find({ createdById }).select(withoutSearch);
       const [items, total] = await Promise.all([
         own.sort({ createdAt: -1, _id: -1 }).skip(skip).limit(limit).lean<ListedPerson[]>(),
@@ -107,7 +104,7 @@ export function createPersonRepository(connection: Connection) {
         .lean();
       const ids = people.map(({ _id }) => _id);
       const change = { $set: { country: to } };
-      await model.updateMany({ _id: trusted({ $in: ids }) }, change, { session: tx });
+      await model.updateMany(withIds(ids), change, { session: tx });
       const byStatus = Map.groupBy(people, ({ status }) => status);
       return new Map([...byStatus].map(([status, { length }]) => [status, length]));
     },
@@ -125,8 +122,7 @@ export function createPersonRepository(connection: Connection) {
     isExternalIdTaken: async (
       { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
       tx: Transaction,
-    ): Promise<boolean> =>
-      (await model.exists({ externalId, _id: trusted({ $ne: _id }) }).session(tx)) !== null,
+    ) => (await model.exists({ externalId, _id: trusted({ $ne: _id }) }).session(tx)) !== null,
     /** Whether a person, other than the given one, has this portrait. */
     isPhotoUsed: async (
       profilePhoto: string,
@@ -137,11 +133,7 @@ export function createPersonRepository(connection: Connection) {
       return (await model.exists({ profilePhoto, ...others }).session(tx)) !== null;
     },
     /** Whether an approved person, other than the given one, has this search entry of a whole name. */
-    isNameUsed: async (
-      searchNarrow: string,
-      exceptId: number,
-      tx: Transaction | null,
-    ): Promise<boolean> => {
+    isNameUsed: async (searchNarrow: string, exceptId: number, tx: Transaction | null) => {
       const others = { status: "approved", searchNarrow, _id: trusted({ $ne: exceptId }) } as const;
       return (await model.exists(others).session(tx)) !== null;
     },
@@ -160,10 +152,7 @@ export function createPersonRepository(connection: Connection) {
   };
 }
 
-const nextOf = <Person extends ListedPerson>({
-  before,
-  changes,
-}: PersonChange<Person>): Person => ({
+const nextOf = <Person extends ListedPerson>({ before, changes }: PersonChange<Person>) => ({
   ...before,
   version: before.version + 1,
   ...changes,

@@ -98,10 +98,7 @@ export function createPersonSearch(model: Model<StoredPerson>) {
       .lean<ListedPerson[]>();
   return {
     /** Throws `service-unavailable` when the query takes longer than five seconds, as `count` does. */
-    findPage: (
-      filter: PeopleFilter,
-      { order, part, isReversed }: PageOptions,
-    ): Promise<ListedPerson[]> => {
+    findPage: (filter: PeopleFilter, { order, part, isReversed }: PageOptions) => {
       const { sort } = orders[order];
       return inTime(
         model
@@ -137,10 +134,7 @@ export function createPersonSearch(model: Model<StoredPerson>) {
       return newest("search", { search: trusted({ $in: [...entries] }), ...others }, limit);
     },
     /** Finds the newest approved people who have two of the words, each in one of its spellings, or the only one. */
-    findNamesakes: async (
-      words: readonly (readonly string[])[],
-      limit: number,
-    ): Promise<ListedPerson[]> => {
+    findNamesakes: async (words: readonly (readonly string[])[], limit: number) => {
       const condition = namesakesOf(words);
       return condition ? newest("searchNarrow", condition, limit) : [];
     },

@@ -76,8 +76,7 @@ export function createPhotoRepository(connection: Connection) {
     markRemoved: async (tx: Transaction, id: string): Promise<void> => {
       await model.updateOne({ _id: id }, { $set: { state: "removed" } }, { session: tx });
     },
-    listRemoved: (limit: number): Promise<Photo[]> =>
-      model.find({ state: "removed" }).limit(limit).lean(),
+    listRemoved: (limit: number) => model.find({ state: "removed" }).limit(limit).lean(),
     /** Deletes the row of a removed photo, after its bytes. */
     deleteRemoved: async (id: string): Promise<void> => {
       await model.deleteOne({ _id: id, state: "removed" });

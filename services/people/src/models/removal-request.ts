@@ -38,10 +38,8 @@ type DecidedFields = Pick<
 export function createRemovalRequestRepository(connection: Connection) {
   const model = connection.model("RemovalRequest", schema);
   return {
-    findById: (id: number, tx: Transaction): Promise<StoredRemovalRequest | null> =>
-      model.findById(id).session(tx).lean(),
-    findByReceipt: (receiptHash: string): Promise<StoredRemovalRequest | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findById: (id: number, tx: Transaction) => model.findById(id).session(tx).lean(),
+    findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Lists requests of one status or of all: decided ones newest first, others oldest first. */
     list: async (
       status: ModerationStatus | undefined,
@@ -76,11 +74,7 @@ export function createRemovalRequestRepository(connection: Connection) {
       const found = await model.find(pending).session(tx).lean();
       const change = { $set: { ...decided, status: "approved" as const }, $inc: { version: 1 } };
       await model.updateMany(pending, change, { session: tx });
-      return found.map((request) => ({
-        ...request,
-        ...change.$set,
-        version: request.version + 1,
-      }));
+      return found.map((request) => ({ ...request, ...change.$set, version: request.version + 1 }));
     },
     eraseTexts: async (tx: Transaction, personId: number): Promise<void> => {
       const $set = { relation: "", text: "", note: null };

@@ -1,4 +1,4 @@
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, text } from "./fields.ts";
 
@@ -22,10 +22,7 @@ export function createSearchWordRepository(connection: Connection) {
   const model = connection.model("SearchWord", schema);
   return {
     /** Finds at most 2,000 words by the keys of words within one edit. */
-    findNear: (
-      keys: readonly string[],
-      { timeoutMs = 0 } = {},
-    ): Promise<Pick<SearchWord, "_id" | "text">[]> =>
+    findNear: (keys: readonly string[], { timeoutMs = 0 } = {}) =>
       model
         .find({ near: trusted({ $in: [...new Set(keys)] }) }, { text: 1 })
         .limit(maxRead)
@@ -35,10 +32,7 @@ export function createSearchWordRepository(connection: Connection) {
     insertUnknown: async (tx: Transaction | null, words: readonly SearchWord[]): Promise<void> => {
       if (words.length === 0) return;
       const ids = words.map(({ _id }) => _id);
-      const known = await model
-        .find({ _id: trusted({ $in: ids }) }, { _id: 1 })
-        .session(tx)
-        .lean();
+      const known = await model.find(withIds(ids), { _id: 1 }).session(tx).lean();
       const old = new Set(known.map(({ _id }) => _id));
       const unknown = words.filter(({ _id }) => !old.has(_id));
       if (unknown.length > 0) await model.insertMany(unknown, { session: tx, lean: true });

@@ -16,10 +16,7 @@ export function createErasureMarks(secretsKey: string) {
     ofSlug: (slug: string): string => `erased:${mark("slug", slug)}`,
     ofExternalId: (externalId: string): string => mark("external-id", externalId),
     /** Hashes of the contacts that are present. */
-    ofContacts: (contacts: {
-      phone: string | null;
-      instagramUsername: string | null;
-    }): string[] => [
+    ofContacts: (contacts: { phone: string | null; instagramUsername: string | null }) => [
       ...(contacts.phone === null ? [] : [mark("phone", contacts.phone)]),
       ...(contacts.instagramUsername === null
         ? []

@@ -1,4 +1,4 @@
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { inCollection, number, text } from "./fields.ts";
 
@@ -22,10 +22,7 @@ export function createSlugRepository(connection: Connection) {
       (await model.findById(slug).session(tx).lean())?.personId ?? null,
     /** Returns those of the slugs and keyed hashes that are stored. */
     findTaken: async (slugs: readonly string[], tx: Transaction): Promise<Set<string>> => {
-      const found = await model
-        .find({ _id: trusted({ $in: [...slugs] }) })
-        .session(tx)
-        .lean();
+      const found = await model.find(withIds(slugs)).session(tx).lean();
       return new Set(found.map(({ _id }) => _id));
     },
     insert: async (tx: Transaction, slugs: Slug[]): Promise<void> => {
@@ -43,10 +40,9 @@ export function createSlugRepository(connection: Connection) {
       tx: Transaction,
       { from, to, only }: { from: number; to: number; only?: readonly string[] },
     ): Promise<string[]> => {
-      const filter = { personId: from, ...(only && { _id: trusted({ $in: [...only] }) }) };
+      const filter = { personId: from, ...(only && withIds(only)) };
       const slugs = (await model.find(filter).session(tx).lean()).map(({ _id }) => _id);
-      const moved = { _id: trusted({ $in: slugs }) };
-      await model.updateMany(moved, { $set: { personId: to } }, { session: tx });
+      await model.updateMany(withIds(slugs), { $set: { personId: to } }, { session: tx });
       return slugs;
     },
   };

@@ -1,19 +1,19 @@
-import { endpoints, type Page } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { hashReceipt, presentReceipt } from "@deeds/moderation";
-import { implement, type Route, refuse, type Window, windowOf } from "@deeds/service-kit";
+import { implement, pageResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type Koa from "koa";
 import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
-import { readReviewTime } from "../use-cases/read-review.ts";
-import { readPublicStats } from "../use-cases/read-stats.ts";
+import { readPublicStats, readReviewTime } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 
 export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publicPeople, async (call) => {
-    const window = pageOf(call.query);
     const { query, viewer, now } = call;
+    const page = query.page ?? 1;
+    const window = { ...windowOf({ ...query, page }), page };
     const approved = { ...query, status: "approved", fullAccess: viewer.fullAccess, now } as const;
     const found = await findPeople(context, approved, window);
     const { correction, ...list } = presentFound(call, found);
@@ -53,16 +53,3 @@ function personBySlug(context: ServiceContext): Route {
 
 /** An incomplete response must not be cached beyond the outage. */
 const doNotCache = (ctx: Koa.Context) => ctx.set("Cache-Control", "no-store");
-
-type PageWindow = Window & { page: number };
-
-/** Page window of an endpoint whose response is always paged. */
-function pageOf(query: { page?: number | undefined; limit?: number | undefined }): PageWindow {
-  const page = query.page ?? 1;
-  return { ...windowOf({ ...query, page }), page };
-}
-
-const pageResponse = <Item>(
-  { page, limit }: PageWindow,
-  found: { items: Item[]; total: number; totalIsExact: boolean },
-): Page<Item> => ({ ...found, page, limit, totalPages: Math.ceil(found.total / limit) });

@@ -78,10 +78,7 @@ interface Submission {
 }
 
 /** Submits a person for moderation; anonymous senders get a receipt for tracking it. */
-export async function submitPerson(
-  context: ServiceContext,
-  { viewer, ...submission }: Submission,
-): Promise<{ person: StoredPerson; receipt: string | null }> {
+export async function submitPerson(context: ServiceContext, { viewer, ...submission }: Submission) {
   const receipt = viewer.userId === null ? createReceipt() : null;
   const person = await addPerson(context, {
     ...submission,

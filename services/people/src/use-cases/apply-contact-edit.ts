@@ -1,4 +1,4 @@
-import type { ContactChanges, ContactField } from "@deeds/contracts";
+import type { DomainEvent } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
 import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
 import { contentOf } from "../domain/person-content.ts";
@@ -8,13 +8,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { deriveFields, normalizeContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
-interface ContactEdit {
-  id: number;
-  personId: number;
-  changes: ContactChanges;
-  /** Absent: all fields of the suggestion. */
-  fields?: readonly ContactField[] | undefined;
-}
+type ContactEdit = DomainEvent<"contact_edit_approved">["data"];
 
 /** Applies an approved suggestion to a person's contacts and publishes that it was applied. */
 export async function applyContactEdit(
@@ -32,11 +26,7 @@ export async function applyContactEdit(
   const after = isChange
     ? await savePerson(context, tx, {
         before,
-        changes: {
-          ...content,
-          ...deriveFields(content, before.removal),
-          updatedAt: now,
-        },
+        changes: { ...content, ...deriveFields(content, before.removal), updatedAt: now },
       })
     : before;
   await context.messaging.record(tx, [
@@ -44,12 +34,7 @@ export async function applyContactEdit(
     {
       type: "contact_edit_applied",
       version: after.version,
-      data: {
-        id: edit.id,
-        personId: after._id,
-        personSlug: after.slug,
-        changedFields: changed,
-      },
+      data: { id: edit.id, personId: after._id, personSlug: after.slug, changedFields: changed },
     },
   ]);
 }

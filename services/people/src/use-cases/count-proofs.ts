@@ -1,12 +1,11 @@
-import type { Transaction } from "@deeds/service-kit";
+import { type ProofState, queries } from "@deeds/contracts";
+import { forEachIdRange, type Transaction } from "@deeds/service-kit";
 import { personEvent } from "../events.ts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-interface ReportedProof extends CountedProof {
-  isApproved: boolean;
-}
+type ProofStates = readonly { version: number; data: ProofState }[];
 
 /**
  * Counts each approved proof once for its person; a moved proof is counted for the new person. Versions
@@ -15,14 +14,14 @@ interface ReportedProof extends CountedProof {
 export async function countProofs(
   context: ServiceContext,
   tx: Transaction,
-  reported: readonly ReportedProof[],
+  reported: ProofStates,
 ): Promise<void> {
   const { countedProofs, erasedPeople, people } = context.models;
   // Proofs about erased people are not stored, however late their events arrive.
-  const erased = await erasedPeople.findByIds(reported.map(({ personId }) => personId));
+  const erased = await erasedPeople.findByIds(reported.map(({ data }) => data.personId));
   const erasedIds = new Set(erased.map(({ _id }) => _id));
   const newest = newestOf(
-    reported.filter(({ isApproved, personId }) => isApproved && !erasedIds.has(personId)),
+    reported.filter(({ data }) => data.status === "approved" && !erasedIds.has(data.personId)),
   );
   const known = await countedProofs.findByIds(
     newest.map(({ _id }) => _id),
@@ -40,16 +39,13 @@ export async function countProofs(
 }
 
 /** Returns the newest state of each proof. */
-function newestOf(reported: readonly ReportedProof[]): CountedProof[] {
-  const byId = new Map<number, CountedProof>();
-  for (const { isApproved: _, ...proof } of reported) {
-    if (proof.version > (byId.get(proof._id)?.version ?? 0)) byId.set(proof._id, proof);
-  }
-  return [...byId.values()];
+function newestOf(reported: ProofStates): CountedProof[] {
+  const ordered = reported.toSorted((one, other) => one.version - other.version);
+  return [...new Map(ordered.map((state) => [state.data.id, copyOf(state)])).values()];
 }
 
 /** Stores and publishes the counts of those people whose counts differ; returns their number. */
-export async function storeCounts(
+async function storeCounts(
   { models, messaging }: Pick<ServiceContext, "models" | "messaging">,
   tx: Transaction,
   people: readonly ListedPerson[],
@@ -71,3 +67,66 @@ export async function storeCounts(
   );
   return updated.length;
 }
+
+type Parts = Pick<ServiceContext, "database" | "messaging" | "models">;
+
+const timeoutMs = 5_000;
+
+/**
+ * Rebuilds the copy of approved proofs from the proofs service and the counts, while both services
+ * run; returns the number of corrected rows.
+ */
+export async function rebuildProofCounts(context: Parts): Promise<number> {
+  const { database, messaging, models } = context;
+  const corrected = await forEachIdRange((range) =>
+    database.transaction(async (tx) => {
+      const copies = await models.countedProofs.findInRange(range, tx);
+      // Requested after the copy was read: the owner is never behind the copy.
+      const reply = await messaging.request(queries.approvedProofStates, range, timeoutMs);
+      const mended = await correctCopies(context, tx, {
+        copies,
+        approved: reply.states.map(copyOf),
+      });
+      return { last: Math.max(reply.last, await models.countedProofs.lastId()), mended };
+    }),
+  );
+  const recounted = await forEachIdRange((range) =>
+    database.transaction(async (tx) => {
+      const mended = await storeCounts(context, tx, await models.people.findInRange(range, tx));
+      return { last: await models.people.lastId(), mended };
+    }),
+  );
+  return corrected + recounted;
+}
+
+async function correctCopies(
+  { models: { countedProofs, people } }: Parts,
+  tx: Transaction,
+  { copies, approved }: { copies: readonly CountedProof[]; approved: readonly CountedProof[] },
+): Promise<number> {
+  // Proofs about erased people are not stored.
+  const existing = await people.findByIds(
+    [...new Set(approved.map(({ personId }) => personId))],
+    tx,
+  );
+  const existingIds = new Set(existing.map(({ _id }) => _id));
+  const wanted = approved.filter(({ personId }) => existingIds.has(personId));
+  const known = new Map(copies.map((copy) => [copy._id, copy]));
+  const put = wanted.filter((copy) => !isSame(copy, known.get(copy._id)));
+  const wantedIds = new Set(wanted.map(({ _id }) => _id));
+  const remove = copies.map(({ _id }) => _id).filter((id) => !wantedIds.has(id));
+  await countedProofs.replace(tx, { put, remove });
+  return put.length + remove.length;
+}
+
+const copyOf = ({ version, data }: ProofStates[number]): CountedProof => ({
+  _id: data.id,
+  personId: data.personId,
+  at: new Date(data.moderatedAt ?? data.createdAt),
+  version,
+});
+
+const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
+  known?.personId === copy.personId &&
+  known.version === copy.version &&
+  known.at.getTime() === copy.at.getTime();

@@ -21,24 +21,22 @@ interface Erasure {
  * tombstone with keyed hashes remains; see docs/decisions/0009.
  */
 export async function erasePerson(context: ServiceContext, erasure: Erasure): Promise<void> {
-  await context.database.transaction((tx) => erase(context, tx, erasure));
+  const { id, confirm, actor, now } = erasure;
+  await context.database.transaction(async (tx) => {
+    const person = await findPerson(context, id, { isAdmin: true, tx });
+    if (!isNameOf(confirm, person)) {
+      throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
+    }
+    // Records that were merged into this one describe the same person.
+    const merged = await context.models.people.findMergedInto(id, tx);
+    for (const record of [...merged, person]) {
+      await eraseRecord(context, tx, { person: record, actor, now });
+    }
+  });
   // The rows list what to delete: after a failure the sweeper retries.
   await erasePhotos(context).catch((error: unknown) =>
     context.log.warn({ err: error }, "a portrait is erased later"),
   );
-}
-
-async function erase(context: ServiceContext, tx: Transaction, erasure: Erasure): Promise<void> {
-  const { id, actor, now } = erasure;
-  const person = await findPerson(context, id, { isAdmin: true, tx });
-  if (!isNameOf(erasure.confirm, person)) {
-    throw refuse.validation([{ path: "confirm", message: "wrong-name" }]);
-  }
-  // Records that were merged into this one describe the same person.
-  const merged = await context.models.people.findMergedInto(id, tx);
-  for (const record of [...merged, person]) {
-    await eraseRecord(context, tx, { person: record, actor, now });
-  }
 }
 
 async function eraseRecord(

@@ -43,10 +43,7 @@ export function findBySlug(context: ServiceContext) {
 const asOutsider = { isAdmin: false };
 const maxCached = 10_000;
 
-async function personIdOf(
-  { models: { slugs }, marks }: ServiceContext,
-  slug: string,
-): Promise<number> {
+async function personIdOf({ models: { slugs }, marks }: ServiceContext, slug: string) {
   const owner = (await slugs.findOwner(slug)) ?? (await slugs.findOwner(marks.ofSlug(slug)));
   if (owner === null) throw refuse.notFound();
   return owner;

@@ -1,4 +1,4 @@
-import type { ContactChanges, LookAlike } from "@deeds/contracts";
+import type { ContactChanges, endpoints } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import {
   type ComparedName,
@@ -10,6 +10,7 @@ import {
   minLength,
   searchedDeletionKeys,
 } from "@deeds/name-search";
+import type { Call } from "@deeds/service-kit";
 import { readHandle } from "../domain/contact-changes.ts";
 import type { ListedPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -19,18 +20,7 @@ import { normalizePhone } from "./content/normalize-phone.ts";
 type Store = Pick<ServiceContext, "models">;
 
 /** A person being submitted, as far as the form is filled in. */
-export interface Described {
-  name?: string | null | undefined;
-  surname?: string | null | undefined;
-  phone?: string | null | undefined;
-  instagramUsername?: string | null | undefined;
-  country?: string | null | undefined;
-}
-
-interface FoundLookAlike {
-  person: ListedPerson;
-  reasons: LookAlike["reasons"];
-}
+type Described = Call<typeof endpoints.lookAlikes>["body"];
 
 const maxShown = 5;
 /** Maximum of namesakes to compare, newest first. */
@@ -40,10 +30,7 @@ const maxSpellings = 50;
 const timeoutMs = 2_000;
 
 /** Finds approved people with one of these contacts, then those with a similar name. */
-export async function findLookAlikes(
-  context: Store,
-  described: Described,
-): Promise<FoundLookAlike[]> {
+export async function findLookAlikes(context: Store, described: Described) {
   const name = comparedName({ name: described.name ?? null, surname: described.surname ?? null });
   const [sameContact, sameName] = await Promise.all([
     findByContact(context, described),
@@ -64,10 +51,7 @@ export async function findLookAlikes(
   });
 }
 
-async function findByContact(
-  context: Store,
-  { phone, instagramUsername, country }: Described,
-): Promise<ListedPerson[]> {
+async function findByContact(context: Store, { phone, instagramUsername, country }: Described) {
   const number = phone ? normalizePhone(phone, country ? storedCountry(country) : null) : null;
   const handle = instagramUsername ? readHandle(instagramUsername) : null;
   const entries = [

@@ -25,10 +25,7 @@ interface MergeOrder {
 }
 
 /** Merges two records; other services follow by the event. Idempotent; see docs/decisions/0012. */
-export async function mergePerson(
-  context: ServiceContext,
-  order: MergeOrder,
-): Promise<StoredPerson> {
+export async function mergePerson(context: ServiceContext, order: MergeOrder) {
   return context.database.transaction(async (tx) => {
     const duplicate = await findPerson(context, order.id, { isAdmin: true, tx });
     const survivor = await findPerson(context, order.into, { isAdmin: true, tx });

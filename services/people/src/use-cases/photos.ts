@@ -24,11 +24,7 @@ const encodeQueue = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
  * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
  * the bytes of an interrupted upload.
  */
-export async function storePhoto(
-  { models, photos }: ServiceContext,
-  bytes: Buffer,
-  now: Date,
-): Promise<Photo> {
+export async function storePhoto({ models, photos }: ServiceContext, bytes: Buffer, now: Date) {
   const { forms, width, height, placeholder } = await encodeQueue(() => encodePhoto(bytes));
   const _id = `${randomBytes(15).toString("base64url")}.webp`;
   const widths = forms.map((form) => form.width);
@@ -45,10 +41,7 @@ export async function storePhoto(
 }
 
 /** Returns the placeholder of an uploaded portrait; rejects an address that no upload returned. */
-export async function findPlaceholder(
-  { models }: ServiceContext,
-  profilePhoto: string | null,
-): Promise<string | null> {
+export async function findPlaceholder({ models }: ServiceContext, profilePhoto: string | null) {
   if (profilePhoto === null) return null;
   const photo = await models.photos.findStored(photoIdOf(profilePhoto));
   if (photo) return photo.placeholder;

@@ -1,6 +1,7 @@
-import { queries } from "@deeds/contracts";
+import { limits, queries, type ReviewStats, reviewQuery } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import type { IdRange } from "@deeds/service-kit";
+import { decidedInLast24Hours, mergeReview } from "../domain/review.ts";
 import { personState } from "../events.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -33,7 +34,7 @@ export async function readAdminStats(context: ServiceContext) {
 }
 
 /** Returns the reply; `null` when the service is unavailable. */
-export const unlessUnavailable = <Reply>(request: Promise<Reply>): Promise<Reply | null> =>
+const unlessUnavailable = <Reply>(request: Promise<Reply>): Promise<Reply | null> =>
   request.catch((error: unknown) => {
     if (error instanceof QueryFailed) return null;
     throw error;
@@ -44,4 +45,33 @@ export async function listStates({ models: { people } }: ServiceContext, range: 
   const [found, last] = await Promise.all([people.findInRange(range), people.lastId()]);
   const states = found.map((person) => ({ version: person.version, data: personState(person) }));
   return { last, states };
+}
+
+const others = ["proofs", "contact-edits"] as const;
+
+/** Returns the review times of all services; a service that does not reply is listed as missing. */
+export async function readReviewStats(context: ServiceContext, now: Date): Promise<ReviewStats> {
+  const { parts, missing } = await gather(context, now);
+  return { ...mergeReview(parts, now), missing };
+}
+
+/** Returns the public review time; `isWhole` is false while a service does not reply. */
+export async function readReviewTime(context: ServiceContext, now: Date) {
+  const { parts, missing } = await gather(context, now);
+  const time = { ...decidedInLast24Hours(parts), promisedHours: limits.moderationHours };
+  return { time, isWhole: missing.length === 0 };
+}
+
+async function gather(context: ServiceContext, now: Date) {
+  const replies = await Promise.all([
+    context.models.queue.readReview(now),
+    ...others.map(
+      async (service) =>
+        (await unlessUnavailable(context.messaging.request(reviewQuery(service), {}))) ?? service,
+    ),
+  ]);
+  return {
+    parts: replies.filter((part) => typeof part !== "string"),
+    missing: replies.filter((part) => typeof part === "string"),
+  };
 }

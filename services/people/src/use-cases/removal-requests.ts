@@ -1,6 +1,6 @@
 import type { RemovalFields } from "@deeds/contracts";
-import { createReceipt, hashReceipt } from "@deeds/moderation";
-import { type Actor, AppError, changesBetween, refuse, type Transaction } from "@deeds/service-kit";
+import { createModeration, createReceipt, type Decision, hashReceipt } from "@deeds/moderation";
+import { AppError, changesBetween } from "@deeds/service-kit";
 import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
 import type { ListedPerson } from "../models/person.ts";
@@ -59,58 +59,43 @@ export async function requestRemoval(
 
 const tooMany = () => new AppError("rate-limited", { headers: { "Retry-After": String(hour) } });
 
-interface RemovalDecision {
-  id: number;
-  status: "approved" | "rejected";
+interface RemovalDecision extends Omit<Decision, "rejectionReason"> {
   /** Shown to the requester with the receipt. */
   note: string | null;
-  actor: Actor;
-  now: Date;
 }
+
+const moderate = createModeration<StoredRemovalRequest>();
 
 /**
  * Closes a request; the contacts are visible again unless another request is open or hiding was
  * granted. Idempotent for the same decision; rejects a different one.
  */
-export async function decideRemoval(
-  context: ServiceContext,
-  decision: RemovalDecision,
-): Promise<StoredRemovalRequest> {
-  return context.database.transaction(async (tx) => {
-    const request = await context.models.removalRequests.findById(decision.id, tx);
-    if (!request) throw refuse.notFound();
-    if (request.status === decision.status) return request;
-    if (request.status !== "pending") throw refuse.alreadyModerated();
-    return decide(context, tx, { request, decision });
+export const decideRemoval = (context: ServiceContext, decision: RemovalDecision) =>
+  moderate(context.database, decision, {
+    find: context.models.removalRequests.findById,
+    decide: async (tx, request) => {
+      const { models, audit, messaging } = context;
+      const { status, note, actor, now } = decision;
+      const { _id: subject, personId, wish } = request;
+      const version = request.version + 1;
+      const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
+      const decided = { ...request, ...changes };
+      await models.removalRequests.decide(tx, request, changes);
+      const person = await models.people.findById(personId, tx);
+      if (person) {
+        const removal = afterDecision(person.removal ?? noRequests, { status, wish });
+        await saveRemoval(context, tx, { person, removal });
+      }
+      await audit.record(tx, {
+        actor,
+        action: status,
+        kind: "removal-request",
+        subject,
+        personId,
+        changes: changesBetween({ ...request }, decided, ["status", "note"]),
+        note: `wish: ${wish}`,
+      });
+      await messaging.record(tx, [removalEvent("removal_decided", decided)]);
+      return decided;
+    },
   });
-}
-
-async function decide(
-  context: ServiceContext,
-  tx: Transaction,
-  { request, decision }: { request: StoredRemovalRequest; decision: RemovalDecision },
-): Promise<StoredRemovalRequest> {
-  const { models, audit, messaging } = context;
-  const { status, note, actor, now } = decision;
-  const { _id: subject, personId, wish } = request;
-  const version = request.version + 1;
-  const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
-  const decided = { ...request, ...changes };
-  await models.removalRequests.decide(tx, request, changes);
-  const person = await models.people.findById(personId, tx);
-  if (person) {
-    const removal = afterDecision(person.removal ?? noRequests, { status, wish });
-    await saveRemoval(context, tx, { person, removal });
-  }
-  await audit.record(tx, {
-    actor,
-    action: status,
-    kind: "removal-request",
-    subject,
-    personId,
-    changes: changesBetween({ ...request }, decided, ["status", "note"]),
-    note: `wish: ${wish}`,
-  });
-  await messaging.record(tx, [removalEvent("removal_decided", decided)]);
-  return decided;
-}

@@ -8,9 +8,7 @@ const batchSize = 500;
  * Gives countries that an earlier version stored by a code or another name the one name of today, in batches
  * that keep people and counters together. Finds nothing to do after the first run.
  */
-export async function renameCountries(
-  context: Pick<ServiceContext, "database" | "models">,
-): Promise<void> {
+export async function renameCountries(context: Pick<ServiceContext, "database" | "models">) {
   const { database, models } = context;
   for (const from of await models.people.listCountries()) {
     const to = storedCountry(from);

@@ -23,10 +23,7 @@ interface PersonUpdate {
 }
 
 /** Updates only the fields of the request; a former slug still resolves to the person. */
-export async function updatePerson(
-  context: ServiceContext,
-  update: PersonUpdate,
-): Promise<StoredPerson> {
+export async function updatePerson(context: ServiceContext, update: PersonUpdate) {
   const { models, database, messaging } = context;
   return database.transaction(async (tx) => {
     const person = await models.people.findById(update.id, tx);

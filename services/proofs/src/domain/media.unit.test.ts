@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { acceptedTypes, kindOf } from "./file-types.ts";
-import { addressOf, filenameOf, filenamesOf, mediaTypeOf, parseRange } from "./media.ts";
+import {
+  acceptedTypes,
+  addressOf,
+  filenameOf,
+  filenamesOf,
+  kindOf,
+  mediaTypeOf,
+  parseRange,
+} from "./media.ts";
 
 describe("the files of a proof", () => {
   it("are the last segments of their URLs, without duplicates", () => {

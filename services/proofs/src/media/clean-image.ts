@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { AppError } from "@deeds/service-kit";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { acceptedTypes } from "../domain/file-types.ts";
+import { acceptedTypes } from "../domain/media.ts";
 
 // Every upload is a different picture, so a cache has no hits.
 sharp.cache(false);

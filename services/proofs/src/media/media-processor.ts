@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { AppError, createQueue, maxCpuTasks } from "@deeds/service-kit";
 import { fileTypeFromFile } from "file-type";
 import { Piscina } from "piscina";
-import { acceptedTypes, type FileKind, kindOf } from "../domain/file-types.ts";
+import { acceptedTypes, type FileKind, kindOf } from "../domain/media.ts";
 import { cleanImage } from "./clean-image.ts";
 import type { Part } from "./cleaners/open-file.ts";
 import type { CleaningResult, CleaningTask } from "./cleaning.worker.ts";

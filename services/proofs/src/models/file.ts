@@ -1,5 +1,5 @@
 import { mediaTypes } from "@deeds/contracts";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
 const storedFileFields = {
@@ -77,14 +77,11 @@ export async function createFileRepository(connection: Connection) {
     },
     /** Marks files of a proof as removed; the sweeper deletes them. */
     removeFromProof: async (tx: Transaction, proofId: number, names: readonly string[]) => {
-      await model.updateMany({ _id: trusted({ $in: [...names] }), proofId }, removal, {
-        session: tx,
-      });
+      await model.updateMany({ ...withIds(names), proofId }, removal, { session: tx });
     },
     removeOfProofs: async (tx: Transaction, proofIds: readonly number[]): Promise<void> => {
-      await model.updateMany({ proofId: trusted({ $in: [...proofIds] }) }, removal, {
-        session: tx,
-      });
+      const ofProofs = { proofId: trusted({ $in: [...proofIds] }) };
+      await model.updateMany(ofProofs, removal, { session: tx });
     },
     remove: async (tx: Transaction, name: string): Promise<void> => {
       await model.updateOne({ _id: name }, removal, { session: tx });

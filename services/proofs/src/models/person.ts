@@ -1,6 +1,6 @@
 import { moderationStatuses } from "@deeds/contracts";
 import type { PeopleProjection } from "@deeds/messaging";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
 const personFields = {
@@ -62,14 +62,8 @@ export async function createPersonRepository(connection: Connection) {
     projection,
     findById: async (id: number, tx: Transaction | null = null): Promise<KnownPerson | null> =>
       model.findById(id).session(tx).lean(),
-    findByIds: async (
-      ids: readonly number[],
-      tx: Transaction | null = null,
-    ): Promise<KnownPerson[]> =>
-      model
-        .find({ _id: trusted({ $in: [...new Set(ids)] }) })
-        .session(tx)
-        .lean(),
+    findByIds: async (ids: readonly number[], tx: Transaction | null = null) =>
+      model.find(withIds(ids)).session(tx).lean(),
     recordMerge: async (tx: Transaction, id: number, merged: KnownPerson["merged"]) => {
       const placeholder = { slug: null, name: null, status: "rejected", version: 0 } as const;
       const change = { $set: { merged }, $setOnInsert: placeholder };

@@ -4,8 +4,8 @@ import {
   type SenderLanguage,
   senderLanguages,
 } from "@deeds/contracts";
-import type { IdRange, Window } from "@deeds/service-kit";
-import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
+import { type IdRange, inBatches, type Window } from "@deeds/service-kit";
+import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
 import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 
@@ -116,13 +116,9 @@ export async function createProofRepository(connection: Connection) {
   return {
     findById: async (id: number, tx: Transaction | null = null): Promise<StoredProof | null> =>
       model.findById(id).session(tx).lean(),
-    findByReceipt: async (receiptHash: string): Promise<StoredProof | null> =>
-      model.findOne({ receiptHash }).lean(),
+    findByReceipt: async (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Newest first, or oldest first for `pending`. */
-    findPage: async (
-      filter: ProofFilter,
-      { skip, limit }: Pick<Window, "skip" | "limit">,
-    ): Promise<StoredProof[]> =>
+    findPage: async (filter: ProofFilter, { skip, limit }: Pick<Window, "skip" | "limit">) =>
       model
         .find(givenFields(filter))
         .sort(filter.status === "pending" ? oldestFirst : newestFirst)
@@ -132,20 +128,15 @@ export async function createProofRepository(connection: Connection) {
     /** Counts up to `limit`. */
     count: async (filter: ProofFilter, limit: number): Promise<number> =>
       model.countDocuments(givenFields(filter), { limit }),
-    findApprovedInRange: async ({ after, upTo }: IdRange): Promise<StoredProof[]> =>
+    findApprovedInRange: async (range: IdRange): Promise<StoredProof[]> =>
       model
-        .find({ _id: trusted({ $gt: after, $lte: upTo }), status: "approved" })
+        .find({ ...inIdRange(range), status: "approved" })
         .sort({ _id: 1 })
         .lean(),
     /** Returns 0 without proofs. */
-    findLastId: async (): Promise<number> => {
-      const newest = await model.findOne().sort({ _id: -1 }).select("_id").lean();
-      return newest?._id ?? 0;
-    },
+    lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Returns the numbers of approved proofs by person, without zeros; by default of all people. */
-    countApproved: async (
-      personIds?: readonly number[],
-    ): Promise<[id: number, count: number][]> => {
+    countApproved: async (personIds?: readonly number[]) => {
       const counts = await model.aggregate<{ _id: number; count: number }>([
         { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
         { $group: { _id: "$personId", count: { $sum: 1 } } },
@@ -156,15 +147,8 @@ export async function createProofRepository(connection: Connection) {
     /** Yields all proofs in the order of their ids. */
     readBatches: async function* (batchSize: number): AsyncGenerator<StoredProof[]> {
       const cursor = model.find().sort({ _id: 1 }).lean().cursor({ batchSize });
-      let batch: StoredProof[] = [];
       try {
-        for await (const proof of cursor) {
-          batch.push(proof);
-          if (batch.length < batchSize) continue;
-          yield batch;
-          batch = [];
-        }
-        if (batch.length > 0) yield batch;
+        yield* inBatches(cursor, batchSize);
       } finally {
         await cursor.close();
       }
@@ -179,8 +163,7 @@ export async function createProofRepository(connection: Connection) {
         internalIds,
         externalIds,
       ),
-    hasProofs: async (personId: number): Promise<boolean> =>
-      (await model.exists({ personId })) !== null,
+    hasProofs: async (personId: number) => (await model.exists({ personId })) !== null,
     findOfPerson: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>
       model.find({ personId }).session(tx).lean(),
     findMovedFrom: async (personId: number, tx: Transaction): Promise<StoredProof[]> =>
@@ -207,7 +190,7 @@ export async function createProofRepository(connection: Connection) {
       return matchedCount === changes.length;
     },
     remove: async (tx: Transaction, ids: readonly number[]): Promise<void> => {
-      await model.deleteMany({ _id: trusted({ $in: [...ids] }) }, { session: tx });
+      await model.deleteMany(withIds(ids), { session: tx });
     },
   };
 }

@@ -31,15 +31,8 @@ export async function serveFile(
 
 function selectRange(ctx: Koa.Context, file: StoredFile): RangeResponse {
   const tag = entityTag(file);
-  if (
-    ctx
-      .get("if-none-match")
-      .replaceAll("W/", "")
-      .split(/\s*,\s*/)
-      .includes(tag)
-  ) {
-    return { status: 304 };
-  }
+  const known = ctx.get("if-none-match").replaceAll("W/", "");
+  if (known.split(/\s*,\s*/).includes(tag)) return { status: 304 };
   // A range only when the client has another part of the same file.
   const condition = ctx.get("if-range");
   if (condition !== "" && condition !== tag) return { status: 200 };

@@ -1,11 +1,12 @@
 import { proof as proofSchema } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import type { StoredProof } from "../models/proof.ts";
+import { newProof, type StoredProof } from "../models/proof.ts";
 import { presentProof } from "./proof.ts";
 
 const now = new Date("2026-01-31T10:00:00Z");
 
 const stored: StoredProof = {
+  ...newProof(now),
   _id: 5,
   personId: 3,
   title: "Дрова",
@@ -17,12 +18,9 @@ const stored: StoredProof = {
   authorId: 7,
   receiptHash: "SECRET-RECEIPT",
   rejectionReason: "SECRET-REASON",
-  createdAt: now,
-  updatedAt: now,
   moderatedAt: now,
   moderatedById: 1,
   additionalData: '{"SECRET-DATA":1}',
-  externalId: null,
   version: 2,
 };
 

@@ -1,11 +1,10 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt } from "@deeds/moderation";
-import type { Viewer } from "@deeds/service-kit";
+import { AppError, type Transaction, type Viewer } from "@deeds/service-kit";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofEvent } from "../events.ts";
-import { newProof, type StoredProof } from "../models/proof.ts";
+import { type AttachedFile, newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { attachFiles } from "./attach-files.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 interface Submission {
@@ -19,10 +18,7 @@ interface Submission {
  * Stores a proof for moderation; `receipt` is `null` when the author is stored. Throws `not-found`
  * for an unknown person and `file-not-yours`.
  */
-export async function createProof(
-  context: ServiceContext,
-  submission: Submission,
-): Promise<{ proof: StoredProof; receipt: string | null }> {
+export async function createProof(context: ServiceContext, submission: Submission) {
   const { fields, viewer } = submission;
   const person = await findApprovedPerson(context, fields.personId);
   const hasAuthor = !fields.isAnonymous && viewer.userId !== null;
@@ -51,4 +47,25 @@ export async function createProof(
     return created;
   });
   return { proof, receipt };
+}
+
+/**
+ * Attaches files in the given order and removes their uploader's ids. Each must be the viewer's
+ * unattached upload or attached to this proof already; throws `file-not-yours`.
+ */
+export async function attachFiles(
+  context: ServiceContext,
+  tx: Transaction,
+  attachment: { proofId: number; filenames: readonly string[]; viewer: Viewer },
+): Promise<AttachedFile[]> {
+  const { proofId, filenames, viewer } = attachment;
+  const { visitorId, userId } = viewer;
+  const attached: AttachedFile[] = [];
+  for (const filename of filenames) {
+    const file = await context.models.files.attach(tx, filename, { proofId, visitorId, userId });
+    if (!file) throw new AppError("file-not-yours");
+    const { mediaType, size, placeholder, pages = null } = file;
+    attached.push({ filename, mediaType, size, placeholder, pages });
+  }
+  return attached;
 }

@@ -1,21 +1,19 @@
 import { queries } from "@deeds/contracts";
 import { QueryFailed } from "@deeds/messaging";
 import { refuse, type Viewer } from "@deeds/service-kit";
-import type { KnownPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /**
  * Returns an approved person. One who is not stored here may just have been approved, so the people
  * service is requested. Throws `not-found` and `service-unavailable`.
  */
-export async function findApprovedPerson(
-  context: ServiceContext,
-  id: number,
-): Promise<KnownPerson> {
+export async function findApprovedPerson(context: ServiceContext, id: number) {
   const stored = await context.models.people.findById(id);
   if (stored?.status === "approved") return stored;
   if (stored?.erased) throw refuse.notFound();
-  const fetched = await fetchPerson(context, id);
+  const [fetched] = await context.messaging
+    .request(queries.peopleContacts, { ids: [id] })
+    .catch(throwUnavailable);
   if (fetched?.status === "approved") return fetched;
   throw refuse.notFound();
 }
@@ -32,13 +30,6 @@ export async function findReadablePerson(
   const stored = await context.models.people.findById(id);
   if (stored?.erased && (stored.erased.wasPublic || viewer.isAdmin)) throw refuse.erased();
   await findApprovedPerson(context, id);
-}
-
-async function fetchPerson(context: ServiceContext, id: number): Promise<KnownPerson | undefined> {
-  const [person] = await context.messaging
-    .request(queries.peopleContacts, { ids: [id] })
-    .catch(throwUnavailable);
-  return person && { ...person, _id: person.id };
 }
 
 function throwUnavailable(error: unknown): never {

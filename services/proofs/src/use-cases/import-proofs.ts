@@ -9,7 +9,7 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
-import { editRecord, proofEvent } from "../events.ts";
+import { proofEvent, proofRecord } from "../events.ts";
 import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
@@ -159,7 +159,7 @@ async function writeSteps(
     ),
   );
   const edits = steps.flatMap(({ before, after }) =>
-    before ? [editRecord(actor, before, after)] : [],
+    before ? [proofRecord({ actor, action: "updated" }, before, after)] : [],
   );
   await context.audit.record(tx, ...edits);
 }

@@ -20,10 +20,7 @@ export async function listProofs(
 }
 
 /** Returns the newest approved proofs of a person, up to the limit of an array response. */
-export const latestProofsOfPerson = (
-  { models }: ServiceContext,
-  personId: number,
-): Promise<StoredProof[]> =>
+export const latestProofsOfPerson = ({ models }: ServiceContext, personId: number) =>
   models.proofs.findPage(
     { personId, status: "approved" },
     { skip: 0, limit: limits.arrayResponse },
@@ -36,19 +33,15 @@ export const latestProofs = ({ models }: ServiceContext): Promise<StoredProof[]>
 
 /** Returns the states of approved proofs in an id range, without the person's slug. */
 export async function listApprovedStates({ models: { proofs } }: ServiceContext, range: IdRange) {
-  const [found, last] = await Promise.all([proofs.findApprovedInRange(range), proofs.findLastId()]);
+  const [found, last] = await Promise.all([proofs.findApprovedInRange(range), proofs.lastId()]);
   const states = found.map((proof) => ({ version: proof.version, data: proofState(proof, null) }));
   return { last, states };
 }
 
 /** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
-  const { items: proofs, total } = await models.queue.listWaiting(query, [
-    "personId",
-    "mediaType",
-    "createdAt",
-    "language",
-  ]);
+  const fields = ["personId", "mediaType", "createdAt", "language"] as const;
+  const { items: proofs, total } = await models.queue.listWaiting(query, fields);
   const people = await models.people.findByIds(proofs.map(({ personId }) => personId));
   const byId = new Map(people.map((person) => [person._id, person]));
   const items = proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) }));
@@ -60,10 +53,7 @@ export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number
  * Returns the number of approved proofs by person, also zeros for the given ids. Counted by an index:
  * with a stored count, approvals of one person's proofs would conflict.
  */
-export async function readCounts(
-  { models }: ServiceContext,
-  ids?: string,
-): Promise<Record<string, number>> {
+export async function readCounts({ models }: ServiceContext, ids?: string) {
   const personIds = ids === undefined ? undefined : [...new Set(ids.split(",").map(Number))];
   const zeros = (personIds ?? []).map((id) => [id, 0] as const);
   return Object.fromEntries([...zeros, ...(await models.proofs.countApproved(personIds))]);

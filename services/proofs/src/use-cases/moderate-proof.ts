@@ -1,6 +1,5 @@
 import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
-import { type AuditRecord, changesBetween } from "@deeds/service-kit";
-import { recordProofEvents } from "../events.ts";
+import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -21,21 +20,10 @@ export const moderateProof = (context: ServiceContext, decision: Decision): Prom
       await context.models.totals.change(tx, { pending: -1, [decision.status]: 1 });
       const type = `proof_${decision.status}` as const;
       await recordProofEvents(context, tx, { type, proofs: [proof] });
-      await context.audit.record(tx, decisionRecord(decision, proof));
+      const { actor, status: action } = decision;
+      const note = proof.rejectionReason ?? undefined;
+      const record = proofRecord({ actor, action }, pending, proof);
+      await context.audit.record(tx, { ...record, note });
       return proof;
     },
   });
-
-function decisionRecord({ actor, status }: Decision, proof: StoredProof): AuditRecord {
-  const { rejectionReason } = proof;
-  const before = { status: "pending", rejectionReason: null };
-  return {
-    actor,
-    action: status,
-    kind: "proof",
-    subject: proof._id,
-    personId: proof.personId,
-    changes: changesBetween(before, { status, rejectionReason }),
-    ...(rejectionReason !== null && { note: rejectionReason }),
-  };
-}

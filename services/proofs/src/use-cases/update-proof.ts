@@ -2,10 +2,10 @@ import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
-import { editRecord, recordProofEvents } from "../events.ts";
+import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { attachFiles } from "./attach-files.ts";
+import { attachFiles } from "./create-proof.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 export interface Edit {
@@ -31,7 +31,10 @@ export async function updateProof(context: ServiceContext, edit: Edit): Promise<
     const after = { ...before, ...updatedFields(before, edit), ...files };
     await context.models.proofs.replace(tx, after);
     await recordProofEvents(context, tx, { type: "proof_updated", proofs: [after] });
-    await context.audit.record(tx, editRecord(edit.actor, before, after));
+    await context.audit.record(
+      tx,
+      proofRecord({ actor: edit.actor, action: "updated" }, before, after),
+    );
     return after;
   });
 }

@@ -52,21 +52,13 @@ async function store(
 }
 
 /** Returns a file's row; throws `not-found`, also for a file that the viewer may not read. */
-export async function findFile(
-  context: ServiceContext,
-  name: string,
-  viewer: Viewer,
-): Promise<StoredFile> {
+export async function findFile(context: ServiceContext, name: string, viewer: Viewer) {
   const file = await context.models.files.findStored(name);
   if (file && (await mayRead(context, file, viewer))) return file;
   throw refuse.notFound();
 }
 
-async function mayRead(
-  context: ServiceContext,
-  file: StoredFile,
-  viewer: Viewer,
-): Promise<boolean> {
+async function mayRead(context: ServiceContext, file: StoredFile, viewer: Viewer) {
   if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
   const proof = await context.models.proofs.findById(file.proofId);
   return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);

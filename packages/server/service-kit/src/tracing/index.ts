@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SpanRecorder } from "./recorder.ts";
 
 /** What a request passes from process to process: its id and its W3C trace context. */
 export interface TraceContext {
@@ -10,10 +11,9 @@ export interface TraceContext {
 }
 
 const contexts = new AsyncLocalStorage<TraceContext>();
-const emptyContext: TraceContext = {};
 
 /** Returns the current trace context; empty outside of `withTraceContext`. */
-export const currentTraceContext = (): TraceContext => contexts.getStore() ?? emptyContext;
+export const currentTraceContext = (): TraceContext => contexts.getStore() ?? {};
 
 /** Runs `work`, and what it starts asynchronously, in this trace context. */
 export const withTraceContext = <Result>(traceContext: TraceContext, work: () => Result): Result =>
@@ -52,11 +52,6 @@ export interface Span {
   end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
 }
 
-export interface SpanRecorder {
-  start(name: string, options: SpanOptions): Span | null;
-  stop(): Promise<void>;
-}
-
 let recorder: SpanRecorder | null = null;
 
 const flushTimeoutMs = 2_000;
@@ -67,11 +62,7 @@ const flushTimeoutMs = 2_000;
  * @param options.ratio how many of all traces, 0 to 1
  * @returns a function that stops and flushes for at most two seconds
  */
-export async function startTracing(options: {
-  name: string;
-  endpoint: string;
-  ratio: number;
-}): Promise<() => Promise<void>> {
+export async function startTracing(options: { name: string; endpoint: string; ratio: number }) {
   const { createRecorder } = await import("./recorder.ts");
   const started = createRecorder(options);
   recorder = started;

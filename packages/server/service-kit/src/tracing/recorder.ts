@@ -13,7 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Span, SpanKind, SpanRecorder, TraceContext } from "./index.ts";
+import type { Span, SpanKind, SpanOptions, TraceContext } from "./index.ts";
 
 const kinds: Record<SpanKind, OtelSpanKind> = {
   server: OtelSpanKind.SERVER,
@@ -25,11 +25,9 @@ const kinds: Record<SpanKind, OtelSpanKind> = {
 /** Spans that wait while the collector is unavailable; further ones are dropped. */
 const maxQueueSize = 8_192;
 
-export function createRecorder(options: {
-  name: string;
-  endpoint: string;
-  ratio: number;
-}): SpanRecorder {
+export type SpanRecorder = ReturnType<typeof createRecorder>;
+
+export function createRecorder(options: { name: string; endpoint: string; ratio: number }) {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint.replace(/\/$/, "")}/v1/traces`,
   });
@@ -43,7 +41,7 @@ export function createRecorder(options: {
   });
   const tracer = provider.getTracer("@deeds/service-kit/tracing");
   return {
-    start: (name, { kind, parent, attributes = {}, at }) => {
+    start: (name: string, { kind, parent, attributes = {}, at }: SpanOptions) => {
       const span = tracer.startSpan(
         name,
         {

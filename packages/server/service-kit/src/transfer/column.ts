@@ -16,11 +16,8 @@ export function writeCell(value: unknown): string {
   return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
 }
 
-export function readCell(cell: string, kind: ColumnKind): unknown {
-  return readers[kind](cell);
-}
-
-const readers: Record<ColumnKind, (cell: string) => unknown> = {
+/** Read the value of a cell. */
+export const cellReaders: Record<ColumnKind, (cell: string) => unknown> = {
   text: (cell) => (cell === "" ? null : cell),
   number: (cell) => (cell === "" ? null : readNumber(cell)),
   // Spreadsheets write TRUE and FALSE.

@@ -1,8 +1,16 @@
 import type { AuditKind, ImportRow, ImportSummary, Issue } from "@deeds/contracts";
 import { errorText, type Language } from "@deeds/i18n/errors";
 import type { z } from "zod";
-import { type Actor, AppError, type AuditRecord, issuesOf, localizeIssue } from "../index.ts";
+import {
+  type Actor,
+  AppError,
+  type AuditRecord,
+  inBatches,
+  issuesOf,
+  localizeIssue,
+} from "../index.ts";
 import { isDuplicateKey } from "../models.ts";
+import type { InternalIds } from "./internal-ids.ts";
 import type { Source } from "./open-source.ts";
 import type { SourceRow } from "./read-row.ts";
 
@@ -36,7 +44,7 @@ export async function* importRows<Fields extends { externalId: string }>(
   const { dryRun } = importer;
   const sum = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   try {
-    for await (const batch of inBatches(source.lines())) {
+    for await (const batch of inBatches(source.lines(), batchSize)) {
       const rows = (await importBatch(batch, importer)).map((row) => present(row, language));
       for (const { outcome } of rows) sum[outcome] += 1;
       yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -46,17 +54,6 @@ export async function* importRows<Fields extends { externalId: string }>(
   } finally {
     await source.close();
   }
-}
-
-async function* inBatches(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow[]> {
-  let batch: SourceRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 type ImportedRow = Outcome & { line: number; externalId: string | null };
@@ -143,3 +140,66 @@ export function importAuditEntry(
     { ...about, action: "imported", note: `${range}: ${created} created, ${updated} updated` },
   ];
 }
+
+export interface PlannedRow<Row> {
+  /** `null` when the row adds a record. */
+  before: Row | null;
+  after: Row;
+}
+
+interface Stored {
+  _id: number;
+  externalId: string | null;
+}
+
+interface Planning<Fields, Row> {
+  /** Stored records, by the external ids of the rows. */
+  known: Map<string, Row>;
+  /** In a dry run, the records that previous rows would have stored; `null` otherwise. */
+  remembered: Map<string, Row> | null;
+  internalIds: InternalIds;
+  /** Returns the changes of a row; `null` for none. Throws its error. */
+  decide(fields: Fields, before: Row | null): PlannedRow<Row> | null;
+}
+
+/** Plans the rows in order; each sees the result of previous ones. */
+export function planRows<Fields extends { externalId: string }, Row extends Stored>(
+  rows: readonly ReadRow<Fields>[],
+  planning: Planning<Fields, Row>,
+): { steps: PlannedRow<Row>[]; outcomes: Outcome[] } {
+  const { known, remembered, internalIds, decide } = planning;
+  const steps: PlannedRow<Row>[] = [];
+  const left = remembered ?? known;
+  const outcomes = rows.map(({ fields }): Outcome => {
+    const before = left.get(fields.externalId) ?? known.get(fields.externalId) ?? null;
+    try {
+      const step = decide(fields, before);
+      if (!step) return { outcome: "unchanged", id: numberOf(before) };
+      steps.push(step);
+      for (const name of namesOf(step.after, internalIds)) left.set(name, step.after);
+      return { outcome: step.before ? "updated" : "created", id: numberOf(step.after) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { outcome: "refused", id: numberOf(before), error };
+    }
+  });
+  return { steps, outcomes };
+}
+
+export function movesOf<Row extends Stored>(steps: readonly PlannedRow<Row>[]): PlannedRow<Row>[] {
+  const moves = new Map<number, PlannedRow<Row>>();
+  for (const { before, after } of steps) {
+    const earlier = moves.get(after._id);
+    moves.set(after._id, { before: earlier ? earlier.before : before, after });
+  }
+  return [...moves.values()];
+}
+
+/** Returns every external id by which a later row may refer to the record. */
+const namesOf = ({ _id, externalId }: Stored, internalIds: InternalIds): string[] => [
+  internalIds.of(_id),
+  ...(externalId === null || externalId === undefined ? [] : [externalId]),
+];
+
+/** Records of a dry run have no id. */
+const numberOf = (row: Stored | null): number | null => row?._id || null;

@@ -1,10 +1,11 @@
 export type { Column } from "./column.ts";
-export { type Importer, importAuditEntry, type Outcome, type ReadRow } from "./import-rows.ts";
 export {
-  createInternalIds,
-  findByExternalIds,
-  type InternalIds,
-  withExternalId,
-} from "./internal-ids.ts";
-export { movesOf, type PlannedRow, planRows } from "./plan-rows.ts";
+  type Importer,
+  importAuditEntry,
+  movesOf,
+  type PlannedRow,
+  planRows,
+  type ReadRow,
+} from "./import-rows.ts";
+export * from "./internal-ids.ts";
 export { type Export, type TransferFormat, writeExport, writeImport } from "./responses.ts";

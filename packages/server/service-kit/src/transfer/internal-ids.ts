@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../index.ts";
-import { trusted } from "../models.ts";
+import { trusted, withIds } from "../models.ts";
 
 /**
  * External ids for records that were created here, so that an export of them can be imported
@@ -32,8 +32,6 @@ export async function createInternalIds({ connection }: Database): Promise<Inter
   };
 }
 
-type ExternalIdFilter = ReturnType<typeof withExternalId>;
-
 /** The index is partial: without its condition it would not be used. */
 export const withExternalId = (externalIds: readonly string[]) => ({
   externalId: trusted({ $in: [...externalIds], $type: "string" as const }),
@@ -41,7 +39,7 @@ export const withExternalId = (externalIds: readonly string[]) => ({
 
 /** Returns rows by external id, our own or of other registers; `find` may use a transaction. */
 export async function findByExternalIds<Row extends { _id: number; externalId: string | null }>(
-  find: (filter: ExternalIdFilter | { _id: { $in: number[] } }) => Promise<Row[]>,
+  find: (filter: ReturnType<typeof withExternalId | typeof withIds<number>>) => Promise<Row[]>,
   internalIds: InternalIds,
   externalIds: readonly string[],
 ): Promise<Map<string, Row>> {
@@ -49,7 +47,7 @@ export async function findByExternalIds<Row extends { _id: number; externalId: s
   const foreign = externalIds.filter((externalId) => internalIds.idOf(externalId) === null);
   // Sequentially: a transaction permits no parallel operations.
   const named = await find(withExternalId(foreign));
-  const numbered = await find({ _id: trusted({ $in: numbers }) });
+  const numbered = await find(withIds(numbers));
   return new Map([
     ...named.map((row) => [row.externalId ?? "", row] as const),
     ...numbered.map((row) => [internalIds.of(row._id), row] as const),

@@ -3,16 +3,12 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@deeds/contracts";
 import { refuse } from "../index.ts";
 import type { KnownColumns } from "./column.ts";
-import { readCells, readHeader, readObject, type SourceRow } from "./read-row.ts";
+import { readCells, readHeader, readObject } from "./read-row.ts";
 import type { TransferFormat } from "./responses.ts";
 import { type RawRow, splitRows } from "./split-rows.ts";
 
 /** A file to import, with its header, encoding and size checked. */
-export interface Source {
-  format: TransferFormat;
-  lines(): AsyncGenerator<SourceRow>;
-  close(): Promise<void>;
-}
+export type Source = Awaited<ReturnType<typeof openSource>>;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBrace = 0x7b;
@@ -27,19 +23,27 @@ const openingBrace = 0x7b;
 export async function openSource(
   path: string,
   about: { format: TransferFormat | undefined; columns: KnownColumns; key: string },
-): Promise<Source> {
+) {
   const file = await open(path);
   try {
-    const start = (await startsWithMark(file)) ? byteOrderMark.length : 0;
-    const head = await readHead(file, start);
+    const beginning = await readHead(file);
+    const hasMark = beginning.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+    const start = hasMark ? byteOrderMark.length : 0;
+    const head = beginning.subarray(start);
     const format = about.format ?? (head[0] === openingBrace ? "jsonl" : "csv");
     const delimiter = format === "csv" ? delimiterOf(head) : null;
     const records = () => splitRows(bytesOf(file, start), { delimiter, limit: limits.importRow });
     await assertText(records());
     const header = delimiter === null ? null : await headerOf(records(), delimiter, about);
     return {
-      format,
-      lines: () => (header === null ? objects(records()) : rows(records(), header)),
+      lines: async function* () {
+        const all = records();
+        if (header) await all.next();
+        for await (const record of all) {
+          const row = header ? readCells(record, header) : readObject(record);
+          if (row) yield row;
+        }
+      },
       close: () => file.close(),
     };
   } catch (error) {
@@ -58,12 +62,8 @@ async function* bytesOf(file: FileHandle, start: number): AsyncGenerator<Buffer>
   }
 }
 
-async function startsWithMark(file: FileHandle): Promise<boolean> {
-  return (await readHead(file, 0)).subarray(0, byteOrderMark.length).equals(byteOrderMark);
-}
-
-async function readHead(file: FileHandle, position: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), { position });
+async function readHead(file: FileHandle): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(16_384), { position: 0 });
   return buffer.subarray(0, bytesRead);
 }
 
@@ -103,22 +103,4 @@ async function headerOf(
     return { delimiter, columns: readHeader(record.bytes, delimiter, columns, key) };
   }
   throw refused("file-empty");
-}
-
-async function* rows(
-  records: AsyncGenerator<RawRow>,
-  header: { delimiter: number; columns: KnownColumns },
-): AsyncGenerator<SourceRow> {
-  await records.next();
-  for await (const record of records) {
-    const line = readCells(record, header);
-    if (line) yield line;
-  }
-}
-
-async function* objects(records: AsyncGenerator<RawRow>): AsyncGenerator<SourceRow> {
-  for await (const record of records) {
-    const line = readObject(record);
-    if (line) yield line;
-  }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { limits } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
 import { AppError } from "../index.ts";
@@ -8,11 +9,8 @@ import type { Column } from "./column.ts";
 import { openSource } from "./open-source.ts";
 import { type TransferFormat, writeRows } from "./responses.ts";
 
-async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
+const gather = <Item>(items: AsyncIterable<Item>): Promise<Item[]> =>
+  Readable.from(items).toArray();
 
 interface Thing {
   externalId: string;

@@ -1,7 +1,7 @@
 import { type Issue, limits } from "@deeds/contracts";
 import { parse } from "csv-parse/sync";
 import { AppError, parseJson, refuse } from "../index.ts";
-import { type KnownColumns, readCell, unguardCell } from "./column.ts";
+import { cellReaders, type KnownColumns, unguardCell } from "./column.ts";
 import type { RawRow } from "./split-rows.ts";
 
 const shownName = 100;
@@ -60,7 +60,7 @@ export function readCells(
   }
   const entries = header.columns.map(({ name, kind }, index) => {
     const cell = cells[index] ?? "";
-    return [name, readCell(kind === "text" ? unguardCell(cell) : cell, kind)];
+    return [name, cellReaders[kind](kind === "text" ? unguardCell(cell) : cell)];
   });
   return { line, fields: Object.fromEntries(entries) };
 }

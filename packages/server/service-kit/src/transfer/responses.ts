@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { importQuery, transferFormats } from "@deeds/contracts";
 import { stringify } from "csv-stringify/sync";
 import type { z } from "zod";
-import { type Call, requireSingleFile } from "../index.ts";
+import { type Call, inBatches, requireSingleFile } from "../index.ts";
 import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
 import { type Importer, importRows } from "./import-rows.ts";
 import { openSource } from "./open-source.ts";
@@ -23,10 +23,7 @@ export interface Export<Row> {
 }
 
 /** Writes an export as a download. */
-export async function writeExport<Row>(
-  { ctx }: Pick<Call, "ctx">,
-  exported: Export<Row>,
-): Promise<void> {
+export async function writeExport<Row>({ ctx }: Pick<Call, "ctx">, exported: Export<Row>) {
   const { name, format, columns, rows, now } = exported;
   const body = ctx.method === "HEAD" ? null : await startedStream(writeRows(rows, columns, format));
   ctx.status = 200;
@@ -69,10 +66,7 @@ async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   return Readable.from(resumed(await parts.next(), parts));
 }
 
-async function* resumed(
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+async function* resumed(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
   try {
     if (!first.done) yield first.value;
     yield* rest;
@@ -95,14 +89,11 @@ export async function* writeRows<Row>(
 ): AsyncGenerator<string> {
   const write = writers[format];
   let head = format === "csv" ? byteOrderMark + csv([columns.map(({ name }) => name)]) : "";
-  let waiting: Row[] = [];
-  for await (const row of rows) {
-    waiting.push(row);
-    if (waiting.length < rowsAtOnce) continue;
-    yield head + write(waiting, columns);
-    [head, waiting] = ["", []];
+  for await (const batch of inBatches(rows, rowsAtOnce)) {
+    yield head + write(batch, columns);
+    head = "";
   }
-  if (head !== "" || waiting.length > 0) yield head + write(waiting, columns);
+  if (head !== "") yield head;
 }
 
 type Write = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => string;

@@ -1,11 +1,9 @@
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { splitRows } from "./split-rows.ts";
 
-async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-}
+const gather = <Item>(items: AsyncIterable<Item>): Promise<Item[]> =>
+  Readable.from(items).toArray();
 
 const comma = ",".charCodeAt(0);
 

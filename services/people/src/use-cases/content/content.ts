@@ -28,10 +28,7 @@ export const linkOf = (entry: SocialEntry): SocialEntry => ({
  * Normalizes contact changes for storage and returns the issues. An invalid number is left out: it must
  * never read as a request to remove the existing one.
  */
-export function normalizeContacts(
-  changes: ContactChanges,
-  country: string | null,
-): { changes: ContactChanges; issues: Issue[] } {
+export function normalizeContacts(changes: ContactChanges, country: string | null) {
   const { phone, instagramUsername, newSocialMedia } = changes;
   const number = phone ? normalizePhone(phone, country) : phone;
   const isBad = Boolean(phone) && number === null;
@@ -41,9 +38,7 @@ export function normalizeContacts(
       ...(instagramUsername !== undefined && {
         instagramUsername: readHandle(instagramUsername ?? ""),
       }),
-      ...(newSocialMedia !== undefined && {
-        newSocialMedia: newSocialMedia?.map(linkOf) ?? null,
-      }),
+      ...(newSocialMedia !== undefined && { newSocialMedia: newSocialMedia?.map(linkOf) ?? null }),
     },
     issues: isBad ? [{ path: "phone", message: "phone" }] : [],
   };

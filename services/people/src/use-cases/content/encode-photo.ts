@@ -3,16 +3,6 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 
-export interface EncodedPhoto {
-  /** Width of the largest rendition in pixels. */
-  width: number;
-  height: number;
-  /** Narrowest first. */
-  forms: { width: number; bytes: Buffer }[];
-  /** ThumbHash, base64. */
-  placeholder: string;
-}
-
 // Every upload is a different picture: libvips' operation cache would never be hit.
 sharp.cache(false);
 
@@ -22,10 +12,11 @@ const widths = [320, 640, 1280] as const;
 const maxPixels = 64_000_000;
 
 /**
- * Encodes a portrait as webp in three widths, upright and without metadata. Throws `file-type` when the
+ * Encodes a portrait as webp in three widths, narrowest first, upright and without metadata; returns the
+ * dimensions of the widest in pixels and its ThumbHash in base64. Throws `file-type` when the
  * bytes are no complete jpeg, png or webp, `file-too-large` above the pixel limit.
  */
-export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto> {
+export async function encodePhoto(bytes: Buffer) {
   await assertAccepted(bytes);
   try {
     return await encode(bytes);
@@ -48,7 +39,7 @@ async function assertAccepted(bytes: Buffer): Promise<void> {
   if (width * height > maxPixels) throw new AppError("file-too-large", { params: { size: 5 } });
 }
 
-async function encode(bytes: Buffer): Promise<EncodedPhoto> {
+async function encode(bytes: Buffer) {
   // Fully decoded once: a truncated file fails here.
   const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: maxPixels }).rotate();
   const widest = await whole

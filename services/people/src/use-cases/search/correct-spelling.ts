@@ -1,5 +1,4 @@
 import {
-  type Candidate,
   minLength,
   prefixEntries,
   rankCandidates,
@@ -23,10 +22,7 @@ const maxCorrections = 8;
  * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
  * every word is known, or one has no similar known word.
  */
-export async function correctSpelling(
-  context: Pick<ServiceContext, "models">,
-  text: string,
-): Promise<Correction[]> {
+export async function correctSpelling(context: Pick<ServiceContext, "models">, text: string) {
   const words = writtenWordsOf(text).slice(0, 6);
   const choices = await Promise.all(words.map(([word, written]) => choose(context, word, written)));
   if (choices.every(({ isKnown }) => isKnown)) return [];
@@ -65,13 +61,9 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   };
 }
 
-const inLatin = (text: string): string =>
-  /\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text;
+const inLatin = (text: string) => (/\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text);
 
-async function candidatesFor(
-  { models }: Pick<ServiceContext, "models">,
-  keys: readonly string[],
-): Promise<Candidate[]> {
+async function candidatesFor({ models }: Pick<ServiceContext, "models">, keys: readonly string[]) {
   if (keys.length === 0) return [];
   const known = await models.searchWords.findNear(keys.flatMap(searchedDeletionKeys));
   const candidates = known.map(({ _id, text }) => ({ key: _id, text }));

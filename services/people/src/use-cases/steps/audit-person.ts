@@ -4,9 +4,7 @@ import { emptyContent } from "../../domain/person-content.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { IdentityFields } from "../../models/secrets.ts";
 
-type Audited = Partial<StoredPerson>;
-
-const nothing: Audited = { ...emptyContent, slug: null, rejectionReason: null };
+const nothing: Partial<StoredPerson> = { ...emptyContent, slug: null, rejectionReason: null };
 const fields = [...Object.keys(nothing), "status"];
 
 /** Creates the audit entry of a change; identity fields are named without their values. */

@@ -25,10 +25,7 @@ export async function recordMoves(
 }
 
 /** Returns the non-zero differences of each counter. */
-function balanceOf(
-  moves: readonly Move[],
-  kindOf: (person: Moved) => string | null,
-): ReadonlyMap<string, number> {
+function balanceOf(moves: readonly Move[], kindOf: (person: Moved) => string | null) {
   const balance = new Map<string, number>();
   const add = (person: Moved | null, step: 1 | -1) => {
     const kind = person && kindOf(person);
@@ -41,8 +38,7 @@ function balanceOf(
   return new Map([...balance].filter(([, change]) => change !== 0));
 }
 
-const countryOf = (person: Moved): string | null =>
-  person.status === "approved" ? person.country : null;
+const countryOf = (person: Moved) => (person.status === "approved" ? person.country : null);
 
 /** Updates the vocabulary for spelling correction. */
 export async function recordWords(

@@ -49,11 +49,7 @@ export function newPerson(
  * Stores a changed person as its next version, with the derived counters, vocabulary and portrait;
  * `updatedAt` is the time of the change. On a conflict the transaction is retried.
  */
-export async function savePerson(
-  context: ServiceContext,
-  tx: Transaction,
-  change: PersonChange,
-): Promise<StoredPerson> {
+export async function savePerson(context: ServiceContext, tx: Transaction, change: PersonChange) {
   const { before } = change;
   const after = await context.models.people.update(tx, change);
   await recordMoves(context, tx, [{ before, after }]);

@@ -6,11 +6,7 @@ import type { ServiceContext } from "../../service-context.ts";
 type Named = Pick<StoredPerson, "_id" | "name" | "surname" | "country">;
 
 /** Permanently reserves a free slug for a person's name. */
-export async function claimSlugOfName(
-  context: ServiceContext,
-  tx: Transaction,
-  person: Named,
-): Promise<string> {
+export async function claimSlugOfName(context: ServiceContext, tx: Transaction, person: Named) {
   const slug = (await claimSlugsOfNames(context, tx, [person])).get(person._id);
   if (slug === undefined) throw new AppError("slug-taken");
   return slug;

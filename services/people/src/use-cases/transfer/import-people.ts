@@ -1,5 +1,5 @@
 import { type ImportedPerson, importedPerson } from "@deeds/contracts";
-import type { Actor, Transaction } from "@deeds/service-kit";
+import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import {
   type Importer,
   importAuditEntry,
@@ -8,18 +8,119 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
+import { contentOf, emptyContent, type PersonContent } from "../../domain/person-content.ts";
 import { personEvent } from "../../events.ts";
 import type { PersonChange } from "../../models/people.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
+import { nameRequired } from "../add-person.ts";
+import { deriveFields, linkOf, mergeContent } from "../content/content.ts";
 import { personEntry } from "../steps/audit-person.ts";
 import { recordMoves } from "../steps/derived-records.ts";
 import { findErasedContacts } from "../steps/find-person.ts";
+import { newPerson } from "../steps/save-person.ts";
 import { claimSlugsOfNames } from "../steps/slugs.ts";
-import { decideRow } from "./decide-row.ts";
-import { findKnown } from "./find-known.ts";
 
 type PersonStep = PlannedRow<StoredPerson>;
+
+/** Finds people by external ids, of other systems or our own, and which of them no longer exist. */
+async function findKnown(
+  context: ServiceContext,
+  tx: Transaction | null,
+  externalIds: readonly string[],
+) {
+  const { models, internalIds } = context;
+  const known = await models.people.findByExternalIds(externalIds, internalIds, tx);
+  const unknown = externalIds.filter((externalId) => !known.has(externalId));
+  return {
+    known,
+    erased: await findErasedExternalIds(context, unknown),
+    lost: new Set(unknown.filter((externalId) => internalIds.idOf(externalId) !== null)),
+  };
+}
+
+/** Returns those external ids, of other systems or our own, that belonged to erased people. */
+async function findErasedExternalIds(
+  { models, marks, internalIds }: ServiceContext,
+  externalIds: readonly string[],
+): Promise<Set<string>> {
+  const internal = new Map(externalIds.map((text) => [internalIds.idOf(text), text]));
+  const marked = new Map(externalIds.map((text) => [marks.ofExternalId(text), text]));
+  const ids = [...internal.keys()].filter((id) => id !== null);
+  const [byId, byMark] = await Promise.all([
+    models.erasedPeople.findByIds(ids),
+    models.erasedPeople.findByExternalIds([...marked.keys()]),
+  ]);
+  return new Set([
+    ...byId.flatMap(({ _id }) => internal.get(_id) ?? []),
+    ...byMark.flatMap(({ externalMark }) => marked.get(externalMark ?? "") ?? []),
+  ]);
+}
+
+interface RowContext {
+  /** External ids of erased people. */
+  erased: ReadonlySet<string>;
+  /** Internal ids of people who do not exist. */
+  lost: ReadonlySet<string>;
+  /** Ids for new people; empty in a dry run. */
+  ids: number[];
+  actor: Actor;
+  now: Date;
+  dryRun: boolean;
+}
+
+/** Returns the change of a row by the rules of the ordinary endpoints; throws its error. */
+function decideRow(
+  fields: ImportedPerson,
+  before: StoredPerson | null,
+  context: RowContext,
+): PersonStep | null {
+  const step = before ? change(before, fields, context) : add(fields, context);
+  // A dry run drops the search fields: they need the most memory and are not searched.
+  return step && context.dryRun ? { ...step, after: { ...step.after, search: [] } } : step;
+}
+
+function add({ status, ...fields }: ImportedPerson, context: RowContext): PersonStep {
+  const { erased, lost, ids, actor, now } = context;
+  if (erased.has(fields.externalId)) throw refuse.erased();
+  if (lost.has(fields.externalId)) throw refuse.notFound();
+  if (status && status !== "approved") throw refused("status", "import-approved-only");
+  const content = mergeContent(emptyContent, fields, now);
+  if (content.name === null) throw nameRequired();
+  const person = newPerson(content, {
+    id: ids.shift() ?? 0,
+    status: "approved",
+    createdById: actor.userId,
+    wasErased: false,
+    now,
+  });
+  return { before: null, after: person };
+}
+
+function change(
+  before: StoredPerson,
+  { status, externalId: _, ...fields }: ImportedPerson,
+  { now }: RowContext,
+): PersonStep | null {
+  if (status && status !== before.status) throw refused("status", "import-status");
+  const content = mergeContent(contentOf(before), fields, now);
+  if (before.status === "approved" && content.name === null) throw nameRequired();
+  if (isSame(contentOf(before), content)) return null;
+  if (before.mergedInto) throw new AppError("already-merged");
+  const derived = deriveFields(content, before.removal);
+  const version = before.version + 1;
+  return { before, after: { ...before, ...content, ...derived, updatedAt: now, version } };
+}
+
+const isSame = (one: PersonContent, other: PersonContent): boolean =>
+  JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+
+const comparable = (content: PersonContent) => ({
+  ...content,
+  socialMedia: content.socialMedia.map(linkOf),
+});
+
+const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
 /** Writes the changes of a batch, grouped by kind. */
 async function writeSteps(
@@ -44,11 +145,7 @@ function changeOf({ before, after: { _id, ...changes } }: PersonStep): PersonCha
 }
 
 /** Adds the data of new people that needs the database. */
-async function complete(
-  context: ServiceContext,
-  tx: Transaction,
-  steps: readonly PersonStep[],
-): Promise<PersonStep[]> {
+async function complete(context: ServiceContext, tx: Transaction, steps: readonly PersonStep[]) {
   const added = steps.filter(({ before }) => before === null).map(({ after }) => after);
   if (added.length === 0) return [...steps];
   const slugs = await claimSlugsOfNames(context, tx, added);

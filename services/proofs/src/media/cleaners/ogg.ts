@@ -113,8 +113,7 @@ function packetsOf(pages: readonly Page[]): Packet[] {
   return packets;
 }
 
-const lengthOf = ({ parts }: Packet): number =>
-  parts.reduce((sum, { start, end }) => sum + end - start, 0);
+const lengthOf = ({ parts }: Packet) => parts.reduce((sum, { start, end }) => sum + end - start, 0);
 
 function textOf(file: OpenFile, packet: Packet, length: number): string {
   const [part] = packet.parts;
