@@ -66,6 +66,7 @@ export interface Endpoint<
   readonly responseKind: "json" | "bytes" | "empty";
   /** Content types of a response in bytes; any when empty. */
   readonly contentTypes: readonly string[];
+  /** Besides those that follow from parameters, body and access, see `errorCodesOf`. */
   readonly errors: readonly ErrorCode[];
   readonly rateLimit: RateLimit;
   /** Supports `Idempotency-Key`: every unsafe call that creates a record. */

@@ -133,14 +133,10 @@ const errorsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
   bytes: ["body-too-large"],
 };
 
-/** Returns the errors of wrong path parameters: `bad-id` for a numeric id, `not-found` for others. */
+/** Returns the errors of wrong path parameters: `not-found`, and `bad-id` for a numeric id. */
 function errorsOfParams(params: z.ZodType): ErrorCode[] {
+  if (params.safeParse({}).success) return [];
   const { error } = params.safeParse({ id: "none" });
   const isNumbered = error?.issues.some(({ message }) => message === "bad-id");
-  const hasNames =
-    "shape" in params && Object.keys(params.shape ?? {}).some((name) => name !== "id");
-  return [
-    ...(isNumbered ? (["bad-id"] as const) : []),
-    ...(hasNames ? (["not-found"] as const) : []),
-  ];
+  return isNumbered ? ["bad-id", "not-found"] : ["not-found"];
 }

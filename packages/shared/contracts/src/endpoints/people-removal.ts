@@ -16,7 +16,7 @@ export const peopleRemovalEndpoints = {
     params: idParams,
     body: removalFields,
     response: z.object({ receipt: z.string() }),
-    errors: ["bad-id", "not-found", "erased", "validation", "rate-limited"],
+    errors: ["erased"],
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
@@ -32,14 +32,13 @@ export const peopleRemovalEndpoints = {
     params: idParams,
     body: removalDecision,
     response: removalRequest,
-    errors: ["bad-id", "not-found", "already-moderated", "validation"],
+    errors: ["already-moderated"],
   }),
   removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
     access: "public",
     summary: "The state of a removal request",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    errors: ["not-found"],
   }),
   erasePerson: endpoint("POST /api/people/{id}/erase", {
     access: "admin",
@@ -49,6 +48,6 @@ export const peopleRemovalEndpoints = {
       /** Name and surname as the profile shows them. */
       confirm: z.string().max(limits.shortText * 2 + 1),
     }),
-    errors: ["bad-id", "not-found", "erased", "validation"],
+    errors: ["erased"],
   }),
 };

@@ -22,7 +22,6 @@ export const peopleReviewEndpoints = {
     status: 201,
     body: personFields,
     response: z.object({ person, receipt: z.string().nullable() }),
-    errors: ["validation", "rate-limited"],
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
@@ -43,7 +42,6 @@ export const peopleReviewEndpoints = {
     summary: "Approved people who may be this one",
     params: idParams,
     response: z.array(lookAlike),
-    errors: ["bad-id", "not-found"],
   }),
   moderatePerson: endpoint("POST /api/moderate-person/{id}", {
     access: "admin",
@@ -51,7 +49,7 @@ export const peopleReviewEndpoints = {
     params: idParams,
     body: moderationBody,
     response: person,
-    errors: ["bad-id", "not-found", "already-moderated", "validation"],
+    errors: ["already-moderated"],
   }),
   adminStats: endpoint("GET /api/stats", {
     access: "admin",
@@ -93,6 +91,5 @@ export const peopleReviewEndpoints = {
     summary: "The state of a person submitted without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    errors: ["not-found"],
   }),
 };

@@ -15,21 +15,20 @@ export const peopleToolEndpoints = {
     params: idParams,
     body: mergeBody,
     response: person,
-    errors: ["bad-id", "not-found", "erased", "already-merged", "validation"],
+    errors: ["erased", "already-merged"],
   }),
   unmergePerson: endpoint("POST /api/people/{id}/unmerge", {
     access: "admin",
     summary: "Undo a merge unless the surviving record was edited since",
     params: idParams,
     response: person,
-    errors: ["bad-id", "not-found", "erased", "edit-conflict"],
+    errors: ["erased", "edit-conflict"],
   }),
   mergesOfPerson: endpoint("GET /api/people/{id}/merges", {
     access: "admin",
     summary: "Records that were merged into this one, the newest first",
     params: idParams,
     response: z.array(merge),
-    errors: ["bad-id", "not-found"],
   }),
   exportPeople: endpoint("GET /api/people/export", {
     access: "admin",
@@ -48,6 +47,5 @@ export const peopleToolEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
-    errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
 };
