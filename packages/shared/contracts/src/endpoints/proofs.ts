@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
-  mediaTypes,
   moderationBody,
   moderationStatus,
   receiptState,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
-import { proof, proofFields } from "../entities/proof.ts";
+import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
@@ -110,12 +109,7 @@ export const proofEndpoints = {
     status: 201,
     bodyKind: "multipart",
     bodyLimit: limits.proofFile,
-    response: z.object({
-      url: z.string(),
-      mediaType: z.enum(mediaTypes),
-      size: z.int(),
-      placeholder: z.string().nullable(),
-    }),
+    response: proofFile.omit({ pages: true }),
     errors: ["file-type"],
     rateLimit: "upload",
     idempotent: true,
