@@ -40,6 +40,8 @@ export interface Bench {
    * the first message that it sends.
    */
   fork<Message>(file: string, args: readonly string[]): Promise<[ChildProcess, Message]>;
+  /** Starts another program, which is ended at the end. */
+  spawn(program: string, args: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
   /** Registers what is closed at the end, whatever happens; the last first. */
   onClose(close: () => Promise<unknown>): void;
 }
@@ -98,6 +100,15 @@ function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
       onClose(async () => child.kill());
       const [message] = await once(child, "message");
       return [child, message];
+    },
+    spawn: (program, args, env = process.env) => {
+      const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+      const ended = once(child, "exit");
+      onClose(async () => {
+        child.kill();
+        await ended;
+      });
+      return child;
     },
   };
 }

@@ -1,11 +1,18 @@
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { frontEndNames, type LiveRemote, pageBoot, pageBootId } from "@deeds/contracts";
-import { compile, createConfig, frontEndFolder } from "@deeds/federation";
+import { frontEndNames, type LiveRemote, type LiveSet } from "@deeds/contracts";
+import {
+  compile,
+  createConfig,
+  filesOf,
+  frontEndFolder,
+  importMapTag,
+  policyFor,
+  replaceLiveSet,
+} from "@deeds/federation";
 import type { Configuration, LoaderContext } from "@rspack/core";
 
 interface BuiltFile {
@@ -122,26 +129,15 @@ const styleSheet = (): string => {
 };
 
 async function compressed(folder: string): Promise<Map<string, BuiltFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map(async (path) => {
-    const bytes = await readFile(path);
-    const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
-    const sent = isText(path) ? await compress(bytes) : bytes;
-    return [path.slice(folder.length + 1), { sent, integrity }] as const;
+  const files = filesOf(folder).map(async ({ path, integrity }) => {
+    const bytes = await readFile(join(folder, path));
+    return [path, { sent: isText(path) ? await compress(bytes) : bytes, integrity }] as const;
   });
   return new Map(await Promise.all(files));
 }
 
 export const isText = (path: string): boolean => /\.(js|css|json|svg|txt)$/.test(path);
 
-const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
-const bootTag = new RegExp(
-  `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
-  "s",
-);
 const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/[^>]*>(?:<\/script>)?\n?/g;
 const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
@@ -151,15 +147,12 @@ const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
  * @param remote the remote that owns the page
  */
 export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
-  const before = importMapTag.exec(html)?.[1] ?? "";
   const importMap = JSON.stringify({ integrity: integrityOf(monolith) });
   const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote)}`;
+  const page = html.replace(fileTag, "").replace(importMapTag, () => head);
   return {
-    html: html
-      .replace(fileTag, "")
-      .replace(importMapTag, () => head)
-      .replace(bootTag, (_, open, text, close) => `${open}${bootOf(text, monolith)}${close}`),
-    policy: policy.replace(hashOf(before), hashOf(importMap)),
+    html: replaceLiveSet(page, (live) => liveOf(live, monolith)),
+    policy: policyFor(policy, html, importMap),
   };
 }
 
@@ -191,16 +184,12 @@ const integrityOf = ({ files }: Monolith) =>
   );
 
 /** The remotes are known by their pages as ever; what would be loaded for them is there already. */
-function bootOf(text: string, monolith: Monolith): string {
-  const boot = pageBoot.parse(JSON.parse(text));
-  const live = boot.live.remotes.map((remote): LiveRemote => {
+function liveOf(live: LiveSet, monolith: Monolith): LiveSet {
+  const remotes = live.remotes.map((remote): LiveRemote => {
     const entry = monolith.scriptsOf(remote.name)[0] ?? monolith.entry;
     const integrity = { [entry]: monolith.files.get(entry)?.integrity ?? "" };
     const preload = { js: [], css: [], fonts: [] };
     return { ...remote, base: monolithBase, entry, integrity, preload, previous: null };
   });
-  const changed = { ...boot, live: { ...boot.live, remotes: live } };
-  return JSON.stringify(changed).replace(/</g, "\\u003c");
+  return { ...live, remotes };
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints, type Person, type Proof } from "@deeds/contracts";
 import { type Caller, createCaller } from "@deeds/test-kit/caller";
-import { medianOf, spread } from "../measure.ts";
-import { atMost, evaluate, type Goal, goal, write } from "../report.ts";
+import { medianOf, repeat, spread } from "../measure.ts";
+import { atMost, evaluate, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { perSecond, people, seconds, rounds } = sizes(
@@ -23,19 +23,14 @@ export const events: Suite = {
     const product = await bench.startProduct();
     const admin = await bench.administrator(product);
     const persons = await Promise.all(Array.from({ length: people }, (_, at) => add(admin, at)));
-    const lists: number[][] = [];
-    const counts: number[][] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const { list, count } = await approveAll(admin, await addProofs(admin, persons));
-      lists.push(list);
-      counts.push(count);
-    }
-    const found = (which: Goal, times: number[][]) => {
+    const approve = async () => approveAll(admin, await addProofs(admin, persons));
+    const measured = await repeat(rounds, approve);
+    return (["list", "count"] as const).map((kind) => {
+      const times = measured.map((round) => round[kind]);
       const p99 = medianOf(times, 99);
       const figure = `${spread(times.flat())}; median p99 of ${rounds} rounds ${write(p99, "ms")}`;
-      return evaluate(which, [p99], { figure });
-    };
-    return [found(goals.list, lists), found(goals.count, counts)];
+      return evaluate(goals[kind], [p99], { figure });
+    });
   },
 };
 

@@ -3,7 +3,7 @@ import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import { z } from "zod";
 import { load } from "../load.ts";
-import { medianOf, timed } from "../measure.ts";
+import { medianOf, repeat, timed } from "../measure.ts";
 import { atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Kind, kinds, textsOf } from "../search/kinds.ts";
 import { type Peers, shown, type Times, timePeers } from "../search/peers.ts";
@@ -81,8 +81,7 @@ async function measureKind(
       end: { responses: queries.length },
     });
   const inRounds = async (queries: readonly Query[]): Promise<Times> => {
-    const times: number[][] = [];
-    for (let round = 0; round < rounds; round += 1) times.push((await ask(queries)).times);
+    const times = await repeat(rounds, async () => (await ask(queries)).times);
     return { p50: medianOf(times, 50), p99: medianOf(times, 99) };
   };
   const first: Query[] = textsOf(kind, sample).map((search) => ({ search }));

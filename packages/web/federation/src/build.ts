@@ -60,14 +60,14 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       calls: callsIn(outDir, paths),
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
-    return settle(outDir, wanted.outDir) ?? build;
+    return moveBuild(outDir, wanted.outDir) ?? build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
 }
 
 /** Moves a finished build to its folder; returns the build of a faster process, if any. */
-function settle(from: string, to: string): BuildManifest | null {
+function moveBuild(from: string, to: string): BuildManifest | null {
   const theirs = readBuild(to);
   if (theirs) return theirs;
   rmSync(to, { recursive: true, force: true });
@@ -75,7 +75,8 @@ function settle(from: string, to: string): BuildManifest | null {
   return null;
 }
 
-function filesOf(folder: string): BuildManifest["files"] {
+/** Returns the files of a folder with their sizes and hashes, sorted by path. */
+export function filesOf(folder: string): BuildManifest["files"] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
@@ -105,12 +106,11 @@ const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 
 function callsIn(folder: string, paths: readonly string[]): string[] {
   const scripts = paths.filter((path) => path.endsWith(".js"));
-  const found = scripts.flatMap((path) => namesIn(readFileSync(join(folder, path), "utf8")));
-  return [...new Set(found)].toSorted();
+  const found = scripts.flatMap((path) => [
+    ...readFileSync(join(folder, path), "utf8").matchAll(call),
+  ]);
+  return [...new Set(found.map(([, name = ""]) => name))].toSorted();
 }
-
-const namesIn = (script: string): string[] =>
-  [...script.matchAll(call)].map(([, name = ""]) => name);
 
 const assets = z.object({
   js: z.object({ sync: z.array(z.string()) }),
