@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { root, type Verdict } from "./run-tool.ts";
+import { type Result, root } from "./run-tool.ts";
 
 // Spelled so that this file does not find itself.
 const forbidden = [
@@ -17,7 +17,7 @@ const forbidden = [
 const sources = ["*.ts", "*.tsx", "*.mjs", "*.css", "*.json", "*.md", "*.yml", "*.yaml"];
 
 /** Nothing unfinished, skipped or hidden from the type checker is in a tracked file. */
-export function checkLeftovers(): Promise<Verdict> {
+export function checkLeftovers(): Promise<Result> {
   const patterns = forbidden.flatMap((pattern) => ["-e", pattern]);
   try {
     const args = ["grep", "-nE", ...patterns, "--", ...sources, ":!pnpm-lock.yaml"];

@@ -10,11 +10,6 @@ export interface Change {
   what: string;
 }
 
-/** Returns a sentence for the person who made the change. */
-export function describeChange({ breaks, of, what }: Change): string {
-  return `${breaks ? "BREAKS" : "adds  "}  ${of}: ${what}`;
-}
-
 export type Json = Record<string, unknown>;
 
 export const isJson = (value: unknown): value is Json =>

@@ -4,12 +4,13 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, until } from "../../packages/tools/engines/src/index.ts";
-import { feed, type Outcome, requiredTool } from "./tools.ts";
+import type { Result } from "../check/run-tool.ts";
+import { feed, requiredTool } from "./tools.ts";
 
 /** A kube-apiserver of this run, with an etcd of its own on loopback. */
 export interface ApiServer {
   /** Runs kubectl as an administrator of the server. */
-  kubectl(args: readonly string[], input?: string): Outcome;
+  kubectl(args: readonly string[], input?: string): Result;
   stop(): void;
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { root } from "../check/run-tool.ts";
 import {
   type Count,
   countPlaywright,
@@ -11,8 +11,6 @@ import {
   type Outcome,
   type TimedTest,
 } from "./reports.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs one of our scripts; it has no tests to count, so that its failure counts as one. */
 export async function runScript(script: string, args: string[] = []): Promise<Outcome> {

@@ -2,12 +2,10 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import config from "../../.dependency-cruiser.mjs";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../check/run-tool.ts";
 
 /** For each rule a file that breaks it, and what that file imports. */
 const violations: Record<string, [file: string, imported: string]> = {

@@ -12,7 +12,7 @@ export function printDelivery(message: Message, keys: readonly string[], now: Da
   const { headers, text } = message;
   return [
     "",
-    `${now.toISOString()}  ${typeOf(text)}  ${verdict(message, keys, now)}`,
+    `${now.toISOString()}  ${typeOf(text)}  ${resultOf(message, keys, now)}`,
     ...["id", "timestamp", "signature"].map(
       (name) => `  webhook-${name}: ${headers[`webhook-${name}`] ?? "(missing)"}`,
     ),
@@ -20,7 +20,7 @@ export function printDelivery(message: Message, keys: readonly string[], now: Da
   ].join("\n");
 }
 
-function verdict(message: Message, keys: readonly string[], now: Date): string {
+function resultOf(message: Message, keys: readonly string[], now: Date): string {
   if (keys.length === 0) return "not verified: no secret given";
   const reasons = keys.map((key) => whyNot(message, key, now));
   return reasons.includes(null) ? "verified" : `NOT VERIFIED: ${reasons[0]}`;
