@@ -12,7 +12,7 @@ import { frontEndFolder } from "../fingerprint.ts";
 import { devBase, devConfig } from "./config.ts";
 import { hookAddress, passToGateway } from "./document.ts";
 
-export interface DevOptions {
+interface DevOptions {
   readonly name: FrontEndName;
   readonly folder?: string;
   /** The URL of a running product's gateway, local or deployed. */
