@@ -15,21 +15,8 @@ import {
 } from "@deeds/federation";
 import type { Configuration, LoaderContext } from "@rspack/core";
 
-interface BuiltFile {
-  /** What is sent: of texts Brotli's copy, as the releases service stores it. */
-  sent: Buffer;
-  integrity: string;
-}
-
 /** The baseline: the same site as one build. */
-export interface Monolith {
-  /** By name. */
-  files: ReadonlyMap<string, BuiltFile>;
-  /** Scripts of a named group of chunks, e.g. `mf-registry`, `texts-ru`. */
-  scriptsOf(group: string): string[];
-  entry: string;
-  styles: string[];
-}
+export type Monolith = Awaited<ReturnType<typeof buildMonolith>>;
 
 /** Address prefix of the monolith's files. */
 export const monolithBase = "/one-build/";
@@ -41,7 +28,7 @@ const remotes = frontEndNames.filter((name) => name !== "shell");
  * Builds shell and remotes by one Rspack build from the very sources of the federated ones: imports
  * of the remotes' modules in place of the federation's runtime, a chunk for each, one style sheet.
  */
-export async function buildMonolith(folder: string): Promise<Monolith> {
+export async function buildMonolith(folder: string) {
   const runtime = join(folder, "in-place-of-federation.js");
   const sheet = join(folder, "monolith.css");
   const outDir = join(folder, "out");
@@ -51,6 +38,7 @@ export async function buildMonolith(folder: string): Promise<Monolith> {
   const stats = await compile(configOf(outDir, runtime, sheet));
   const assets = (group: string) =>
     (stats.namedChunkGroups?.[group]?.assets ?? []).map(({ name }) => name);
+  /** Scripts of a named group of chunks, e.g. `mf-registry`, `texts-ru`. */
   const scriptsOf = (group: string) => assets(group).filter((file) => file.endsWith(".js"));
   const entry = scriptsOf("shell").at(-1);
   if (!entry) throw new Error("the monolith has no entry");
@@ -128,7 +116,8 @@ const styleSheet = (): string => {
   return [`@import ${shell};`, ...scanned.map((path) => `@source "${path}";`)].join("\n");
 };
 
-async function compressed(folder: string): Promise<Map<string, BuiltFile>> {
+/** Returns the files by name, with what is sent: of texts Brotli's copy, as the releases service stores it. */
+async function compressed(folder: string) {
   const files = filesOf(folder).map(async ({ path, integrity }) => {
     const bytes = await readFile(join(folder, path));
     return [path, { sent: isText(path) ? await compress(bytes) : bytes, integrity }] as const;

@@ -58,7 +58,7 @@ async function addProofs(admin: Caller, persons: readonly Person[]): Promise<Pro
 async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   const anonymous = createCaller(admin.origin);
   const ofPerson = Map.groupBy(proofs, ({ personId }) => personId);
-  const watches = new Map<number, Watch>();
+  const watches = new Map<number, Awaited<ReturnType<typeof watch>>>();
   for (const [id, own] of ofPerson) watches.set(id, await watch(anonymous, id, own.length));
   const startedAt = performance.now();
   await Promise.all(
@@ -72,18 +72,13 @@ async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   return { list: times.flatMap(({ list }) => list), count: times.flatMap(({ count }) => count) };
 }
 
-interface Watch {
-  /** When each decision on this person was answered. */
-  decidedAt: number[];
-  /** Milliseconds from the first decision to the first that is shown, from the second to two, … */
-  shown: Promise<{ list: number[]; count: number[] }>;
-}
-
 /**
  * Reads one person's public responses again and again, as long as something about them is expected.
- * One reader for each person: one for each decision would be the load that is measured.
+ * One reader for each person: one for each decision would be the load that is measured. Returns
+ * `decidedAt`, which takes the times of the decisions, and `shown`: the milliseconds from the first
+ * decision to the first that is shown, from the second to two, …
  */
-async function watch(anonymous: Caller, id: number, expected: number): Promise<Watch> {
+async function watch(anonymous: Caller, id: number, expected: number) {
   const params = { id };
   const reads = {
     list: async () => {

@@ -4,11 +4,10 @@ import { addressOf, type Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
 import Koa from "koa";
 import mongoose from "mongoose";
-import { register } from "../accounts.ts";
 import { load } from "../load.ts";
 import { inTurns, median, percentile } from "../measure.ts";
 import { atMost, evaluate, goal, write } from "../report.ts";
-import { type Suite, sizes } from "../suite.ts";
+import { register, type Suite, sizes } from "../suite.ts";
 
 const proofs = 20;
 const { rounds, reads } = sizes({ rounds: 5, reads: 400 }, { rounds: 1, reads: 50 });

@@ -23,13 +23,7 @@ const goals = {
   mixed: goalsOf(`${together} photos, documents and recordings at once`),
 };
 
-interface Round {
-  /** Growth of the proofs service at its highest, in megabytes. */
-  growth: number;
-  /** Of text calls meanwhile, in milliseconds. */
-  calls: number[];
-  seconds: number;
-}
+type Round = Awaited<ReturnType<typeof measureRound>>;
 
 export const uploads: Suite = {
   name: "uploads",
@@ -61,13 +55,16 @@ export const uploads: Suite = {
   },
 };
 
-/** Measures memory and text calls while work is done. */
+/**
+ * Measures the growth of the proofs service at its highest, in megabytes, and text calls, in milliseconds,
+ * while work is done.
+ */
 async function measureRound(
   product: Product,
   admin: Caller,
   personId: number,
   work: () => Promise<unknown>,
-): Promise<Round> {
+) {
   const { pid = 0 } = product.processes().proofs ?? {};
   await pause(2_000);
   let calls: number[] = [];

@@ -10,26 +10,20 @@ export const now = () => performance.timeOrigin + performance.now();
 /** Event, and when it arrived, in milliseconds since 1970. */
 type Arrival = readonly [id: number, at: number];
 
-export interface Receivers {
-  urls: readonly string[];
-  /** From now on the first so many never respond. */
-  hang(count: number): void;
-  /** Drops what has arrived. */
-  clear(): void;
-  /** Waits for `count` deliveries and returns them; fails after a minute without one. */
-  receive(count: number): Promise<readonly Arrival[]>;
-}
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
 /** Starts receivers on ports of their own, in a process beside the product. */
-export async function startReceivers(bench: Bench, count: number): Promise<Receivers> {
+export async function startReceivers(bench: Bench, count: number) {
   const [child, origins] = await bench.fork<string[]>(import.meta.filename, [String(count)]);
   const arrivals: Arrival[] = [];
   child.on("message", (some: Arrival[]) => arrivals.push(...some));
   return {
     urls: origins.map((origin) => `${origin}/`),
-    hang: (some) => child.send(some),
+    /** From now on the first so many never respond. */
+    hang: (some: number) => child.send(some),
     clear: () => arrivals.splice(0),
-    receive: async (wanted) => {
+    /** Waits for that many deliveries and returns them; fails after a minute without one. */
+    receive: async (wanted: number): Promise<readonly Arrival[]> => {
       while (arrivals.length < wanted) {
         const arrived = arrivals.length;
         await once(child, "message", { signal: AbortSignal.timeout(60_000) }).catch(() => {
