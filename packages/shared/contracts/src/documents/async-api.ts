@@ -4,9 +4,9 @@ import { Schemas } from "./schemas.ts";
 /** Returns the events as an AsyncAPI 3 document. */
 export function asyncApi() {
   const schemas = new Schemas();
-  const channels: Record<string, object> = {};
+  const channels: Record<string, { address: string; messages: object }> = {};
   const operations: Record<string, object> = {};
-  const messages: Record<string, object> = {};
+  const messages: Record<string, { payload: object; name: string; contentType: string }> = {};
   for (const [type, { service, data }] of Object.entries(events)) {
     channels[type] = {
       address: `events.${service}.${type}`,
