@@ -54,7 +54,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       version,
       commit: commitOf(wanted.folder),
       builtAt: new Date().toISOString(),
-      ...firstLoad(name, stats, federation, paths),
+      ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
       shared: sharedVersions(wanted.folder, isShell(name)),
       calls: callsIn(outDir, paths),
@@ -133,22 +133,13 @@ function takeFederationManifest(folder: string): FederationManifest {
   return manifest;
 }
 
+/** The entry module and the files to preload with it. */
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
 /** The text font in the two scripts of the pages; the serif arrives with the styles. */
 const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
-/** Returns the entry module and the files to preload with it. */
-function firstLoad(
-  name: FrontEndName,
-  stats: StatsCompilation,
-  manifest: FederationManifest,
-  files: readonly string[],
-): FirstLoad {
-  return isShell(name) ? ofShell(stats, files) : ofRemote(manifest);
-}
-
-function ofRemote(manifest: FederationManifest): FirstLoad {
+function remoteLoad(manifest: FederationManifest): FirstLoad {
   const exposed = manifest.exposes.map((expose) => expose.assets);
   return {
     entry: manifest.metaData.remoteEntry.name,
@@ -160,7 +151,7 @@ function ofRemote(manifest: FederationManifest): FirstLoad {
   };
 }
 
-function ofShell(stats: StatsCompilation, files: readonly string[]): FirstLoad {
+function shellLoad(stats: StatsCompilation, files: readonly string[]): FirstLoad {
   const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
   const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
   if (!entry) throw new BuildError("the shell has no entry script");

@@ -4,7 +4,7 @@ import type { Built } from "./send-build.ts";
 
 export type Log = (line: string) => void;
 
-export type Versions = Readonly<Partial<Record<FrontEndName, string>>>;
+export type Versions = Readonly<Record<FrontEndName, string>>;
 
 export interface Shipped {
   readonly setId: number;

@@ -27,17 +27,8 @@ const overview = releaseOverview
   });
 export type Overview = z.infer<typeof overview>;
 
-export interface NewSet {
-  readonly remotes: Partial<Record<FrontEndName, string>>;
-  readonly name?: string | undefined;
-  readonly mandatory?: boolean | undefined;
-}
-
-export interface NewCanary {
-  readonly percent: number;
-  readonly ramp?: readonly number[] | undefined;
-  readonly everyMinutes?: number | undefined;
-}
+export type NewSet = z.input<typeof endpoints.createReleaseSet.body>;
+export type NewCanary = z.input<typeof endpoints.startCanary.body>;
 
 /** Creates a client of the releases service with a publish token. */
 export function createReleasesClient(origin: string, publishToken: string) {

@@ -11,7 +11,8 @@ import {
 } from "@deeds/contracts";
 import { devBase, devEntry, devVersion } from "./config.ts";
 
-export const hookAddress = "/mf/dev/refresh-hook.js";
+/** Address of the folder with the hook of React Refresh. */
+export const hookFolder = "/mf/dev/";
 
 export const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
 const bootTag = new RegExp(
@@ -33,7 +34,8 @@ export function devDocument(
     .replace(fileTag, (tag, name: string) => (exchanged.includes(name) ? "" : tag))
     .replace(
       importMapTag,
-      () => `<script src="${hookAddress}"></script>\n<script type="importmap">${map}</script>`,
+      () =>
+        `<script src="${hookFolder}refresh-hook.js"></script>\n<script type="importmap">${map}</script>`,
     )
     .replace("</head>", `${tagsFor(own)}\n</head>`);
   const withOwn = (live: LiveSet) => ({
