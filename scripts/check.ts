@@ -8,6 +8,8 @@ import { checkTypes } from "./check/types.ts";
 
 const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
 const remotes = ["mf-registry", "mf-submissions", "mf-admin"];
+const rules = ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"];
+const depcruise = [...rules, ...folders, ...remotes];
 
 // pnpm's version is pinned in scripts/run.mjs.
 const sherif = ["--ignore-rule", "root-package-manager-field"];
@@ -16,18 +18,13 @@ const checks: [name: string, check: () => Promise<Result>][] = [
   ["types", checkTypes],
   ["format and lint", () => runTool("biome", ["check", "--error-on-warnings", "."])],
   ["dead code and dependencies", () => runTool("knip", ["--no-progress"])],
-  ["boundaries", checkBoundaries],
+  ["boundaries", () => runTool("depcruise", depcruise)],
   ["one version of each library", () => runTool("sherif", sherif)],
   ["nothing left over", checkLeftovers],
   ["contracts are compatible", checkContracts],
   ["settings are documented", checkConfiguration],
   ["terms of the glossary", checkTerms],
 ];
-
-function checkBoundaries(): Promise<Result> {
-  const args = ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"];
-  return runTool("depcruise", [...args, ...folders, ...remotes]);
-}
 
 async function report(name: string, check: () => Promise<Result>): Promise<boolean> {
   const startedAt = Date.now();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import type { Change } from "../contracts/change.ts";
+import type { Change } from "../contracts/compare.ts";
 import { contractChanges } from "../contracts/snapshot.ts";
 import { type Result, root } from "./run-tool.ts";
 

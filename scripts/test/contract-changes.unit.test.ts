@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { report } from "../check/contracts.ts";
-import type { Change, Json } from "../contracts/change.ts";
-import { compareCalls, compareEvents } from "../contracts/compare.ts";
+import { type Change, compareCalls, compareEvents, type Json } from "../contracts/compare.ts";
 
 const refusal = (...codes: string[]) => ({
   description: "refused",

@@ -10,13 +10,16 @@ import {
  */
 export function printDelivery(message: Message, keys: readonly string[], now: Date): string {
   const { headers, text } = message;
+  const body = parsed(text);
+  const type = typeof body === "object" && body !== null && "type" in body ? body.type : "?";
+  const shown = body === undefined ? text : JSON.stringify(body, null, 2);
   return [
     "",
-    `${now.toISOString()}  ${typeOf(text)}  ${resultOf(message, keys, now)}`,
+    `${now.toISOString()}  ${type}  ${resultOf(message, keys, now)}`,
     ...["id", "timestamp", "signature"].map(
       (name) => `  webhook-${name}: ${headers[`webhook-${name}`] ?? "(missing)"}`,
     ),
-    indented(text),
+    shown.replaceAll(/^/gm, "  "),
   ].join("\n");
 }
 
@@ -35,17 +38,6 @@ function whyNot(message: Message, key: string, now: Date): string | null {
     throw problem;
   }
 }
-
-const typeOf = (text: string): string => {
-  const body = parsed(text);
-  return typeof body === "object" && body !== null && "type" in body ? String(body.type) : "?";
-};
-
-const indented = (text: string): string => {
-  const body = parsed(text);
-  const shown = body === undefined ? text : JSON.stringify(body, null, 2);
-  return shown.replaceAll(/^/gm, "  ");
-};
 
 function parsed(text: string): unknown {
   try {
