@@ -95,16 +95,9 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(typeViolations)) write(file, text);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
-  const linked = [
-    "shared/contracts",
-    "web/ui",
-    "server/messaging",
-    "server/name-search",
-    "server/service-kit",
-    "tools/launcher",
-  ];
-  for (const path of linked) {
-    symlinkSync(`../../packages/${path}`, join(tree, "node_modules/@deeds", basename(path)));
+  for (const file of Object.keys(allowed).filter((one) => one.endsWith("/package.json"))) {
+    const path = dirname(file);
+    symlinkSync(`../../${path}`, join(tree, "node_modules/@deeds", basename(path)));
   }
   found = await cruise();
 }, 30_000);

@@ -1,4 +1,3 @@
-export { type Built, ReleaseError, type Shipped } from "@deeds/shipper";
 export { buildFrontEnd, filesOf } from "./build.ts";
 export { compile } from "./compile.ts";
 export { createConfig } from "./config.ts";

@@ -5,7 +5,6 @@ import {
   type Promotion,
   promote,
   publishOne,
-  type Shipped,
   stopwatch,
 } from "@deeds/shipper";
 import { buildFrontEnd, type FreshlyBuilt } from "./build.ts";
@@ -21,7 +20,7 @@ export interface ShipOptions extends Promotion {
 }
 
 /** Builds, publishes and activates in one set. Throws BuildError or ReleaseError before. */
-export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
+export async function shipFrontEnds(options: ShipOptions) {
   const client = createReleasesClient(options.origin, options.token);
   const versions: Record<FrontEndName, string> = {};
   for (const name of options.names) {
