@@ -64,19 +64,14 @@ async function ship(trees: Trees, { origin, secrets }: Product, folder: string) 
   }
 }
 
-async function responsesOf({ origin }: Product): Promise<number[]> {
-  const page = await fetch(origin);
-  const html = await page.text();
-  const script = /\/mf\/[^"]+\.js/.exec(html)?.[0];
-  const list = await fetch(`${origin}/api/public/people`);
-  const file = await fetch(`${origin}${script}`);
-  return [page.status, list.status, file.status];
-}
-
-async function expectResponses(product: Product): Promise<void> {
+async function expectResponses({ origin }: Product): Promise<void> {
   let statuses: number[] = [];
   const ask = async () => {
-    statuses = await responsesOf(product);
+    const page = await fetch(origin);
+    const script = /\/mf\/[^"]+\.js/.exec(await page.text())?.[0];
+    const list = await fetch(`${origin}/api/public/people`);
+    const file = await fetch(`${origin}${script}`);
+    statuses = [page.status, list.status, file.status];
     return statuses.every((status) => status === 200);
   };
   // The gateway receives the last release a moment after the shipper.

@@ -2,21 +2,23 @@ import { seconds } from "../packages/tools/engines/src/index.ts";
 import { checkConfiguration } from "./check/configuration.ts";
 import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";
-import { inParallel, runTool, type Verdict } from "./check/run-tool.ts";
+import { inParallel, type Result, runTool } from "./check/run-tool.ts";
 import { checkTerms } from "./check/terms.ts";
 import { checkTypes } from "./check/types.ts";
 
 const folders = ["services", "gateway", "packages", "shell", "e2e", "bench", "scripts"];
 const remotes = ["mf-registry", "mf-submissions", "mf-admin"];
+const rules = ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"];
+const depcruise = [...rules, ...folders, ...remotes];
 
 // pnpm's version is pinned in scripts/run.mjs.
 const sherif = ["--ignore-rule", "root-package-manager-field"];
 
-const checks: [name: string, check: () => Promise<Verdict>][] = [
+const checks: [name: string, check: () => Promise<Result>][] = [
   ["types", checkTypes],
   ["format and lint", () => runTool("biome", ["check", "--error-on-warnings", "."])],
   ["dead code and dependencies", () => runTool("knip", ["--no-progress"])],
-  ["boundaries", checkBoundaries],
+  ["boundaries", () => runTool("depcruise", depcruise)],
   ["one version of each library", () => runTool("sherif", sherif)],
   ["nothing left over", checkLeftovers],
   ["contracts are compatible", checkContracts],
@@ -24,12 +26,7 @@ const checks: [name: string, check: () => Promise<Verdict>][] = [
   ["terms of the glossary", checkTerms],
 ];
 
-function checkBoundaries(): Promise<Verdict> {
-  const args = ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long"];
-  return runTool("depcruise", [...args, ...folders, ...remotes]);
-}
-
-async function report(name: string, check: () => Promise<Verdict>): Promise<boolean> {
+async function report(name: string, check: () => Promise<Result>): Promise<boolean> {
   const startedAt = Date.now();
   const { passed, output } = await check();
   const time = seconds(Date.now() - startedAt);

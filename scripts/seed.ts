@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { StartFailure } from "../packages/tools/engines/src/index.ts";
-import { seedDemo } from "../packages/tools/launcher/src/demo/index.ts";
+import { type EngineAddresses, StartFailure } from "../packages/tools/engines/src/index.ts";
+import { demoAccounts, seedDemo } from "../packages/tools/launcher/src/demo/index.ts";
 import { type ProductAddresses, readProduct } from "../packages/tools/launcher/src/index.ts";
+import { withAccounts } from "../services/auth/src/commands/with-accounts.ts";
 import { printLine } from "./print-line.ts";
-import { createDemoAccounts } from "./seed/create-demo-accounts.ts";
 import { generatePeople } from "./seed/insert-people.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
@@ -20,6 +20,23 @@ const demo = ({ engines, urls }: ProductAddresses): Promise<void> =>
     log: printLine,
     nodeEnv: process.env.NODE_ENV,
   });
+
+/**
+ * Creates those of the demo accounts whose names are free. In tests at the cost of
+ * `PASSWORD_HASH_COST`, since each sign-in compares at the cost of the account's own hash.
+ */
+async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
+  const { NODE_ENV, PASSWORD_HASH_COST } = process.env;
+  const settings = {
+    MONGODB_URL: engines.databaseUrl("auth"),
+    NATS_URL: engines.natsUrl,
+    PASSWORD_PEPPER: engines.secrets.PASSWORD_PEPPER,
+    ...(NODE_ENV === "test" && PASSWORD_HASH_COST && { hashCost: Number(PASSWORD_HASH_COST) }),
+  };
+  await withAccounts(settings, async ({ make }) => {
+    for (const account of demoAccounts) await make(account);
+  });
+}
 
 await runCommand(async () => {
   const { values } = parseArgs({

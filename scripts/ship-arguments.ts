@@ -60,20 +60,18 @@ export function shipArguments(command: string): ShipOptions {
 /** Far from what a page of ours takes (0.1 s), also where others work on the machine. */
 const usualLongestTaskMs = 2_000;
 
-export interface Gate {
-  /** The limit for the longest task of a page load, in milliseconds. */
-  longestTaskMs: number;
-}
-
-/** The browser check before it goes live; `null` without one. */
-export function gateArguments(): Gate | null {
+/**
+ * Returns the limit for the longest task of a page load, in milliseconds, when a browser has to check
+ * the release before it goes live; `null` without that check.
+ */
+export function gateArguments(): number | null {
   const { gate = false, to, canary, "longest-task": longest } = read().values;
   if (!gate && longest !== undefined) throw new Error("--longest-task belongs to --gate");
   if (!gate) return null;
   if (to !== undefined || canary !== undefined) {
     throw new Error("--gate goes through staging to production: without --to and --canary");
   }
-  return { longestTaskMs: longest === undefined ? usualLongestTaskMs : whole(longest) };
+  return longest === undefined ? usualLongestTaskMs : whole(longest);
 }
 
 /** What `npm run ship` is to do without building anything; null: it ships. */

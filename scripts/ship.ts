@@ -7,7 +7,7 @@ import {
   workspaceRoot,
 } from "../packages/web/federation/src/index.ts";
 import { runReleaseVerb } from "../packages/web/shipper/src/index.ts";
-import { fail, type Gate, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
+import { fail, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
 
 /**
  * `npm run ship -- mf-registry`: builds, publishes and makes live in a running product;
@@ -15,9 +15,9 @@ import { fail, type Gate, gateArguments, shipArguments, verbArguments } from "./
  */
 try {
   const requested = verbArguments();
-  const gate = gateArguments();
+  const longestTaskMs = gateArguments();
   if (requested) await runReleaseVerb(requested.verb, requested);
-  else if (gate) await shipThroughGate(shipArguments("ship"), gate);
+  else if (longestTaskMs !== null) await shipThroughGate(shipArguments("ship"), longestTaskMs);
   else await shipFrontEnds(shipArguments("ship"));
 } catch (error) {
   fail(error);
@@ -27,7 +27,7 @@ try {
  * Ships to staging, has a browser look at the pages there, and makes the set live when nothing is
  * wrong with them. Throws otherwise; the set stays in staging for inspection.
  */
-async function shipThroughGate(options: ShipOptions, { longestTaskMs }: Gate): Promise<void> {
+async function shipThroughGate(options: ShipOptions, longestTaskMs: number): Promise<void> {
   const { origin, token, log, names } = options;
   const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
   if (!staged) return;

@@ -1,13 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { relative } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
-import { type Product, startProduct } from "../packages/tools/launcher/src/index.ts";
+import {
+  type Product,
+  runServiceCommand,
+  startProduct,
+} from "../packages/tools/launcher/src/index.ts";
 // Not the package's index: that would load the bundler into a long-running process.
 import { versionOf } from "../packages/web/federation/src/fingerprint.ts";
+import { root } from "./check/run-tool.ts";
 import { printLine } from "./print-line.ts";
-import { runScript } from "./start/child.ts";
-import { assertPromptPossible, createFirstAdministrator } from "./start/first-administrator.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, step, table } from "./start/terminal.ts";
 
@@ -17,6 +23,7 @@ const usage = `npm start -- [--fresh] [--empty] [--replicas N]
   --replicas N  so many processes of every service and gateway, 1 to 4
   PORT (8080), DATA_DIR (.data), MONGODB_URL, NATS_URL, S3_ENDPOINT are read from the environment`;
 
+const { ADMIN_USERNAME, ADMIN_PASSWORD } = process.env;
 const startedAt = Date.now();
 const stopping = new AbortController();
 
@@ -79,23 +86,68 @@ async function warnOfSettings(product: Product): Promise<void> {
 /** Front ends and, in a new folder, the first content. */
 async function furnish(product: Product, setup: SetupState): Promise<void> {
   writeSetup(dataDir, setup);
-  const { signal } = stopping;
   const shipped = Object.fromEntries(frontEndNames.map((name) => [name, versionOf(name)]));
   // A release made live by an administrator remains until the sources change.
   if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
-    const token = { PUBLISH_TOKEN: product.secrets.PUBLISH_TOKEN };
-    const all = ["all", "--gateway", product.origin];
-    await step("front ends", (log) => runScript("scripts/ship.ts", all, token, log, signal));
+    const { PUBLISH_TOKEN } = product.secrets;
+    const all = ["scripts/ship.ts", "all", "--gateway", product.origin];
+    await runScript("front ends", all, { PUBLISH_TOKEN });
   }
   // Seeding adds what is missing, so that a first start that was cut short is simply continued.
   if (setup.state === "unfinished" && setup.demo) {
-    const settings = { DATA_DIR: dataDir };
-    await step("demo data", (log) =>
-      runScript("scripts/seed.ts", ["--demo"], settings, log, signal),
-    );
+    await runScript("demo data", ["scripts/seed.ts", "--demo"], { DATA_DIR: dataDir });
   }
-  if (setup.state === "unfinished" && !setup.demo) await createFirstAdministrator(product);
+  if (setup.state === "unfinished" && !setup.demo) await createFirstAdministrator();
   writeSetup(dataDir, { ...setup, state: "done", shipped });
+}
+
+/**
+ * Runs another of our scripts as a process of its own (a build takes memory that the starter would
+ * keep for as long as it runs) and prints its lines as a step of the start.
+ * @throws StartFailure when it does not end with code 0
+ */
+const runScript = (name: string, args: string[], settings: Record<string, string>) =>
+  step(name, async (log) => {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+      cwd: root,
+      env: { ...process.env, ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+      signal: stopping.signal,
+    });
+    const ended = once(child, "close");
+    for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", log);
+    const [code] = await ended;
+    if (code !== 0) throw new StartFailure(`${args.join(" ")} ended with code ${code}.`);
+  });
+
+/** Makes the first administrator: `ADMIN_USERNAME` and `ADMIN_PASSWORD`, or what the user enters. */
+async function createFirstAdministrator(): Promise<void> {
+  const username = ADMIN_USERNAME || (await promptForName());
+  const code = await runServiceCommand({
+    dataDir,
+    service: "auth",
+    command: "create-admin",
+    args: [username],
+    settings: ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {},
+  });
+  if (code !== 0) throw new StartFailure("The first administrator could not be made.");
+}
+
+/** @throws StartFailure before anything is started when there is no terminal to ask at. */
+function assertPromptPossible(): void {
+  if (process.stdin.isTTY || (ADMIN_USERNAME && ADMIN_PASSWORD)) return;
+  throw new StartFailure(
+    "--empty asks for the first administrator. Without a terminal set ADMIN_USERNAME and ADMIN_PASSWORD.",
+  );
+}
+
+async function promptForName(): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question("  Name of the first administrator: ");
+  } finally {
+    terminal.close();
+  }
 }
 
 function summary({ origin, data }: Product): string {

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { seconds } from "../packages/tools/engines/src/index.ts";
 import { runProductTests } from "./test-run/product-tests.ts";
-import type { Count, Outcome } from "./test-run/reports.ts";
-import { runScript, runVitest, slowest } from "./test-run/stages.ts";
+import type { Outcome } from "./test-run/reports.ts";
+import { runScript, runVitest, slowest, sumOf } from "./test-run/stages.ts";
 
 interface Stage {
   name: string;
@@ -57,22 +57,22 @@ process.on("SIGINT", () => {
   interrupted = true;
 });
 
-const total: Count = { passed: 0, failed: 0 };
+const outcomes: Outcome[] = [];
 const times: string[] = [];
 for (const { name, share, run } of chosen) {
   if (interrupted) break;
   process.stdout.write(`\n=== ${name}\n`);
   const startedAt = Date.now();
-  const { count, tests } = await run();
+  const outcome = await run();
   const took = Date.now() - startedAt;
-  total.passed += count.passed;
-  total.failed += count.failed;
-  times.push(`${name}: ${count.passed} passed, ${count.failed} failed, ${seconds(took)}`);
+  outcomes.push(outcome);
+  times.push(`${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds(took)}`);
   if (took <= share * 1_000) continue;
-  const lines = slowest(tests, 20);
+  const lines = slowest(outcome.tests, 20);
   process.stdout.write(`\n${name} took more than its ${share} s. Its slowest tests:\n`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
+const total = sumOf(outcomes);
 process.stdout.write(`\n${times.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 || interrupted ? 1 : 0;

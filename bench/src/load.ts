@@ -11,20 +11,15 @@ export interface LoadOptions
   mayReject?: boolean;
 }
 
-export interface Load {
-  /** Responses per second. */
-  rate: number;
-  /**
-   * Milliseconds until each response, as they came. With fractions: the histogram of autocannon has
-   * whole milliseconds, in which a response of this machine to itself is often 0.
-   */
-  times: number[];
-  /** How many responses had which status. */
-  statuses: Record<string, number>;
-}
+export type Load = Awaited<ReturnType<typeof load>>;
 
-/** Puts load on an address by autocannon. Throws when a response is no success or never came. */
-export async function load({ end, mayReject = false, ...options }: LoadOptions): Promise<Load> {
+/**
+ * Puts load on an address by autocannon. Returns the responses per second, how many had which status,
+ * and the milliseconds until each, as they came. With fractions: the histogram of autocannon has whole
+ * milliseconds, in which a response of this machine to itself is often 0. Throws when a response is no
+ * success or never came.
+ */
+export async function load({ end, mayReject = false, ...options }: LoadOptions) {
   const times: number[] = [];
   const statuses: Record<string, number> = {};
   const startedAt = performance.now();

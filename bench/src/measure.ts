@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
+import { readFileSync } from "node:fs";
 import { write } from "./report.ts";
 
 /** The middle of the values. */
@@ -27,6 +26,22 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
+/** Runs a piece of work so many times, one after the other; returns what each run returned. */
+export async function repeat<Value>(times: number, work: () => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let time = 0; time < times; time += 1) values.push(await work());
+  return values;
+}
+
+/** Runs work for each number below `count`, a hundred at a time. */
+export async function inBatches(count: number, work: (at: number) => Promise<unknown>) {
+  const together = 100;
+  for (let done = 0; done < count; done += together) {
+    const length = Math.min(together, count - done);
+    await Promise.all(Array.from({ length }, (_, at) => work(done + at)));
+  }
+}
+
 /**
  * Runs each subject once a round, one after the other, so that a noisy machine is noisy for all; every
  * other round begins with the last. The first round warms up and is left out. Returns what each
@@ -51,30 +66,25 @@ export async function inTurns<Name extends string, Value>(
 }
 
 /** Resident memory of a process in megabytes, as Linux counts it. */
-export async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 /** Returns the peak memory of a process during `work`, in megabytes. */
 export async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let highest = await memoryOf(pid);
-  let isRunning = true;
-  const watching = (async () => {
-    while (isRunning) {
-      await pause(20);
-      highest = Math.max(highest, await memoryOf(pid));
-    }
-  })();
-  await work().finally(() => {
-    isRunning = false;
-  });
-  await watching;
+  let highest = memoryOf(pid);
+  const watch = () => {
+    highest = Math.max(highest, memoryOf(pid));
+  };
+  const timer = setInterval(watch, 20);
+  await work().finally(() => clearInterval(timer));
+  watch();
   return highest;
 }
 
 /** By how many megabytes a process grows at its highest while work is done. */
 export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = await memoryOf(pid);
+  const before = memoryOf(pid);
   return (await peakMemory(pid, work)) - before;
 }

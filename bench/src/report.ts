@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
-import { fileURLToPath } from "node:url";
 
 export type Unit = "ms" | "s" | "min" | "MB" | "KB" | "/s" | "×" | "";
 
@@ -45,10 +44,7 @@ export interface Goal {
 export const goal = (what: string, ...bars: readonly Bar[]): Goal => ({ what, bars });
 
 /** What became of a goal. A figure that could not be taken has neither met nor missed it. */
-export type Outcome =
-  | { state: "met" }
-  | { state: "missed" }
-  | { state: "not measured"; reason: string };
+export type Outcome = "met" | "missed" | `not measured: ${string}`;
 
 /** A measured value beside its baseline of the same run. */
 export interface Finding {
@@ -79,16 +75,15 @@ export const notMeasured = (missing: Goal, reason: string): Finding => ({
   what: missing.what,
   figure: "–",
   goal: missing,
-  outcome: { state: "not measured", reason },
+  outcome: `not measured: ${reason}`,
 });
 
 function outcomeOf(bars: readonly Bar[], values: readonly number[]): Outcome {
   for (const [at, { unit }] of bars.entries()) {
     const reason = whyUnmeasured(values[at] ?? Number.NaN, unit);
-    if (reason) return { state: "not measured", reason };
+    if (reason) return `not measured: ${reason}`;
   }
-  const isMet = bars.every((bar, at) => bar.isMet(values[at] ?? Number.NaN));
-  return { state: isMet ? "met" : "missed" };
+  return bars.every((bar, at) => bar.isMet(values[at] ?? Number.NaN)) ? "met" : "missed";
 }
 
 /**
@@ -131,7 +126,7 @@ export async function writeReport(
     "",
   ];
   await mkdir(folder, { recursive: true });
-  await writeFile(fileURLToPath(new URL(`${suite.name}.md`, folder)), lines.join("\n"));
+  await writeFile(new URL(`${suite.name}.md`, folder), lines.join("\n"));
 }
 
 const textOf = (bars: readonly Bar[] = []): string => bars.map(({ text }) => text).join(" and ");
@@ -142,17 +137,14 @@ export const lineOf = ({ what, figure, baseline, ratio, goal, outcome }: Finding
     `${what}: ${figure}`,
     ...(baseline ? [`against ${baseline}`] : []),
     ...(ratio === undefined ? [] : [`ratio ${ratio.toFixed(2)}`]),
-    ...(outcome ? [`goal ${textOf(goal?.bars)}: ${verdictOf(outcome)}`] : []),
+    ...(outcome ? [`goal ${textOf(goal?.bars)}: ${outcome}`] : []),
   ].join(", ");
+
+const outcomeWords: Record<string, string> = { met: "yes", missed: "**no**" };
 
 /** One finding as a row of the table. */
 export function rowOf({ what, figure, baseline, ratio, goal, outcome }: Finding): string {
-  const verdict = { met: "yes", missed: "**no**", "not measured": "" };
-  const met =
-    outcome?.state === "not measured" ? verdictOf(outcome) : verdict[outcome?.state ?? "met"];
-  const cells = [what, figure, baseline ?? "", ratio?.toFixed(2) ?? "", textOf(goal?.bars)];
-  return `| ${[...cells, outcome ? met : ""].join(" | ")} |`;
+  const met = outcome ? (outcomeWords[outcome] ?? outcome) : "";
+  const cells = [what, figure, baseline ?? "", ratio?.toFixed(2) ?? "", textOf(goal?.bars), met];
+  return `| ${cells.join(" | ")} |`;
 }
-
-const verdictOf = (outcome: Outcome): string =>
-  outcome.state === "not measured" ? `not measured: ${outcome.reason}` : outcome.state;

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endpoints } from "@deeds/contracts";
 import { type Product, startProduct } from "@deeds/launcher";
-import { type Caller, signIn } from "@deeds/test-kit/caller";
+import { type Caller, createCaller, signIn } from "@deeds/test-kit/caller";
 import { complete, type Finding, type Goal } from "./report.ts";
 
 export interface Suite {
@@ -24,29 +25,12 @@ export const isQuick = process.argv.includes("--quick");
 export const sizes = <Sizes extends object>(full: Sizes, quick: Partial<Sizes>): Sizes =>
   isQuick ? { ...full, ...quick } : full;
 
-export interface Bench {
-  log(line: string): void;
-  /** Starts a composed product, empty, with limits out of the way. */
-  startProduct(settings?: Record<string, string>): Promise<Product>;
-  insertPeople(product: Product, count: number): Promise<void>;
-  /** Builds the front ends and ships them into a product, and adds the demo data. */
-  shipDemo(product: Product): Promise<void>;
-  /** Creates the account of an administrator and signs in. */
-  administrator(product: Product): Promise<Caller>;
-  /** A folder that is removed at the end. */
-  folder(): Promise<string>;
-  /**
-   * Runs a suite's own file in a process of its own, where `import.meta.main` is true; returns it and
-   * the first message that it sends.
-   */
-  fork<Message>(file: string, args: readonly string[]): Promise<[ChildProcess, Message]>;
-  /** Registers what is closed at the end, whatever happens; the last first. */
-  onClose(close: () => Promise<unknown>): void;
-}
+export type Bench = ReturnType<typeof createBench>;
+type Close = () => Promise<unknown>;
 
 /** Runs one suite and closes whatever it opened. */
 export async function runSuite(suite: Suite, log: (line: string) => void): Promise<Finding[]> {
-  const closings: (() => Promise<unknown>)[] = [];
+  const closings: Close[] = [];
   try {
     const findings = await suite.run(createBench(log, (close) => closings.unshift(close)));
     return complete(suite.goals, findings);
@@ -55,11 +39,13 @@ export async function runSuite(suite: Suite, log: (line: string) => void): Promi
   }
 }
 
-function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
+/** @param onClose registers what is closed at the end, whatever happens; the last first */
+function createBench(log: (line: string) => void, onClose: (close: Close) => void) {
   const dataDirs = new Map<Product, string>();
   const run = (product: Product, args: string[], settings = {}) =>
     runScript(args, { DATA_DIR: dataDirs.get(product) ?? "", ...settings });
-  const folder = async () => {
+  /** A folder that is removed at the end. */
+  const folder = async (): Promise<string> => {
     const path = await mkdtemp(join(tmpdir(), "good-deeds-bench-"));
     onClose(() => rm(path, { recursive: true, force: true }));
     return path;
@@ -68,7 +54,8 @@ function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
     log,
     onClose,
     folder,
-    startProduct: async (settings = {}) => {
+    /** Starts a composed product, empty, with limits out of the way. */
+    startProduct: async (settings: Record<string, string> = {}): Promise<Product> => {
       const dataDir = await folder();
       const product = await startProduct({
         dataDir,
@@ -80,27 +67,52 @@ function createBench(log: Bench["log"], onClose: Bench["onClose"]): Bench {
       onClose(() => product.close());
       return product;
     },
-    insertPeople: (product, count) => run(product, ["scripts/seed.ts", "--people", String(count)]),
-    shipDemo: async (product) => {
+    insertPeople: (product: Product, count: number): Promise<void> =>
+      run(product, ["scripts/seed.ts", "--people", String(count)]),
+    /** Builds the front ends and ships them into a product, and adds the demo data. */
+    shipDemo: async (product: Product): Promise<void> => {
       const { PUBLISH_TOKEN } = product.secrets;
-      await run(product, ["scripts/ship.ts", "all", "--gateway", product.origin], {
-        PUBLISH_TOKEN,
-      });
+      const all = ["scripts/ship.ts", "all", "--gateway", product.origin];
+      await run(product, all, { PUBLISH_TOKEN });
       await run(product, ["scripts/seed.ts", "--demo"]);
     },
-    administrator: async (product) => {
+    /** Creates the account of an administrator and signs in. */
+    administrator: async (product: Product): Promise<Caller> => {
       const password = "bench-password";
       await run(product, ["scripts/admin.ts", "create", "operator"], { ADMIN_PASSWORD: password });
       return signIn(product.origin, "operator", password);
     },
-    fork: async (file, args) => {
-      const child = fork(file, [...args]);
+    /**
+     * Runs a suite's own file in a process of its own, where `import.meta.main` is true; returns it
+     * and the first message that it sends.
+     */
+    fork: async <Message>(file: string, args: string[]): Promise<[ChildProcess, Message]> => {
+      const child = fork(file, args);
       onClose(async () => child.kill());
       const [message] = await once(child, "message");
       return [child, message];
     },
+    /** Starts another program, which is ended at the end. */
+    spawn: (program: string, args: string[], env = process.env): ChildProcess => {
+      const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+      const ended = once(child, "exit");
+      onClose(async () => {
+        child.kill();
+        await ended;
+      });
+      return child;
+    },
   };
 }
+
+/** Creates an account without a subscription, signed in. */
+export async function register(origin: string, username: string): Promise<Caller> {
+  const caller = createCaller(origin);
+  await caller.call(endpoints.register, { body: { username, password: passwordOf(username) } });
+  return caller;
+}
+
+export const passwordOf = (username: string): string => `${username} has a long password`;
 
 async function runScript(args: string[], settings: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, {

@@ -1,11 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { serve } from "@deeds/test-kit/http-server";
 import { afterAll, expect, it } from "vitest";
 import { load } from "../src/load.ts";
 import { percentile } from "../src/measure.ts";
 
 const received: string[] = [];
-const server = createServer(async (request, response) => {
+const server = await serve(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   received.push(`${request.method} ${request.url} ${body}`);
@@ -13,9 +12,8 @@ const server = createServer(async (request, response) => {
   response.end("ok");
 });
 
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => server.close());
+const url = server.origin;
+afterAll(() => server.stop());
 
 it("times responses with fractions of a millisecond", async () => {
   const { times, rate } = await load({ url, end: { responses: 50 } });

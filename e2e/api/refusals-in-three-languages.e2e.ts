@@ -1,5 +1,6 @@
 import { type ErrorCode, endpoints } from "@deeds/contracts";
-import { errorText, type Language, languages, validationText } from "@deeds/i18n/errors";
+import { errorText, validationText } from "@deeds/i18n/errors";
+import { type Language, languages } from "@deeds/i18n/languages";
 import { describe, expect, it } from "vitest";
 import { json, type RawCall, refusalOf, sendRaw } from "../src/bad-input/calls.ts";
 import { productOrigin } from "../src/product-under-test.ts";

@@ -1,10 +1,10 @@
-import { type Change, describeChange } from "../contracts/change.ts";
+import { spawnSync } from "node:child_process";
+import type { Change } from "../contracts/compare.ts";
 import { contractChanges } from "../contracts/snapshot.ts";
-import { usersOf } from "../contracts/users.ts";
-import type { Verdict } from "./run-tool.ts";
+import { type Result, root } from "./run-tool.ts";
 
 /** Fails when the declared calls or events differ from the accepted ones. */
-export async function checkContracts(): Promise<Verdict> {
+export async function checkContracts(): Promise<Result> {
   const changes = await contractChanges();
   return { passed: changes.length === 0, output: report(changes) };
 }
@@ -24,6 +24,20 @@ export function report(changes: readonly Change[]): string {
   );
   if (changes.length === 0) return "";
   return [...lines, ...hurt, breaking.length > 0 ? refusal : invitation].join("\n");
+}
+
+/** Returns a sentence for the person who made the change. */
+const describeChange = ({ breaks, of, what }: Change): string =>
+  `${breaks ? "BREAKS" : "adds  "}  ${of}: ${what}`;
+
+/** Returns the workspaces whose sources name a call or an event. */
+function usersOf({ of, name }: Change): string[] {
+  const used = of.startsWith("event ") ? `"${name}"` : `endpoints.${name}`;
+  const excluded = [":!**/test/**", ":!*.test.ts*", ":!packages/shared/contracts"];
+  const args = ["grep", "-lwF", used, "--", "*.ts", "*.tsx", ...excluded];
+  const { stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  const workspaces = stdout.matchAll(/^(services\/[^/]+|packages\/[^/]+\/[^/]+|[^/\n]+)/gm);
+  return [...new Set([...workspaces].map(([workspace]) => workspace))].toSorted();
 }
 
 /** Groups the changes of a part that several calls share. */

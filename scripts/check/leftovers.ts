@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { root, type Verdict } from "./run-tool.ts";
+import { spawnSync } from "node:child_process";
+import { type Result, root } from "./run-tool.ts";
 
 // Spelled so that this file does not find itself.
 const forbidden = [
@@ -17,15 +17,10 @@ const forbidden = [
 const sources = ["*.ts", "*.tsx", "*.mjs", "*.css", "*.json", "*.md", "*.yml", "*.yaml"];
 
 /** Nothing unfinished, skipped or hidden from the type checker is in a tracked file. */
-export function checkLeftovers(): Promise<Verdict> {
+export async function checkLeftovers(): Promise<Result> {
   const patterns = forbidden.flatMap((pattern) => ["-e", pattern]);
-  try {
-    const args = ["grep", "-nE", ...patterns, "--", ...sources, ":!pnpm-lock.yaml"];
-    const output = execFileSync("git", args, { cwd: root, encoding: "utf8" });
-    return Promise.resolve({ passed: false, output });
-  } catch (problem) {
-    // git grep ends with 1 when it finds nothing.
-    const nothing = (problem as { status?: number }).status === 1;
-    return Promise.resolve({ passed: nothing, output: nothing ? "" : String(problem) });
-  }
+  const args = ["grep", "-nE", ...patterns, "--", ...sources, ":!pnpm-lock.yaml"];
+  const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+  // git grep ends with 1 when it finds nothing.
+  return { passed: status === 1, output: stdout || stderr };
 }

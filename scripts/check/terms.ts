@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root, type Verdict } from "./run-tool.ts";
+import { type Result, root } from "./run-tool.ts";
 
 /** A row of the table in docs/glossary.md. */
 export interface BannedTerm {
@@ -82,7 +82,7 @@ const anyOf = (banned: readonly BannedTerm[]): RegExp =>
 const separateWords = (text: string): string => text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2");
 
 /** Reports the uses of words that the glossary bans. */
-export function checkTerms(): Promise<Verdict> {
+export async function checkTerms(): Promise<Result> {
   const banned = bannedTerms(readFileSync(join(root, glossary), "utf8"));
   const suspect = anyOf(banned);
   const inText = (text: string) => (suspect.test(text) ? termsIn(text, banned) : []);
@@ -98,7 +98,7 @@ export function checkTerms(): Promise<Verdict> {
       ),
     ];
   });
+  if (found.length === 0) return { passed: true, output: "" };
   const hint = "docs/glossary.md has the terms to use instead, and exceptions.";
-  const output = found.length > 0 ? [...found, hint].join("\n") : "";
-  return Promise.resolve({ passed: found.length === 0, output });
+  return { passed: false, output: [...found, hint].join("\n") };
 }

@@ -1,16 +1,11 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { inParallel, root, runTool, type Verdict } from "./run-tool.ts";
+import { inParallel, type Result, root, runTool } from "./run-tool.ts";
 
-interface Config {
-  extends: string;
-  include: string[];
-  compilerOptions?: Record<string, unknown>;
-}
-
+/** The used fields of a `tsconfig.json`. */
 interface Program {
   extends: string;
-  compilerOptions: Record<string, unknown>;
+  compilerOptions?: Record<string, unknown>;
   include: string[];
 }
 
@@ -20,14 +15,14 @@ const cache = join(root, "node_modules/.cache/check");
  * Type-checks every workspace. Those with the same settings are checked as one program: what they
  * share is then read once, which makes it five times as fast as one program per workspace.
  */
-export async function checkTypes(): Promise<Verdict> {
+export async function checkTypes(): Promise<Result> {
   const files = globSync("{*,packages/*/*,services/*}/tsconfig.json", { cwd: root });
   const programs = programsOf(files.toSorted()).map((program, index) => write(program, index));
-  const verdicts = await inParallel(
+  const results = await inParallel(
     2,
     programs.map((file) => () => runTool("tsc", ["-p", file, "--pretty", "false"])),
   );
-  const complaints = verdicts.filter(({ passed }) => !passed);
+  const complaints = results.filter(({ passed }) => !passed);
   return {
     passed: complaints.length === 0,
     output: complaints.map(({ output }) => output.trim()).join("\n"),
@@ -38,11 +33,10 @@ function programsOf(files: string[]): Program[] {
   const programs = new Map<string, Program>();
   for (const file of files) {
     const folder = join(root, dirname(file));
-    const config: Config = JSON.parse(readFileSync(join(root, file), "utf8"));
+    const config: Program = JSON.parse(readFileSync(join(root, file), "utf8"));
     const base = resolve(folder, config.extends);
-    const compilerOptions = config.compilerOptions ?? {};
-    const key = JSON.stringify([base, compilerOptions]);
-    const program = programs.get(key) ?? { extends: base, compilerOptions, include: [] };
+    const key = JSON.stringify([base, config.compilerOptions]);
+    const program = programs.get(key) ?? { ...config, extends: base, include: [] };
     program.include.push(...config.include.map((path) => resolve(folder, path)));
     programs.set(key, program);
   }

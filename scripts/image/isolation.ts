@@ -2,12 +2,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { StartFailure } from "../../packages/tools/engines/src/index.ts";
 import type { Tree } from "./tree.ts";
 
-/** A command that runs in a tree as a container would. */
-export interface Isolated {
-  command: string;
-  args: string[];
-}
-
 const user = "10001:10001";
 
 /** Whether this machine permits mounts and chroot: mostly root on Linux. */
@@ -28,7 +22,7 @@ export function inTree(
   { path }: Tree,
   args: readonly string[],
   mounts: Readonly<Record<string, string>> = {},
-): Isolated {
+) {
   const script = [
     `mount --bind "${path}" "${path}"`,
     `mount --rbind /dev "${path}/dev"`,

@@ -34,32 +34,36 @@ export async function runCommands(trees: Trees, { data }: Product): Promise<void
   }
 }
 
-/** As in its container; the keys are those that the data is sealed with. */
-const backupEnv = (
+/** Runs the backup image's tree as its container: with the keys that the data is sealed with. */
+function runBackup(
+  trees: Trees,
+  command: "backup" | "restore",
   { mongoAdminUrl, storage }: EngineAddresses,
   { SESSION_KEY, PASSWORD_PEPPER, PEOPLE_SECRETS_KEY, WEBHOOKS_SECRETS_KEY }: Product["secrets"],
-): NodeJS.ProcessEnv => ({
-  PATH: process.env.PATH,
-  NODE_ENV: "production",
-  SESSION_KEY,
-  PASSWORD_PEPPER,
-  PEOPLE_SECRETS_KEY,
-  WEBHOOKS_SECRETS_KEY,
-  MONGODB_URL: mongoAdminUrl,
-  S3_ENDPOINT: storage.endpoint,
-  S3_ACCESS_KEY: storage.accessKey,
-  S3_SECRET_KEY: storage.secretKey,
-});
+  backups: string,
+): void {
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    SESSION_KEY,
+    PASSWORD_PEPPER,
+    PEOPLE_SECRETS_KEY,
+    WEBHOOKS_SECRETS_KEY,
+    MONGODB_URL: mongoAdminUrl,
+    S3_ENDPOINT: storage.endpoint,
+    S3_ACCESS_KEY: storage.accessKey,
+    S3_SECRET_KEY: storage.secretKey,
+  };
+  const tree = treeOf(trees, "packages/tools/backup");
+  runToEnd(tree, ["/app/main.ts", command], env, { "/backups": backups });
+}
 
 /** Makes a backup with the backup image's tree; returns the folder of backups. */
 export function backUp(trees: Trees, { engines, secrets }: Product, folder: string): string {
   const backups = join(folder, "backups");
   mkdirSync(backups);
   chmodSync(backups, 0o777);
-  const tree = treeOf(trees, "packages/tools/backup");
-  runToEnd(tree, ["/app/main.ts", "backup"], backupEnv(engines, secrets), {
-    "/backups": backups,
-  });
+  runBackup(trees, "backup", engines, secrets, backups);
   return backups;
 }
 
@@ -70,11 +74,8 @@ export async function restore(
   { backups, dataDir }: { backups: string; dataDir: string },
 ): Promise<void> {
   const engines = await startEngines({ data: openDataFolder(dataDir), log: () => {}, env: {} });
-  const tree = treeOf(trees, "packages/tools/backup");
   try {
-    runToEnd(tree, ["/app/main.ts", "restore"], backupEnv(engines, secrets), {
-      "/backups": backups,
-    });
+    runBackup(trees, "restore", engines, secrets, backups);
   } finally {
     await engines.stop();
   }

@@ -11,23 +11,18 @@ import {
 import { basename, dirname, join } from "node:path";
 import { root } from "../check/run-tool.ts";
 
-/** The file tree of one image. */
-export interface Tree {
-  name: string;
-  /** The root folder of the image. */
-  path: string;
-  megabytes: number;
-  /** Packages and their versions in the list of materials. */
-  components: number;
-}
+export type Tree = ReturnType<typeof makeTree>;
 
 const context = ["package.json", "pnpm-workspace.yaml", "pnpm-lock.yaml", "tsconfig.base.json"];
 const folders = ["packages", "services", "gateway", "scripts"];
 const left = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.ts$/;
 const user = "deeds:x:10001:10001::/app:/sbin/nologin\n";
 
-/** Makes the tree of an image by the steps of the Dockerfile, without a container engine. */
-export function makeTree(path: string, part: string, entry?: string): Tree {
+/**
+ * Makes the file tree of an image by the steps of the Dockerfile, without a container engine. Returns its
+ * root folder, its size and how many components, packages with their versions, the list of materials has.
+ */
+export function makeTree(path: string, part: string, entry?: string) {
   const app = join(path, "app");
   mkdirSync(app, { recursive: true });
   for (const file of context) copyFileSync(join(root, file), join(app, file));

@@ -4,20 +4,18 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, until } from "../../packages/tools/engines/src/index.ts";
-import { feed, type Outcome, requiredTool } from "./tools.ts";
+import { feed, requiredTool } from "./tools.ts";
 
-/** A kube-apiserver of this run, with an etcd of its own on loopback. */
-export interface ApiServer {
-  /** Runs kubectl as an administrator of the server. */
-  kubectl(args: readonly string[], input?: string): Outcome;
-  stop(): void;
-}
+export type ApiServer = NonNullable<Awaited<ReturnType<typeof startApiServer>>>;
 
 /** Pins the versions: a Go module without sources, whose tools are built. */
 const tools = "scripts/k8s/kube-tools";
 
-/** Starts etcd and a kube-apiserver with its default admission; `null` where they cannot be built. */
-export async function startApiServer(kubectl: string): Promise<ApiServer | null> {
+/**
+ * Starts a kube-apiserver with its default admission, with an etcd of its own on loopback; `null` where they
+ * cannot be built. `kubectl` runs as an administrator of the server.
+ */
+export async function startApiServer(kubectl: string) {
   const etcd = requiredTool("etcd", "go.etcd.io/etcd/server/v3", tools);
   const server = requiredTool("kube-apiserver", "k8s.io/kubernetes/cmd/kube-apiserver", tools);
   if (!(etcd && server)) return null;

@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { Result } from "../check/run-tool.ts";
 import { type ApiServer, startApiServer } from "./api-server.ts";
 import { type Manifest, manifestsOf } from "./manifests.ts";
 import { leaveUndone, report } from "./report.ts";
-import { feed, moduleFolder, type Outcome, ownTool } from "./tools.ts";
+import { feed, moduleFolder, ownTool } from "./tools.ts";
 
 /** The definitions of the custom resources that the manifests use. */
 const definitions = {
@@ -71,7 +72,7 @@ function installDefinitions({ kubectl }: ApiServer, files: readonly string[]): v
 const asDryRun = ["apply", "--server-side", "--dry-run=server", "--validate=strict", "-f", "-"];
 
 /** Applies manifests and the pods of their workloads; a warning of the server does not pass either. */
-function dryRun({ kubectl }: ApiServer, operator: string, text: string): Outcome {
+function dryRun({ kubectl }: ApiServer, operator: string, text: string): Result {
   const created = feed(operator, [], text);
   if (!created.passed) return created;
   const whole = `${text}${created.output}`;

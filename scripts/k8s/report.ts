@@ -1,11 +1,11 @@
+import type { Result } from "../check/run-tool.ts";
 import { printLine } from "../print-line.ts";
-import type { Outcome } from "./tools.ts";
 
 let failed = 0;
 const undone: string[] = [];
 
 /** Reports whether a check passed, with the tool's output when it failed. */
-export function report(what: string, { passed, output }: Outcome): void {
+export function report(what: string, { passed, output }: Result): void {
   if (!passed) failed += 1;
   printLine(`${passed ? "ok    " : "FAILED"}  ${what}`);
   if (!passed) printLine(output.trim());

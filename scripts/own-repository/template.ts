@@ -6,7 +6,8 @@ const ending = ".template";
 
 /** Writes the files of the template into `folder`, `{{key}}` replaced by its word. */
 export function writeTemplate(folder: string, words: Readonly<Record<string, string>>): void {
-  for (const file of filesOf(template)) {
+  const files = readdirSync(template, { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((one) => one.endsWith(ending))) {
     const text = readFileSync(join(template, file), "utf8");
     const written = text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
       const word = words[key];
@@ -18,8 +19,3 @@ export function writeTemplate(folder: string, words: Readonly<Record<string, str
     writeFileSync(target, written);
   }
 }
-
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(ending),
-  );

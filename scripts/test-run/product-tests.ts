@@ -7,13 +7,10 @@ import { runPlaywright, runVitest, sumOf } from "./stages.ts";
  * themselves. They and the journeys with few workers run one after the other, beside the journeys
  * with a product of their own; the journeys that keep all workers busy come last.
  */
-export async function runProductTests({
-  replicas = 1,
-  full = false,
-}: {
-  replicas?: number;
-  full?: boolean;
-} = {}): Promise<Outcome> {
+export async function runProductTests(
+  options: { replicas?: number; full?: boolean } = {},
+): Promise<Outcome> {
+  const { replicas = 1, full = false } = options;
   const { product, close } = await startJourneyProduct({ demo: true, replicas });
   process.env.E2E_DATA_DIR = product.data.root;
   process.env.E2E_REPLICAS = String(replicas);

@@ -1,17 +1,13 @@
-/** How many tests of a run passed and failed. */
-export interface Count {
-  passed: number;
-  failed: number;
-}
-
 export interface TimedTest {
   /** File and title. */
   title: string;
   ms: number;
 }
 
+/** How many tests of a run passed and failed, and how long each took. */
 export interface Outcome {
-  count: Count;
+  passed: number;
+  failed: number;
   tests: TimedTest[];
 }
 
@@ -41,7 +37,7 @@ export function countVitest(report: string, code: number): Outcome {
       ms: duration ?? 0,
     })),
   );
-  return { count: countOf(numPassedTests, numFailedTests + unloaded, code), tests };
+  return outcomeOf(numPassedTests, numFailedTests + unloaded, code, tests);
 }
 
 interface PlaywrightSuite {
@@ -64,7 +60,7 @@ interface PlaywrightReport {
 export function countPlaywright(report: string, code: number): Outcome {
   const { suites, errors, stats } = JSON.parse(report) as PlaywrightReport;
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
-  return { count: countOf(stats.expected, failed, code), tests: suites.flatMap(testsIn) };
+  return outcomeOf(stats.expected, failed, code, suites.flatMap(testsIn));
 }
 
 function testsIn({ title, suites = [], specs = [] }: PlaywrightSuite): TimedTest[] {
@@ -75,7 +71,8 @@ function testsIn({ title, suites = [], specs = [] }: PlaywrightSuite): TimedTest
   return [...own, ...suites.flatMap(testsIn)];
 }
 
-const countOf = (passed: number, failed: number, code: number): Count => ({
+const outcomeOf = (passed: number, failed: number, code: number, tests: TimedTest[]): Outcome => ({
   passed,
   failed: failed === 0 && code !== 0 ? 1 : failed,
+  tests,
 });

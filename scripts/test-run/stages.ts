@@ -3,21 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import {
-  type Count,
-  countPlaywright,
-  countVitest,
-  type Outcome,
-  type TimedTest,
-} from "./reports.ts";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../check/run-tool.ts";
+import { countPlaywright, countVitest, type Outcome, type TimedTest } from "./reports.ts";
 
 /** Runs one of our scripts; it has no tests to count, so that its failure counts as one. */
 export async function runScript(script: string, args: string[] = []): Promise<Outcome> {
   const code = await runNode([join(root, script), ...args]);
-  return { count: { passed: 0, failed: code === 0 ? 0 : 1 }, tests: [] };
+  return { passed: 0, failed: code === 0 ? 0 : 1, tests: [] };
 }
 
 /** Runs one vitest project and counts its tests from its report. */
@@ -58,7 +50,7 @@ async function withReport(
     return count(readFileSync(report, "utf8"), code);
   } catch (problem) {
     process.stderr.write(`${name}: ${problem}\n`);
-    return { count: { passed: 0, failed: 1 }, tests: [] };
+    return { passed: 0, failed: 1, tests: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -77,13 +69,8 @@ async function runNode(args: string[], settings: NodeJS.ProcessEnv = {}): Promis
 
 /** Adds up the outcomes of what ran side by side or one after the other. */
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
-  count: outcomes.reduce<Count>(
-    (sum, { count }) => ({
-      passed: sum.passed + count.passed,
-      failed: sum.failed + count.failed,
-    }),
-    { passed: 0, failed: 0 },
-  ),
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   tests: outcomes.flatMap(({ tests }) => tests),
 });
 

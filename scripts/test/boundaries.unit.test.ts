@@ -2,12 +2,10 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import config from "../../.dependency-cruiser.mjs";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../check/run-tool.ts";
 
 /** For each rule a file that breaks it, and what that file imports. */
 const violations: Record<string, [file: string, imported: string]> = {
@@ -97,16 +95,9 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(typeViolations)) write(file, text);
   for (const name of libraries) write(`node_modules/${name}/index.js`, "");
   mkdirSync(join(tree, "node_modules/@deeds"));
-  const linked = [
-    "shared/contracts",
-    "web/ui",
-    "server/messaging",
-    "server/name-search",
-    "server/service-kit",
-    "tools/launcher",
-  ];
-  for (const path of linked) {
-    symlinkSync(`../../packages/${path}`, join(tree, "node_modules/@deeds", basename(path)));
+  for (const file of Object.keys(allowed).filter((one) => one.endsWith("/package.json"))) {
+    const path = dirname(file);
+    symlinkSync(`../../${path}`, join(tree, "node_modules/@deeds", basename(path)));
   }
   found = await cruise();
 }, 30_000);

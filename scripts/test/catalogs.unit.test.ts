@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { root } from "../check/run-tool.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const languages = ["ru", "en", "uk"] as const;
 type Language = (typeof languages)[number];
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
@@ -9,10 +8,10 @@ import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
 import { natsSpec } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
+import { root } from "../check/run-tool.ts";
 import { prometheusModule } from "../k8s/tools.ts";
 
 // `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const engines = "k8s/components/own-engines";
 const compose = read("docker-compose.yml");

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { report } from "../check/contracts.ts";
-import type { Change, Json } from "../contracts/change.ts";
-import { compareCalls, compareEvents } from "../contracts/compare.ts";
+import { type Change, compareCalls, compareEvents, type Json } from "../contracts/compare.ts";
 
 const refusal = (...codes: string[]) => ({
   description: "refused",
@@ -64,7 +63,15 @@ type Case = [said: string, path: string, value?: unknown];
 const operation = "paths › /api/items/{id} › post";
 const body = `${operation} › requestBody › content › application/json › schema`;
 const response = `${operation} › responses › 201 › content › application/json › schema`;
-const places: Record<string, string> = { operation, body, response };
+const part = "components › schemas › Part › properties";
+const places: Record<string, string> = {
+  operation,
+  body,
+  response,
+  sent: `${body} › properties`,
+  received: `${response} › properties`,
+  part,
+};
 
 /**
  * Returns the document with a value set, or removed, at a path of `›`-separated names, of which the
@@ -94,7 +101,7 @@ const breaking: Case[] = [
     "operation › parameters › 0 › schema › pattern",
     "^x$",
   ],
-  ["removed the request property `kind`", "body › properties › kind"],
+  ["removed the request property `kind`", "sent › kind"],
   ["the request property `kind` became required", "body › required", ["title", "kind"]],
   [
     "added the new required request property `city`",
@@ -105,66 +112,58 @@ const breaking: Case[] = [
       required: ["title", "city"],
     },
   ],
-  [
-    "removed the enum value `photo` of the request property `kind`",
-    "body › properties › kind › enum",
-    ["text"],
-  ],
+  ["removed the enum value `photo` of the request property `kind`", "sent › kind › enum", ["text"]],
   [
     "the `title` request property's maxLength was decreased to `100`",
-    "body › properties › title › maxLength",
+    "sent › title › maxLength",
     100,
   ],
   [
     "the `kind` request property's minLength was increased from `0` to `2`",
-    "body › properties › kind › minLength",
+    "sent › kind › minLength",
     2,
   ],
   [
     "the `words` request property maxContains was decreased from `9` to `5`",
-    "body › properties › words › maxItems",
+    "sent › words › maxItems",
     5,
   ],
   [
     "added 'unevaluatedProperties' constraint to the request property `place`",
-    "body › properties › place › additionalProperties",
+    "sent › place › additionalProperties",
     false,
   ],
   [
     "the `sizes/*` response's property type/format changed",
-    "response › properties › sizes › additionalProperties › type",
+    "received › sizes › additionalProperties › type",
     "string",
   ],
   [
     "the `title` request property type/format changed from `string`",
-    "body › properties › title › type",
+    "sent › title › type",
     "integer",
   ],
   ["removed the request body", "operation › requestBody"],
-  ["removed the required property `id` from the response", "response › properties › id"],
+  ["removed the required property `id` from the response", "received › id"],
   [
     "the response property `id` became optional",
     "response › required",
     ["title", "state", "parts"],
   ],
-  [
-    "the response property `id` became nullable",
-    "response › properties › id",
-    { type: ["integer", "null"] },
-  ],
+  ["the response property `id` became nullable", "received › id", { type: ["integer", "null"] }],
   [
     "removed the `approved` enum value from the `state` response property",
-    "response › properties › state › enum",
+    "received › state › enum",
     ["pending"],
   ],
   [
     "response property `title` list-of-types was widened by adding types `array`",
-    "response › properties › title",
+    "received › title",
     { anyOf: [{ type: "string" }, { type: "array" }, { type: "null" }] },
   ],
   [
     "the `parts/items/size` response's property type/format changed",
-    "components › schemas › Part › properties › size › type",
+    "part › size › type",
     "string",
   ],
   [
@@ -199,51 +198,31 @@ const additions: Case[] = [
     "operation › parameters › 2",
     { name: "sort", in: "query", schema: {} },
   ],
-  [
-    "added the new optional request property `city`",
-    "body › properties › city",
-    { type: "string" },
-  ],
+  ["added the new optional request property `city`", "sent › city", { type: "string" }],
   ["the request property `title` became optional", "body › required", []],
-  ["maxLength was increased from `200` to `300`", "body › properties › title › maxLength", 300],
-  [
-    "the request property `title` became nullable",
-    "body › properties › title › type",
-    ["string", "null"],
-  ],
+  ["maxLength was increased from `200` to `300`", "sent › title › maxLength", 300],
+  ["the request property `title` became nullable", "sent › title › type", ["string", "null"]],
   [
     "added the new `pdf` enum value to the request property `kind`",
-    "body › properties › kind › enum",
+    "sent › kind › enum",
     ["text", "photo", "pdf"],
   ],
-  [
-    "added the optional property `city` to the response",
-    "response › properties › city",
-    { type: "string" },
-  ],
-  [
-    "list-of-types was narrowed by removing types `null`",
-    "response › properties › title",
-    { type: "string" },
-  ],
+  ["added the optional property `city` to the response", "received › city", { type: "string" }],
+  ["list-of-types was narrowed by removing types `null`", "received › title", { type: "string" }],
   [
     "added the new `rejected` enum value to the `state` response property",
-    "response › properties › state › enum",
+    "received › state › enum",
     ["pending", "approved", "rejected"],
   ],
-  [
-    "max was increased from `9.00` to `10.00`",
-    "components › schemas › Part › properties › size › maximum",
-    10,
-  ],
+  ["max was increased from `9.00` to `10.00`", "part › size › maximum", 10],
   [
     "the `words` request property maxContains was increased from `9` to `12`",
-    "body › properties › words › maxItems",
+    "sent › words › maxItems",
     12,
   ],
   [
     "the `parts` response property maxContains was increased from `9` to `12`",
-    "response › properties › parts › maxItems",
+    "received › parts › maxItems",
     12,
   ],
   [
@@ -291,7 +270,7 @@ it("finds nothing in a document that is the same", async () => {
 
 it("compares what changed inside each of several alternatives", async () => {
   const list = (item: Json) =>
-    changed("response › properties › list", {
+    changed("received › list", {
       anyOf: [
         { type: "array", items: item },
         { type: "object", properties: { items: item } },

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { languages } from "../../packages/shared/i18n/src/languages.ts";
+import { root } from "../check/run-tool.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
 interface StatedPage {

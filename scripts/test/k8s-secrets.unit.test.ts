@@ -2,11 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { weaknesses } from "../../packages/shared/settings/src/index.ts";
+import { root } from "../check/run-tool.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "k8s-secrets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "secrets.env");

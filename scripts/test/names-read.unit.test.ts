@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesReadIn } from "../configuration/names-read.ts";
+import { namesReadIn } from "./names-read.ts";
 
 it.each([
   ["const port = process.env.PORT;", ["PORT"]],

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingsIn } from "../../packages/shared/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
-import { namesReadIn } from "../configuration/names-read.ts";
 import { pageFile } from "../configuration/page.ts";
 import { jobs, processes } from "../configuration/processes.ts";
+import { namesReadIn } from "./names-read.ts";
 
 /** The values of the manifests' example, and an engine's default. */
 const weak = {

@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../check/run-tool.ts";
 
 const rows = readFileSync(join(root, "docs/spec-coverage.md"), "utf8")
   .split("\n")

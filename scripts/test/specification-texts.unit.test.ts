@@ -1,9 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../check/run-tool.ts";
 
 /** Every text that a person may read in a language, with its parameters as `{}`. */
 function textsIn(language: string): Set<string> {

@@ -1,10 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
+import { root } from "../check/run-tool.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const workflows = globSync(".github/workflows/*.yml", { cwd: root });
 const others = [

@@ -10,17 +10,20 @@ import {
  */
 export function printDelivery(message: Message, keys: readonly string[], now: Date): string {
   const { headers, text } = message;
+  const body = parsed(text);
+  const type = typeof body === "object" && body !== null && "type" in body ? body.type : "?";
+  const shown = body === undefined ? text : JSON.stringify(body, null, 2);
   return [
     "",
-    `${now.toISOString()}  ${typeOf(text)}  ${verdict(message, keys, now)}`,
+    `${now.toISOString()}  ${type}  ${resultOf(message, keys, now)}`,
     ...["id", "timestamp", "signature"].map(
       (name) => `  webhook-${name}: ${headers[`webhook-${name}`] ?? "(missing)"}`,
     ),
-    indented(text),
+    shown.replaceAll(/^/gm, "  "),
   ].join("\n");
 }
 
-function verdict(message: Message, keys: readonly string[], now: Date): string {
+function resultOf(message: Message, keys: readonly string[], now: Date): string {
   if (keys.length === 0) return "not verified: no secret given";
   const reasons = keys.map((key) => whyNot(message, key, now));
   return reasons.includes(null) ? "verified" : `NOT VERIFIED: ${reasons[0]}`;
@@ -35,17 +38,6 @@ function whyNot(message: Message, key: string, now: Date): string | null {
     throw problem;
   }
 }
-
-const typeOf = (text: string): string => {
-  const body = parsed(text);
-  return typeof body === "object" && body !== null && "type" in body ? String(body.type) : "?";
-};
-
-const indented = (text: string): string => {
-  const body = parsed(text);
-  const shown = body === undefined ? text : JSON.stringify(body, null, 2);
-  return shown.replaceAll(/^/gm, "  ");
-};
 
 function parsed(text: string): unknown {
   try {

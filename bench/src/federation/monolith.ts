@@ -1,28 +1,22 @@
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { frontEndNames, type LiveRemote, pageBoot, pageBootId } from "@deeds/contracts";
-import { compile, createConfig, frontEndFolder } from "@deeds/federation";
+import { frontEndNames, type LiveRemote, type LiveSet } from "@deeds/contracts";
+import {
+  compile,
+  createConfig,
+  filesOf,
+  frontEndFolder,
+  importMapTag,
+  policyFor,
+  replaceLiveSet,
+} from "@deeds/federation";
 import type { Configuration, LoaderContext } from "@rspack/core";
 
-interface BuiltFile {
-  /** What is sent: of texts Brotli's copy, as the releases service stores it. */
-  sent: Buffer;
-  integrity: string;
-}
-
 /** The baseline: the same site as one build. */
-export interface Monolith {
-  /** By name. */
-  files: ReadonlyMap<string, BuiltFile>;
-  /** Scripts of a named group of chunks, e.g. `mf-registry`, `texts-ru`. */
-  scriptsOf(group: string): string[];
-  entry: string;
-  styles: string[];
-}
+export type Monolith = Awaited<ReturnType<typeof buildMonolith>>;
 
 /** Address prefix of the monolith's files. */
 export const monolithBase = "/one-build/";
@@ -34,7 +28,7 @@ const remotes = frontEndNames.filter((name) => name !== "shell");
  * Builds shell and remotes by one Rspack build from the very sources of the federated ones: imports
  * of the remotes' modules in place of the federation's runtime, a chunk for each, one style sheet.
  */
-export async function buildMonolith(folder: string): Promise<Monolith> {
+export async function buildMonolith(folder: string) {
   const runtime = join(folder, "in-place-of-federation.js");
   const sheet = join(folder, "monolith.css");
   const outDir = join(folder, "out");
@@ -44,6 +38,7 @@ export async function buildMonolith(folder: string): Promise<Monolith> {
   const stats = await compile(configOf(outDir, runtime, sheet));
   const assets = (group: string) =>
     (stats.namedChunkGroups?.[group]?.assets ?? []).map(({ name }) => name);
+  /** Scripts of a named group of chunks, e.g. `mf-registry`, `texts-ru`. */
   const scriptsOf = (group: string) => assets(group).filter((file) => file.endsWith(".js"));
   const entry = scriptsOf("shell").at(-1);
   if (!entry) throw new Error("the monolith has no entry");
@@ -121,27 +116,17 @@ const styleSheet = (): string => {
   return [`@import ${shell};`, ...scanned.map((path) => `@source "${path}";`)].join("\n");
 };
 
-async function compressed(folder: string): Promise<Map<string, BuiltFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map(async (path) => {
-    const bytes = await readFile(path);
-    const integrity = `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
-    const sent = isText(path) ? await compress(bytes) : bytes;
-    return [path.slice(folder.length + 1), { sent, integrity }] as const;
+/** Returns the files by name, with what is sent: of texts Brotli's copy, as the releases service stores it. */
+async function compressed(folder: string) {
+  const files = filesOf(folder).map(async ({ path, integrity }) => {
+    const bytes = await readFile(join(folder, path));
+    return [path, { sent: isText(path) ? await compress(bytes) : bytes, integrity }] as const;
   });
   return new Map(await Promise.all(files));
 }
 
 export const isText = (path: string): boolean => /\.(js|css|json|svg|txt)$/.test(path);
 
-const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
-const bootTag = new RegExp(
-  `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
-  "s",
-);
 const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/[^>]*>(?:<\/script>)?\n?/g;
 const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
@@ -151,15 +136,12 @@ const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
  * @param remote the remote that owns the page
  */
 export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
-  const before = importMapTag.exec(html)?.[1] ?? "";
   const importMap = JSON.stringify({ integrity: integrityOf(monolith) });
   const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote)}`;
+  const page = html.replace(fileTag, "").replace(importMapTag, () => head);
   return {
-    html: html
-      .replace(fileTag, "")
-      .replace(importMapTag, () => head)
-      .replace(bootTag, (_, open, text, close) => `${open}${bootOf(text, monolith)}${close}`),
-    policy: policy.replace(hashOf(before), hashOf(importMap)),
+    html: replaceLiveSet(page, (live) => liveOf(live, monolith)),
+    policy: policyFor(policy, html, importMap),
   };
 }
 
@@ -191,16 +173,12 @@ const integrityOf = ({ files }: Monolith) =>
   );
 
 /** The remotes are known by their pages as ever; what would be loaded for them is there already. */
-function bootOf(text: string, monolith: Monolith): string {
-  const boot = pageBoot.parse(JSON.parse(text));
-  const live = boot.live.remotes.map((remote): LiveRemote => {
+function liveOf(live: LiveSet, monolith: Monolith): LiveSet {
+  const remotes = live.remotes.map((remote): LiveRemote => {
     const entry = monolith.scriptsOf(remote.name)[0] ?? monolith.entry;
     const integrity = { [entry]: monolith.files.get(entry)?.integrity ?? "" };
     const preload = { js: [], css: [], fonts: [] };
     return { ...remote, base: monolithBase, entry, integrity, preload, previous: null };
   });
-  const changed = { ...boot, live: { ...boot.live, remotes: live } };
-  return JSON.stringify(changed).replace(/</g, "\\u003c");
+  return { ...live, remotes };
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");

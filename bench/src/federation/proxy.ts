@@ -1,26 +1,16 @@
 import { createHash, X509Certificate } from "node:crypto";
-import {
-  createSecureServer,
-  type IncomingHttpHeaders,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from "node:http2";
+import { once } from "node:events";
+import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { pipeline } from "node:stream/promises";
+import { extname } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import Koa, { type Context } from "koa";
 import { generate } from "selfsigned";
 import { type Dispatcher, Pool } from "undici";
 import { isText, type Monolith, monolithBase, monolithPage } from "./monolith.ts";
 
-interface Certificate {
-  key: string;
-  cert: string;
-  /** Makes a Chromium trust it, and so cache what it is sent. */
-  browserArgument: string;
-}
-
-/** A certificate of this run for servers on 127.0.0.1. */
-export async function makeCertificate(): Promise<Certificate> {
+/** A certificate of this run for servers on 127.0.0.1, and what makes a Chromium trust it and so cache. */
+export async function makeCertificate() {
   const altNames = [{ type: 7 as const, ip: "127.0.0.1" }];
   const { private: key, cert } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
     extensions: [{ name: "subjectAltName", altNames }],
@@ -31,11 +21,6 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert, browserArgument };
 }
 
-interface Side {
-  origin: string;
-  close(): Promise<void>;
-}
-
 /**
  * Starts a proxy before the gateway, one for each side, so that both pay for it: with the gateway's
  * pages as they are, or with the monolith's files in those of mf-registry. It speaks HTTP/2, as the
@@ -44,23 +29,20 @@ interface Side {
 export async function serveSide(
   gateway: string,
   monolith: Monolith | null,
-  { key, cert }: Certificate,
-): Promise<Side> {
+  { key, cert }: Awaited<ReturnType<typeof makeCertificate>>,
+) {
   const pool = new Pool(gateway);
+  const app = new Koa();
+  // A browser resets its connection when a visit ends.
+  app.silent = true;
+  app.use((ctx) => sendFile(ctx, monolith) ?? forward(ctx, pool, monolith));
   const sessions = new Set<ServerHttp2Session>();
-  const server = createSecureServer({ key, cert });
+  const server = createSecureServer({ key, cert }, app.callback());
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
   });
-  server.on("stream", (stream, headers) => {
-    // A browser resets its connection when a visit ends.
-    stream.on("error", () => stream.destroy());
-    const file = fileOf(monolith, headers[":path"] ?? "");
-    if (file) return sendFile(stream, file);
-    forward(pool, monolith, stream, headers).catch(() => stream.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
@@ -71,76 +53,50 @@ export async function serveSide(
   };
 }
 
-function fileOf(monolith: Monolith | null, path: string) {
-  if (!monolith || !path.startsWith(monolithBase)) return null;
-  const name = path.slice(monolithBase.length).split("?")[0] ?? "";
-  const file = monolith.files.get(name);
-  return file ? { name, sent: file.sent } : null;
+/** Sends a file of the monolith; `null` for any other address. */
+function sendFile(ctx: Context, monolith: Monolith | null): Promise<void> | null {
+  if (!ctx.path.startsWith(monolithBase)) return null;
+  const name = ctx.path.slice(monolithBase.length);
+  const file = monolith?.files.get(name);
+  if (!file) return null;
+  ctx.type = extname(name);
+  ctx.set("cache-control", "public, max-age=31536000, immutable");
+  if (isText(name)) ctx.set("content-encoding", "br");
+  ctx.body = file.sent;
+  return Promise.resolve();
 }
 
-const types: Record<string, string> = {
-  js: "text/javascript",
-  css: "text/css",
-  woff2: "font/woff2",
-};
-
-function sendFile(stream: ServerHttp2Stream, { name, sent }: { name: string; sent: Buffer }): void {
-  stream.respond({
-    "content-type": types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    "content-length": sent.length,
-    "cache-control": "public, max-age=31536000, immutable",
-    ...(isText(name) && { "content-encoding": "br" }),
-  });
-  stream.end(sent);
-}
-
-async function forward(
-  pool: Pool,
-  monolith: Monolith | null,
-  stream: ServerHttp2Stream,
-  headers: IncomingHttpHeaders,
-): Promise<void> {
-  const isPage = headers.accept?.includes("text/html") ?? false;
-  const method = headers[":method"] ?? "GET";
-  const {
-    statusCode,
-    headers: received,
-    body,
-  } = await pool.request({
-    path: headers[":path"] ?? "/",
-    method: method as Dispatcher.HttpMethod,
-    headers: without(headers, /^:/, isPage ? { "accept-encoding": "identity" } : {}),
-    body: ["GET", "HEAD"].includes(method) ? null : stream,
+async function forward(ctx: Context, pool: Pool, monolith: Monolith | null): Promise<void> {
+  const isPage = ctx.get("accept").includes("text/html");
+  const { statusCode, headers, body } = await pool.request({
+    path: ctx.url,
+    method: ctx.method as Dispatcher.HttpMethod,
+    headers: { ...without(ctx.headers, /^:/), ...(isPage && { "accept-encoding": "identity" }) },
+    body: ["GET", "HEAD"].includes(ctx.method) ? null : ctx.req,
   });
   if (isPage && statusCode === 200) {
-    const policy = String(received["content-security-policy"] ?? "");
-    return sendPage(stream, await body.text(), policy, monolith);
+    const policy = String(headers["content-security-policy"] ?? "");
+    return sendPage(ctx, await body.text(), policy, monolith);
   }
-  const connection = /^(connection|keep-alive|transfer-encoding)$/;
-  stream.respond(without(received, connection, { ":status": statusCode }));
-  await pipeline(body, stream);
+  ctx.status = statusCode;
+  ctx.set(without(headers, /^(connection|keep-alive|transfer-encoding)$/));
+  ctx.body = body;
 }
 
-const without = <More extends object>(headers: IncomingHttpHeaders, names: RegExp, more: More) => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name))),
-  ...more,
-});
+const without = (headers: IncomingHttpHeaders, names: RegExp) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name))) as Record<
+    string,
+    string | string[]
+  >;
 
 /** Both sides' pages are compressed here, as the gateway would. */
-function sendPage(
-  stream: ServerHttp2Stream,
-  html: string,
-  policy: string,
-  monolith: Monolith | null,
-): void {
+function sendPage(ctx: Context, html: string, policy: string, monolith: Monolith | null): void {
   const page = monolith ? monolithPage(html, policy, monolith, "mf-registry") : { html, policy };
-  const sent = brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-  stream.respond({
+  ctx.set({
     "content-type": "text/html; charset=utf-8",
     "content-encoding": "br",
-    "content-length": sent.length,
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": page.policy,
   });
-  stream.end(sent);
+  ctx.body = brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }

@@ -10,7 +10,7 @@ import { percentile, timed } from "../measure.ts";
 import { write } from "../report.ts";
 import type { Bench } from "../suite.ts";
 import { type Kind, kinds, textsOf } from "./kinds.ts";
-import type { PeopleDatabase, Sampled } from "./people.ts";
+import type { People, Sampled } from "./people.ts";
 
 /** Milliseconds. */
 export interface Times {
@@ -36,16 +36,16 @@ const pageSize = 20;
 /** Measures the usual ways of other databases with the same people and texts. */
 export async function timePeers(
   bench: Bench,
-  database: PeopleDatabase,
+  people: People,
   sample: readonly Sampled[],
 ): Promise<(kind: Kind) => Peers> {
-  const postgres = await startPostgres(bench);
-  if (postgres) await copyPeople(postgres, database);
+  const psql = await startPostgres(bench);
+  if (psql) await copyPeople(psql, people);
   const peers = new Map<Kind, Peers>();
   for (const kind of kinds) {
-    const scan = await timeScan(database, kind, sample);
-    const trigrams = postgres && (await timeTrigrams(postgres, kind, sample));
-    const missing = kind.peer && !postgres ? ["pg_trgm: not measured, there is no PostgreSQL"] : [];
+    const scan = await timeScan(people, kind, sample);
+    const trigrams = psql && (await timeTrigrams(psql, kind, sample));
+    const missing = kind.peer && !psql ? ["pg_trgm: not measured, there is no PostgreSQL"] : [];
     const parts = [
       ...(trigrams ? [`pg_trgm: ${shown(trigrams)}`] : missing),
       ...(scan ? [`$regex: p50 ${write(scan.p50, "ms")}`] : []),
@@ -57,7 +57,7 @@ export async function timePeers(
 
 /** The usual way in MongoDB: a regular expression over all people; `null` when it cannot. */
 async function timeScan(
-  { people }: PeopleDatabase,
+  people: People,
   kind: Kind,
   sample: readonly Sampled[],
 ): Promise<Times | null> {
@@ -87,36 +87,27 @@ function scanFor(text: string, peer: "name" | "phone" | "instagramUsername") {
   return { $and: text.split(" ").map(inNames) };
 }
 
-/** A PostgreSQL of this run. */
-interface Postgres {
-  /** Runs psql with these arguments and this input; returns what it prints. */
-  psql(args: readonly string[], input: Iterable<string> | AsyncIterable<string>): Promise<string>;
-}
+/** Runs psql with this input and these arguments; returns what it prints. */
+type Psql = (input: Iterable<string> | AsyncIterable<string>, ...args: string[]) => Promise<string>;
 
 /** Copies all people into a table with a trigram index for each searched column. */
-async function copyPeople({ psql }: Postgres, { people }: PeopleDatabase): Promise<void> {
-  await psql(
-    [],
-    [
-      `CREATE EXTENSION pg_trgm;
-       CREATE TABLE people (id int, name text, phone text, "instagramUsername" text,
-         city text, country text, created timestamptz);`,
-    ],
-  );
-  await psql(["-c", "COPY people FROM STDIN"], linesOf(people));
-  await psql(
-    [],
-    [
-      `CREATE INDEX ON people USING gin (name gin_trgm_ops);
-       CREATE INDEX ON people USING gin (phone gin_trgm_ops);
-       CREATE INDEX ON people USING gin ("instagramUsername" gin_trgm_ops);
-       CREATE INDEX ON people (created DESC);
-       ANALYZE people;`,
-    ],
-  );
+async function copyPeople(psql: Psql, people: People): Promise<void> {
+  await psql([
+    `CREATE EXTENSION pg_trgm;
+     CREATE TABLE people (id int, name text, phone text, "instagramUsername" text,
+       city text, country text, created timestamptz);`,
+  ]);
+  await psql(linesOf(people), "-c", "COPY people FROM STDIN");
+  await psql([
+    `CREATE INDEX ON people USING gin (name gin_trgm_ops);
+     CREATE INDEX ON people USING gin (phone gin_trgm_ops);
+     CREATE INDEX ON people USING gin ("instagramUsername" gin_trgm_ops);
+     CREATE INDEX ON people (created DESC);
+     ANALYZE people;`,
+  ]);
 }
 
-async function* linesOf(people: PeopleDatabase["people"]): AsyncGenerator<string> {
+async function* linesOf(people: People): AsyncGenerator<string> {
   let lines = "";
   for await (const person of people.find({}, { projection: { search: 0, searchNarrow: 0 } })) {
     const { _id, name, surname, phone, instagramUsername, city, country, createdAt } = person;
@@ -131,7 +122,7 @@ async function* linesOf(people: PeopleDatabase["people"]): AsyncGenerator<string
 
 /** The usual way in PostgreSQL, in one session; `null` when it cannot. */
 async function timeTrigrams(
-  { psql }: Postgres,
+  psql: Psql,
   kind: Kind,
   sample: readonly Sampled[],
 ): Promise<Times | null> {
@@ -140,7 +131,7 @@ async function timeTrigrams(
   const selects = textsOf(kind, sample)
     .slice(0, statements)
     .map((text) => `${selectFor(text, peer)};\n`);
-  const output = await psql([], ["\\timing on\n", "\\o /dev/null\n", ...selects]);
+  const output = await psql(["\\timing on\n", "\\o /dev/null\n", ...selects]);
   const times = [...output.matchAll(/^Time: ([\d.]+) ms/gm)].map((match) => Number(match[1]));
   return timesOf(times);
 }
@@ -158,7 +149,7 @@ function selectFor(text: string, peer: NonNullable<Kind["peer"]>): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Starts PostgreSQL on a free port; `null` when none is installed. */
-async function startPostgres(bench: Bench): Promise<Postgres | null> {
+async function startPostgres(bench: Bench): Promise<Psql | null> {
   // Debian has its programs outside the path.
   const debian = ["18", "17", "16", "15", "14"].map((major) => `/usr/lib/postgresql/${major}/bin`);
   const PATH = [...debian, process.env.PATH].join(":");
@@ -188,16 +179,14 @@ async function startPostgres(bench: Bench): Promise<Postgres | null> {
   bench.onClose(() => run("pg_ctl", "-D", data, "-m", "immediate", "stop"));
   const connection = ["-h", "127.0.0.1", "-p", port, "-U", "bench", "-d", "postgres"];
   const flags = [...connection, "-X", "-q", "-v", "ON_ERROR_STOP=1"];
-  return {
-    psql: async (args, input) => {
-      const stdio = ["pipe", "pipe", "inherit"] as const;
-      const child = spawn(program("psql"), [...flags, ...args], { stdio: [...stdio] });
-      const output = child.stdout.setEncoding("utf8").toArray();
-      const ended = once(child, "close");
-      await pipeline(Readable.from(input), child.stdin);
-      const [code] = await ended;
-      if (code !== 0) throw new Error(`psql ended with ${code}`);
-      return (await output).join("");
-    },
+  return async (input, ...args) => {
+    const stdio = ["pipe", "pipe", "inherit"] as const;
+    const child = spawn(program("psql"), [...flags, ...args], { stdio: [...stdio] });
+    const output = child.stdout.setEncoding("utf8").toArray();
+    const ended = once(child, "close");
+    await pipeline(Readable.from(input), child.stdin);
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`psql ended with ${code}`);
+    return (await output).join("");
   };
 }

@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import type { Bench } from "../suite.ts";
 
 /** What is known of a person, to search for them. */
 export interface Sampled {
@@ -12,29 +13,18 @@ export interface Sampled {
   createdAt: Date;
 }
 
-/** Opens the database of the people service. */
-export async function openPeople(url: string) {
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+/** Opens the people of the people service. */
+export async function openPeople(bench: Bench, url: string) {
   const connection = await mongoose.createConnection(url).asPromise();
-  const people = connection.collection<{ _id: number } & Sampled>("people");
-  return {
-    people,
-    /** People from all over the register, the same on each run. */
-    sample: async (count: number): Promise<Sampled[]> => {
-      const total = await people.estimatedDocumentCount();
-      const ids = Array.from({ length: count }, (_, at) => 1 + ((at * 7_919_317) % total));
-      return people.find({ _id: { $in: ids } }).toArray();
-    },
-    /** What the stored people and their indexes take. */
-    megabytes: async () => {
-      const [stats] = await people
-        .aggregate<{ storageStats: { storageSize: number; totalIndexSize: number } }>([
-          { $collStats: { storageStats: {} } },
-        ])
-        .toArray();
-      const { storageSize = 0, totalIndexSize = 0 } = stats?.storageStats ?? {};
-      return { data: storageSize / 1e6, indexes: totalIndexSize / 1e6 };
-    },
-    close: () => connection.close(),
-  };
+  bench.onClose(() => connection.close());
+  return connection.collection<{ _id: number } & Sampled>("people");
 }
-export type PeopleDatabase = Awaited<ReturnType<typeof openPeople>>;
+
+/** People from all over the register, the same on each run. */
+export async function sampleOf(people: People, count: number): Promise<Sampled[]> {
+  const total = await people.estimatedDocumentCount();
+  const ids = Array.from({ length: count }, (_, at) => 1 + ((at * 7_919_317) % total));
+  return people.find({ _id: { $in: ids } }).toArray();
+}

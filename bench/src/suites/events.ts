@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints, type Person, type Proof } from "@deeds/contracts";
 import { type Caller, createCaller } from "@deeds/test-kit/caller";
-import { medianOf, spread } from "../measure.ts";
-import { atMost, evaluate, type Goal, goal, write } from "../report.ts";
+import { medianOf, repeat, spread } from "../measure.ts";
+import { atMost, evaluate, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { perSecond, people, seconds, rounds } = sizes(
@@ -23,19 +23,14 @@ export const events: Suite = {
     const product = await bench.startProduct();
     const admin = await bench.administrator(product);
     const persons = await Promise.all(Array.from({ length: people }, (_, at) => add(admin, at)));
-    const lists: number[][] = [];
-    const counts: number[][] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const { list, count } = await approveAll(admin, await addProofs(admin, persons));
-      lists.push(list);
-      counts.push(count);
-    }
-    const found = (which: Goal, times: number[][]) => {
+    const approve = async () => approveAll(admin, await addProofs(admin, persons));
+    const measured = await repeat(rounds, approve);
+    return (["list", "count"] as const).map((kind) => {
+      const times = measured.map((round) => round[kind]);
       const p99 = medianOf(times, 99);
       const figure = `${spread(times.flat())}; median p99 of ${rounds} rounds ${write(p99, "ms")}`;
-      return evaluate(which, [p99], { figure });
-    };
-    return [found(goals.list, lists), found(goals.count, counts)];
+      return evaluate(goals[kind], [p99], { figure });
+    });
   },
 };
 
@@ -63,7 +58,7 @@ async function addProofs(admin: Caller, persons: readonly Person[]): Promise<Pro
 async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   const anonymous = createCaller(admin.origin);
   const ofPerson = Map.groupBy(proofs, ({ personId }) => personId);
-  const watches = new Map<number, Watch>();
+  const watches = new Map<number, Awaited<ReturnType<typeof watch>>>();
   for (const [id, own] of ofPerson) watches.set(id, await watch(anonymous, id, own.length));
   const startedAt = performance.now();
   await Promise.all(
@@ -77,18 +72,13 @@ async function approveAll(admin: Caller, proofs: readonly Proof[]) {
   return { list: times.flatMap(({ list }) => list), count: times.flatMap(({ count }) => count) };
 }
 
-interface Watch {
-  /** When each decision on this person was answered. */
-  decidedAt: number[];
-  /** Milliseconds from the first decision to the first that is shown, from the second to two, … */
-  shown: Promise<{ list: number[]; count: number[] }>;
-}
-
 /**
  * Reads one person's public responses again and again, as long as something about them is expected.
- * One reader for each person: one for each decision would be the load that is measured.
+ * One reader for each person: one for each decision would be the load that is measured. Returns
+ * `decidedAt`, which takes the times of the decisions, and `shown`: the milliseconds from the first
+ * decision to the first that is shown, from the second to two, …
  */
-async function watch(anonymous: Caller, id: number, expected: number): Promise<Watch> {
+async function watch(anonymous: Caller, id: number, expected: number) {
   const params = { id };
   const reads = {
     list: async () => {

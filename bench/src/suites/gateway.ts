@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect } from "node:net";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { findOnPath, freePort, openDataFolder, startNats, until } from "@deeds/engines";
+import { findOnPath, freePort, openDataFolder, respondsOk, startNats, until } from "@deeds/engines";
 import Koa from "koa";
 import { type Load, load } from "../load.ts";
-import { inTurns, median, percentile } from "../measure.ts";
+import { inBatches, inTurns, median, percentile } from "../measure.ts";
 import {
   atLeast,
   atMost,
@@ -47,12 +45,11 @@ export const gateway: Suite = {
   title: `The gateway and nginx with one worker before the same service (Koa, a response of 5 KB), asked by autocannon through ${connections} connections; medians of ${rounds} rounds taken in turns, all on the same cores.`,
   goals: Object.values(goals),
   run: async (bench) => {
-    const [, port] = await bench.fork<number>(import.meta.filename, []);
-    const service = `http://127.0.0.1:${port}`;
-    const running = await startGateway(bench, service);
-    const aborts = await abortedCalls(bench, running);
-    const throughput = await besideNginx(bench, running.origin, service);
-    return [...throughput, await addedTime(running.origin, service), aborts];
+    const [, service] = await bench.fork<string>(import.meta.filename, []);
+    const { origin, pid } = await startGateway(bench, service);
+    const aborts = await abortedCalls(bench, origin, pid);
+    const throughput = await besideNginx(bench, origin, service);
+    return [...throughput, await addedTime(origin, service), aborts];
   },
 };
 
@@ -108,11 +105,11 @@ async function addedTime(origin: string, service: string): Promise<Finding> {
 /** Longer than the idle timeout of the gateway's connections to a service. */
 const settlesWithinMs = 45_000;
 
-async function abortedCalls(bench: Bench, { origin, pid }: RunningGateway): Promise<Finding> {
+async function abortedCalls(bench: Bench, origin: string, pid: number): Promise<Finding> {
   const descriptors = async () => (await readdir(`/proc/${pid}/fd`)).length;
   for (const path of [uncachedPath, "/api/files/proof/abc"]) await fetch(origin + path);
   const before = await descriptors();
-  await abortCalls(origin, aborted);
+  await inBatches(aborted, (index) => abortCall(origin, index));
   const endsAt = Date.now() + settlesWithinMs;
   let after = await descriptors();
   bench.log(`after ${aborted} aborted calls: ${after} descriptors; ${before} before`);
@@ -135,15 +132,7 @@ const aborts = [
   { path: "/api/files/proof/slow", when: "in the middle" },
 ] as const;
 
-/** Makes so many calls on plain sockets and resets each before its response is complete. */
-async function abortCalls(origin: string, count: number): Promise<void> {
-  const together = 100;
-  for (let made = 0; made < count; made += together) {
-    const length = Math.min(together, count - made);
-    await Promise.all(Array.from({ length }, (_, index) => abortCall(origin, index)));
-  }
-}
-
+/** Makes a call on a plain socket and resets it before its response is complete. */
 async function abortCall(origin: string, index: number): Promise<void> {
   const { path, when } = aborts[index % aborts.length] ?? aborts[0];
   const { hostname, port, host } = new URL(origin);
@@ -157,13 +146,8 @@ async function abortCall(origin: string, index: number): Promise<void> {
   await closed;
 }
 
-interface RunningGateway {
-  origin: string;
-  pid: number;
-}
-
 /** Starts the gateway as it runs in production, with one service in the place of all of them. */
-async function startGateway(bench: Bench, service: string): Promise<RunningGateway> {
+async function startGateway(bench: Bench, service: string) {
   const data = openDataFolder(await bench.folder());
   const nats = await startNats({ data, log: bench.log, durable: false });
   bench.onClose(() => nats.process.stop());
@@ -171,30 +155,20 @@ async function startGateway(bench: Bench, service: string): Promise<RunningGatew
   const main = fileURLToPath(new URL("../../../gateway/src/main.ts", import.meta.url));
   // What profiles a process, e.g. --cpu-prof, is given to the gateway alone.
   const flags = process.env.GATEWAY_FLAGS?.split(" ") ?? [];
-  const child = spawn(process.execPath, [...flags, "--disable-warning=ExperimentalWarning", main], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      NODE_ENV: "production",
-      PORT: "0",
-      NATS_URL: nats.url,
-      GATEWAY_SECRET: "of a gateway that is only measured here",
-      RATE_LIMIT_SCALE: "1000000",
-      ...Object.fromEntries(services.map((name) => [`${name}_URL`, service])),
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const port = String(await freePort());
+  const args = [...flags, "--disable-warning=ExperimentalWarning", main];
+  const { pid = 0 } = bench.spawn(process.execPath, args, {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    PORT: port,
+    NATS_URL: nats.url,
+    GATEWAY_SECRET: "of a gateway that is only measured here",
+    RATE_LIMIT_SCALE: "1000000",
+    ...Object.fromEntries(services.map((name) => [`${name}_URL`, service])),
   });
-  const ended = once(child, "exit");
-  bench.onClose(async () => {
-    child.kill();
-    await ended;
-  });
-  for await (const line of createInterface(child.stdout)) {
-    const port = /"port":(\d+)/.exec(line)?.[1];
-    if (!port) continue;
-    child.stdout.resume();
-    return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
-  }
-  throw new Error("the gateway ended before it listened");
+  const origin = `http://127.0.0.1:${port}`;
+  await until(AbortSignal.timeout(30_000), () => respondsOk(`${origin}/healthz`));
+  return { origin, pid };
 }
 
 /** Starts one worker of nginx before a service: as a proxy, and with a cache of ten seconds. */
@@ -205,14 +179,9 @@ async function startNginx(bench: Bench, service: string) {
   const ports = { proxy: await freePort(), cache: await freePort() };
   const file = join(folder, "nginx.conf");
   await writeFile(file, nginxSettings(folder, service, ports));
-  const child = spawn(program, ["-p", folder, "-c", file], { stdio: "inherit" });
-  const ended = once(child, "exit");
-  bench.onClose(async () => {
-    child.kill();
-    await ended;
-  });
+  bench.spawn(program, ["-p", folder, "-c", file]);
   const proxy = `http://127.0.0.1:${ports.proxy}`;
-  await until(AbortSignal.timeout(5_000), () => fetch(proxy).then(({ ok }) => ok));
+  await until(AbortSignal.timeout(5_000), () => respondsOk(proxy));
   return { proxy, cache: `http://127.0.0.1:${ports.cache}` };
 }
 
@@ -260,7 +229,7 @@ http {
  * A service that costs next to nothing, so that what stands before it shows: Koa with a response of
  * 5 KB. A path with `slow` gets half of it and nothing more, one with `late` nothing at all.
  */
-function serve(): void {
+function startService(): void {
   const items = Array.from({ length: 20 }, (_, index) => ({
     id: index + 1,
     slug: `person-${index + 1}`,
@@ -278,9 +247,9 @@ function serve(): void {
     ctx.res.write("[".padEnd(5_000));
   });
   const server = app.listen(0, "127.0.0.1", () => {
-    process.send?.((server.address() as AddressInfo).port);
+    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
   server.keepAliveTimeout = 120_000;
 }
 
-if (import.meta.main) serve();
+if (import.meta.main) startService();

@@ -5,35 +5,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { findChromium } from "@deeds/test-kit/chromium";
 import { z } from "zod";
-import { median } from "../measure.ts";
-import {
-  atLeast,
-  atMost,
-  type Bar,
-  evaluate,
-  type Finding,
-  goal,
-  notMeasured,
-  write,
-} from "../report.ts";
+import { median, repeat } from "../measure.ts";
+import { atLeast, atMost, evaluate, type Finding, goal, notMeasured, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const lighthouse = "lighthouse@13.5.0";
 const { rounds, restMs } = sizes({ rounds: 5, restMs: 10_000 }, { rounds: 1, restMs: 1_000 });
 const paths = { home: "/", profile: "/p/fyodor-gaaz", "submit-person": "/submit-person" };
-const scores: Record<string, Bar> = {
-  performance: atLeast(95, ""),
-  accessibility: atLeast(100, ""),
-  "best-practices": atLeast(100, ""),
-  seo: atLeast(100, ""),
-};
+const scores = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
 
 const measured = Object.entries(paths).map(([name, path]) => ({
   name,
   path,
-  scores: Object.entries(scores).map(([category, bar]) => ({
+  scores: Object.entries(scores).map(([category, score]) => ({
     category,
-    goal: goal(`${name}, ${category}`, bar),
+    goal: goal(`${name}, ${category}`, atLeast(score, "")),
   })),
   shift: goal(`${name}, cumulative layout shift`, atMost(0.05, "")),
 }));
@@ -58,12 +44,9 @@ export const pages: Suite = {
     const folder = await bench.folder();
     const findings: Finding[] = [];
     for (const page of measured) {
-      const reports: Report[] = [];
-      for (let round = 0; round < rounds; round += 1) {
-        const url = new URL(page.path, product.origin);
-        reports.push(await inspect(url, join(folder, `${page.name}.json`)));
-      }
-      findings.push(...findingsOf(page, reports));
+      const url = new URL(page.path, product.origin);
+      const file = join(folder, `${page.name}.json`);
+      findings.push(...findingsOf(page, await repeat(rounds, () => inspect(url, file))));
     }
     return findings;
   },

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller } from "@deeds/test-kit/caller";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Page } from "playwright-core";
-import { median, percentile } from "../measure.ts";
+import { inBatches, median, percentile, repeat } from "../measure.ts";
 import { atMost, evaluate, type Finding, goal, notMeasured, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
@@ -55,25 +55,19 @@ const framesFinding = (frames: readonly number[]): Finding => ({
 
 /** Proofs of one person that wait for a decision, sent by visitors. */
 async function addProofs(bench: Bench, admin: Caller, origin: string, count: number) {
-  const together = 20;
   const body = { name: "Мария", surname: "Иванова", country: "Украина", city: "Винница" };
   const { id: personId } = await admin.call(endpoints.createPerson, { body });
   const visitor = createCaller(origin);
-  for (let sent = 0; sent < count; sent += together) {
-    const length = Math.min(together, count - sent);
-    const proofs = Array.from({ length }, (_, index) => ({
-      personId,
-      title: `Дело ${sent + index + 1}`,
-      description: "Текст",
-    }));
-    await Promise.all(proofs.map((proof) => visitor.call(endpoints.createProof, { body: proof })));
-  }
+  await inBatches(count, (at) => {
+    const proof = { personId, title: `Дело ${at + 1}`, description: "Текст" };
+    return visitor.call(endpoints.createProof, { body: proof });
+  });
   bench.log(`${count} proofs wait`);
 }
 
+/** The first opening warms up and is left out. */
 async function timeOpenings(page: Page): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) times.push(await timeOpening(page));
+  const times = await repeat(rounds + 1, () => timeOpening(page));
   return median(times.slice(1));
 }
 

@@ -3,53 +3,46 @@ import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import { z } from "zod";
 import { load } from "../load.ts";
-import { medianOf, timed } from "../measure.ts";
+import { medianOf, repeat, timed } from "../measure.ts";
 import { atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Kind, kinds, textsOf } from "../search/kinds.ts";
 import { type Peers, shown, type Times, timePeers } from "../search/peers.ts";
-import { openPeople, type PeopleDatabase, type Sampled } from "../search/people.ts";
+import { openPeople, type People, type Sampled, sampleOf } from "../search/people.ts";
 import { type Suite, sizes } from "../suite.ts";
 
 const { people, sampled, rounds } = sizes(
   { people: Number(process.env.BENCH_PEOPLE ?? 1_000_000), sampled: 150, rounds: 3 },
   { people: 3_000, sampled: 20, rounds: 1 },
 );
-const goals = {
-  generated: goal("generating them, indexes included", atMost(4, "min")),
-  of: new Map(
-    kinds.map((kind) => [
-      kind,
-      {
-        first: goal(`${kind.name}, page 1`, atMost(25, "ms", "p99")),
-        last: goal(`${kind.name}, last page`, atMost(25, "ms", "p99")),
-      },
-    ]),
-  ),
-};
+const generated = goal("generating them, indexes included", atMost(4, "min"));
+const searches = kinds.map((kind) => ({
+  kind,
+  first: goal(`${kind.name}, page 1`, atMost(25, "ms", "p99")),
+  last: goal(`${kind.name}, last page`, atMost(25, "ms", "p99")),
+}));
 
 export const search: Suite = {
   name: "search",
   title: `${people.toLocaleString("en")} generated people; each kind of search with ${sampled} texts at the people service's own HTTP port, one after another, medians of ${rounds} rounds after one that warms up. The baselines are a \`$regex\` scan of the same collection and PostgreSQL's pg_trgm with the same people.`,
   // A single page of results has no last page.
-  goals: [goals.generated, ...[...goals.of.values()].map(({ first }) => first)],
+  goals: [generated, ...searches.map(({ first }) => first)],
   run: async (bench) => {
     const product = await bench.startProduct();
     const seeding = await timed(() => bench.insertPeople(product, people));
     const token = tokenOf(product, await bench.administrator(product));
-    const database = await openPeople(product.engines.databaseUrl("people"));
-    bench.onClose(() => database.close());
-    const sample = await database.sample(sampled);
-    const own = new Map<Kind, Measured>();
-    for (const kind of kinds) {
-      own.set(kind, await measureKind(product.urls.people, token, kind, sample));
-      bench.log(kind.name);
+    const register = await openPeople(bench, product.engines.databaseUrl("people"));
+    const sample = await sampleOf(register, sampled);
+    const measured: [search: (typeof searches)[number], times: Measured][] = [];
+    for (const search of searches) {
+      measured.push([search, await measureKind(product.urls.people, token, search.kind, sample)]);
+      bench.log(search.kind.name);
     }
-    const peers = await timePeers(bench, database, sample);
+    const peers = await timePeers(bench, register, sample);
     const minutes = seeding / 60_000;
     return [
-      evaluate(goals.generated, [minutes], { figure: write(minutes, "min") }),
-      ...kinds.flatMap((kind) => findingsOf(kind, own.get(kind), peers(kind))),
-      await sizeOf(database),
+      evaluate(generated, [minutes], { figure: write(minutes, "min") }),
+      ...measured.flatMap(([search, times]) => findingsOf(search, times, peers(search.kind))),
+      await sizeOf(register),
     ];
   },
 };
@@ -81,8 +74,7 @@ async function measureKind(
       end: { responses: queries.length },
     });
   const inRounds = async (queries: readonly Query[]): Promise<Times> => {
-    const times: number[][] = [];
-    for (let round = 0; round < rounds; round += 1) times.push((await ask(queries)).times);
+    const times = await repeat(rounds, async () => (await ask(queries)).times);
     return { p50: medianOf(times, 50), p99: medianOf(times, 99) };
   };
   const first: Query[] = textsOf(kind, sample).map((search) => ({ search }));
@@ -121,10 +113,11 @@ function tokenOf({ urls, secrets }: Product, { cookie }: Caller): () => Promise<
   };
 }
 
-function findingsOf(kind: Kind, measured: Measured | undefined, { baseline, best }: Peers) {
-  const own = goals.of.get(kind);
-  if (!own || !measured) return [];
-  const { first, last } = measured;
+function findingsOf(
+  own: (typeof searches)[number],
+  { first, last }: Measured,
+  { baseline, best }: Peers,
+) {
   return [
     evaluate(own.first, [first.p99], {
       figure: shown(first),
@@ -135,10 +128,14 @@ function findingsOf(kind: Kind, measured: Measured | undefined, { baseline, best
   ];
 }
 
-async function sizeOf(database: PeopleDatabase): Promise<Finding> {
-  const { data, indexes } = await database.megabytes();
-  return {
-    what: "on the disk",
-    figure: `people ${write(data, "MB")}, indexes ${write(indexes, "MB")}`,
-  };
+/** What the stored people and their indexes take. */
+async function sizeOf(register: People): Promise<Finding> {
+  const [stats] = await register
+    .aggregate<{ storageStats: { storageSize: number; totalIndexSize: number } }>([
+      { $collStats: { storageStats: {} } },
+    ])
+    .toArray();
+  const { storageSize = 0, totalIndexSize = 0 } = stats?.storageStats ?? {};
+  const [data, indexes] = [write(storageSize / 1e6, "MB"), write(totalIndexSize / 1e6, "MB")];
+  return { what: "on the disk", figure: `people ${data}, indexes ${indexes}` };
 }

@@ -1,9 +1,8 @@
 import { endpoints } from "@deeds/contracts";
-import { passwordOf, register } from "../accounts.ts";
 import { load } from "../load.ts";
 import { medianOf, spread } from "../measure.ts";
 import { atMost, evaluate, goal, write } from "../report.ts";
-import { type Suite, sizes } from "../suite.ts";
+import { passwordOf, register, type Suite, sizes } from "../suite.ts";
 
 const { together, rounds, quietCalls } = sizes(
   { together: 50, rounds: 5, quietCalls: 300 },

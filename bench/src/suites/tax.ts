@@ -1,14 +1,13 @@
-import type { AddressInfo } from "node:net";
 import { endpoints } from "@deeds/contracts";
 import { anonymous, createApp, createLogger, implement, refuse } from "@deeds/service-kit";
 import { addressOf, type Caller } from "@deeds/test-kit/caller";
+import { serve } from "@deeds/test-kit/http-server";
 import Koa from "koa";
 import mongoose from "mongoose";
-import { register } from "../accounts.ts";
 import { load } from "../load.ts";
 import { inTurns, median, percentile } from "../measure.ts";
 import { atMost, evaluate, goal, write } from "../report.ts";
-import { type Suite, sizes } from "../suite.ts";
+import { register, type Suite, sizes } from "../suite.ts";
 
 const proofs = 20;
 const { rounds, reads } = sizes({ rounds: 5, reads: 400 }, { rounds: 1, reads: 50 });
@@ -29,7 +28,7 @@ export const tax: Suite = {
     const product = await bench.startProduct();
     const slug = await addProfile(await bench.administrator(product));
     const { databaseUrl } = product.engines;
-    const [, ports] = await bench.fork<Ports>(import.meta.filename, [
+    const [, origins] = await bench.fork<Origins>(import.meta.filename, [
       databaseUrl("people"),
       databaseUrl("proofs"),
     ]);
@@ -42,8 +41,8 @@ export const tax: Suite = {
         return percentile((await load({ url, headers, end: { responses: reads } })).times, 50);
       };
     const times = await inTurns(rounds, {
-      bare: read(`http://127.0.0.1:${ports.bare}`),
-      pipeline: read(`http://127.0.0.1:${ports.pipeline}`),
+      bare: read(origins.bare),
+      pipeline: read(origins.pipeline),
       composed: read(product.origin, { cookie }),
       cached: read(product.origin),
     });
@@ -82,17 +81,17 @@ async function addProfile(admin: Caller): Promise<string> {
   return person.slug ?? "";
 }
 
-interface Ports {
+interface Origins {
   /** Of a handler alone. */
-  bare: number;
+  bare: string;
   /** Of one behind the services' own pipeline: request id, metrics, response by its contract, ETag. */
-  pipeline: number;
+  pipeline: string;
 }
 
 type Stored = { _id: number; [field: string]: unknown };
 
 /** The product without services: one Koa process that queries both databases. */
-async function serveInOneProcess(peopleUrl: string, proofsUrl: string): Promise<Ports> {
+async function serveInOneProcess(peopleUrl: string, proofsUrl: string): Promise<Origins> {
   const open = (url: string) => mongoose.createConnection(url).asPromise();
   const people = (await open(peopleUrl)).collection<Stored>("people");
   const proofsOfAll = (await open(proofsUrl)).collection<Stored>("proofs");
@@ -122,7 +121,8 @@ async function serveInOneProcess(peopleUrl: string, proofsUrl: string): Promise<
       }),
     ],
   });
-  return { bare: await listen(bare), pipeline: await listen(pipeline) };
+  const start = async (app: Koa) => (await serve(app.callback())).origin;
+  return { bare: await start(bare), pipeline: await start(pipeline) };
 }
 
 const personOf = ({ _id, search, sortName, version, receiptHash, ...person }: Stored) => ({
@@ -149,12 +149,6 @@ const withTexts = (row: Omit<Stored, "_id">) =>
       value instanceof Date ? value.toISOString() : value,
     ]),
   );
-
-const listen = async (app: Koa): Promise<number> => {
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  return (server.address() as AddressInfo).port;
-};
 
 if (import.meta.main) {
   const [peopleUrl = "", proofsUrl = ""] = process.argv.slice(2);

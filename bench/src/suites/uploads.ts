@@ -6,7 +6,7 @@ import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import sharp from "sharp";
 import { type Load, load } from "../load.ts";
-import { median, medianOf, memoryGrowth, spread, timed } from "../measure.ts";
+import { median, medianOf, memoryGrowth, repeat, spread, timed } from "../measure.ts";
 import { atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Suite, sizes } from "../suite.ts";
 
@@ -23,13 +23,7 @@ const goals = {
   mixed: goalsOf(`${together} photos, documents and recordings at once`),
 };
 
-interface Round {
-  /** Growth of the proofs service at its highest, in megabytes. */
-  growth: number;
-  /** Of text calls meanwhile, in milliseconds. */
-  calls: number[];
-  seconds: number;
-}
+type Round = Awaited<ReturnType<typeof measureRound>>;
 
 export const uploads: Suite = {
   name: "uploads",
@@ -51,33 +45,26 @@ export const uploads: Suite = {
     for (const file of mix) await upload(file);
     await callTexts(admin, personId, { responses: 200 });
     const measure = (work: () => Promise<unknown>) => measureRound(product, admin, personId, work);
-    const all = {
-      quiet: [] as Round[],
-      inTurn: [] as Round[],
-      photos: [] as Round[],
-      mixed: [] as Round[],
-    };
-    for (let round = 0; round < rounds; round += 1) {
-      all.quiet.push(await measure(() => callTexts(admin, personId, { responses: quietCalls })));
-      all.inTurn.push(
-        await measure(async () => {
-          for (let file = 0; file < inTurn; file += 1) await upload(photo);
-        }),
-      );
-      all.photos.push(await measure(() => Promise.all(files([photo]).map(upload))));
-      all.mixed.push(await measure(() => Promise.all(files(mix).map(upload))));
-    }
-    return [...findings(goals.photos, all.photos, all), ...findings(goals.mixed, all.mixed, all)];
+    const all = await repeat(rounds, async () => ({
+      quiet: await measure(() => callTexts(admin, personId, { responses: quietCalls })),
+      inTurn: await measure(() => repeat(inTurn, () => upload(photo))),
+      photos: await measure(() => Promise.all(files([photo]).map(upload))),
+      mixed: await measure(() => Promise.all(files(mix).map(upload))),
+    }));
+    return (["photos", "mixed"] as const).flatMap((kind) => findings(kind, all));
   },
 };
 
-/** Measures memory and text calls while work is done. */
+/**
+ * Measures the growth of the proofs service at its highest, in megabytes, and text calls, in milliseconds,
+ * while work is done.
+ */
 async function measureRound(
   product: Product,
   admin: Caller,
   personId: number,
   work: () => Promise<unknown>,
-): Promise<Round> {
+) {
   const { pid = 0 } = product.processes().proofs ?? {};
   await pause(2_000);
   let calls: number[] = [];
@@ -104,19 +91,16 @@ function callTexts(
 }
 
 function findings(
-  own: (typeof goals)["photos"],
-  measured: readonly Round[],
-  against: { quiet: readonly Round[]; inTurn: readonly Round[] },
+  kind: keyof typeof goals,
+  all: readonly Record<"quiet" | "inTurn" | keyof typeof goals, Round>[],
 ): Finding[] {
-  const growth = Math.max(...measured.map((round) => round.growth));
-  const inTurnGrowth = Math.max(...against.inTurn.map((round) => round.growth));
-  const p99 = (all: readonly Round[]) =>
-    medianOf(
-      all.map(({ calls }) => calls),
-      99,
-    );
-  const [idle, busy] = [p99(against.quiet), p99(measured)];
-  const seconds = median(measured.map((round) => round.seconds));
+  const own = goals[kind];
+  const growth = Math.max(...all.map((round) => round[kind].growth));
+  const inTurnGrowth = Math.max(...all.map((round) => round.inTurn.growth));
+  const quiet = all.map((round) => round.quiet.calls);
+  const calls = all.map((round) => round[kind].calls);
+  const [idle, busy] = [medianOf(quiet, 99), medianOf(calls, 99)];
+  const seconds = median(all.map((round) => round[kind].seconds));
   return [
     evaluate(own.memory, [growth], {
       figure: `+${write(growth, "MB")}, taken within ${write(seconds, "s")}`,
@@ -124,7 +108,7 @@ function findings(
       ratio: growth / Math.max(inTurnGrowth, 1),
     }),
     evaluate(own.calls, [busy], {
-      figure: `${spread(measured.flatMap(({ calls }) => calls))}; median p99 ${write(busy, "ms")}`,
+      figure: `${spread(calls.flat())}; median p99 ${write(busy, "ms")}`,
       baseline: `nothing is uploaded: median p99 ${write(idle, "ms")}`,
       ratio: busy / idle,
     }),

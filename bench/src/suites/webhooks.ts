@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Product } from "@deeds/launcher";
 import { mongo } from "mongoose";
-import { median, medianOf, peakMemory, percentile } from "../measure.ts";
+import { median, medianOf, peakMemory, percentile, repeat } from "../measure.ts";
 import { atLeast, atMost, evaluate, type Finding, goal, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 import { type Receivers, startReceivers } from "../webhooks/receivers.ts";
@@ -77,15 +77,10 @@ export const webhooks: Suite = {
 async function measure(bench: Bench, system: DeliverySystem): Promise<Finding[]> {
   const receivers = await startReceivers(bench, fanOut);
   await system.subscribe(receivers.urls);
-  await deliver(receivers, () => system.publish(1), fanOut);
-  const perSecond = median(await repeat(() => throughput(bench, system, receivers)));
-  const single = await repeat(async () => {
-    const times: number[] = [];
-    for (let event = 0; event < size.single; event += 1) {
-      times.push(...(await deliver(receivers, () => system.publish(1), fanOut)));
-    }
-    return times;
-  });
+  const deliverOne = () => deliver(receivers, () => system.publish(1), fanOut);
+  await deliverOne();
+  const perSecond = median(await repeat(rounds, () => throughput(bench, system, receivers)));
+  const single = await repeat(rounds, async () => (await repeat(size.single, deliverOne)).flat());
   const five = await fairness(receivers, 1, size.paced, () =>
     publishEvenly(system, size.paced, 10),
   );
@@ -103,12 +98,6 @@ async function measure(bench: Bench, system: DeliverySystem): Promise<Finding[]>
     evaluate(goals.five, [five.hanging, five.ratio], five.shown),
     evaluate(goals.crowd, [ofCrowd.hanging, ofCrowd.ratio], ofCrowd.shown),
   ];
-}
-
-async function repeat<Value>(measureOnce: () => Promise<Value>): Promise<Value[]> {
-  const values: Value[] = [];
-  for (let round = 0; round < rounds; round += 1) values.push(await measureOnce());
-  return values;
 }
 
 /** Publishes, waits for all receipts and returns the milliseconds that each took. */
@@ -129,11 +118,7 @@ async function deliver(
 /** Deliveries a second when many events come at once. */
 async function throughput(bench: Bench, system: DeliverySystem, receivers: Receivers) {
   const startedAt = performance.now();
-  const publishAll = async () => {
-    const published: Published[] = [];
-    for (let sent = 0; sent < many; sent += chunk) published.push(...(await system.publish(chunk)));
-    return published;
-  };
+  const publishAll = async () => (await repeat(many / chunk, () => system.publish(chunk))).flat();
   await deliver(receivers, publishAll, many * fanOut);
   const rate = (1_000 * many * fanOut) / (performance.now() - startedAt);
   bench.log(`${system.name}: ${write(rate, "/s")}`);
@@ -153,21 +138,21 @@ async function fairness(
   const p99 = async (receiving: number) =>
     percentile(await deliver(receivers, publish, receiving * count), 99);
   const all = receivers.urls.length;
-  const healthy = median(await repeat(() => p99(all)));
+  const healthy = median(await repeat(rounds, () => p99(all)));
   receivers.hang(hangingCount);
-  const hanging = median(await repeat(() => p99(all - hangingCount)));
+  const hanging = median(await repeat(rounds, () => p99(all - hangingCount)));
   const ratio = hanging / healthy;
   const baseline = `all healthy: ${write(healthy, "ms")}`;
   return { hanging, ratio, shown: { figure: write(hanging, "ms"), baseline, ratio } };
 }
 
 async function publishEvenly(system: DeliverySystem, count: number, everyMs: number) {
-  const published: Published[] = [];
-  for (let event = 0; event < count; event += 1) {
-    published.push(...(await system.publish(1)));
+  const published = await repeat(count, async () => {
+    const events = await system.publish(1);
     await pause(everyMs);
-  }
-  return published;
+    return events;
+  });
+  return published.flat();
 }
 
 /**
@@ -188,7 +173,7 @@ async function measureBacklog(bench: Bench, product: Product, system: DeliverySy
     receivers.clear();
     await product.start("webhooks");
   };
-  const small = await repeat(async () => {
+  const small = await repeat(rounds, async () => {
     await fill(timed);
     return rateOf(receivers);
   });
@@ -197,7 +182,7 @@ async function measureBacklog(bench: Bench, product: Product, system: DeliverySy
   let large: number[] = [];
   // One stretch after the other of the same backlog.
   const megabytes = await peakMemory(pid, async () => {
-    large = await repeat(() => rateOf(receivers));
+    large = await repeat(rounds, () => rateOf(receivers));
   });
   await product.stop("webhooks");
   const ratio = median(large) / median(small);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { serve } from "@deeds/test-kit/http-server";
 import type { Bench } from "../suite.ts";
 
 /** Milliseconds since 1970, with their fractions. */
@@ -9,26 +10,20 @@ export const now = () => performance.timeOrigin + performance.now();
 /** Event, and when it arrived, in milliseconds since 1970. */
 type Arrival = readonly [id: number, at: number];
 
-export interface Receivers {
-  urls: readonly string[];
-  /** From now on the first so many never respond. */
-  hang(count: number): void;
-  /** Drops what has arrived. */
-  clear(): void;
-  /** Waits for `count` deliveries and returns them; fails after a minute without one. */
-  receive(count: number): Promise<readonly Arrival[]>;
-}
+export type Receivers = Awaited<ReturnType<typeof startReceivers>>;
 
 /** Starts receivers on ports of their own, in a process beside the product. */
-export async function startReceivers(bench: Bench, count: number): Promise<Receivers> {
-  const [child, ports] = await bench.fork<number[]>(import.meta.filename, [String(count)]);
+export async function startReceivers(bench: Bench, count: number) {
+  const [child, origins] = await bench.fork<string[]>(import.meta.filename, [String(count)]);
   const arrivals: Arrival[] = [];
   child.on("message", (some: Arrival[]) => arrivals.push(...some));
   return {
-    urls: ports.map((port) => `http://127.0.0.1:${port}/`),
-    hang: (some) => child.send(some),
+    urls: origins.map((origin) => `${origin}/`),
+    /** From now on the first so many never respond. */
+    hang: (some: number) => child.send(some),
     clear: () => arrivals.splice(0),
-    receive: async (wanted) => {
+    /** Waits for that many deliveries and returns them; fails after a minute without one. */
+    receive: async (wanted: number): Promise<readonly Arrival[]> => {
       while (arrivals.length < wanted) {
         const arrived = arrivals.length;
         await once(child, "message", { signal: AbortSignal.timeout(60_000) }).catch(() => {
@@ -40,7 +35,7 @@ export async function startReceivers(bench: Bench, count: number): Promise<Recei
   };
 }
 
-/** Sends its parent the ports, then what arrives; a number from the parent is how many hang. */
+/** Sends its parent the origins, then what arrives; a number from the parent is how many hang. */
 async function receive(count: number): Promise<void> {
   let hanging = 0;
   let arrivals: Arrival[] = [];
@@ -48,22 +43,17 @@ async function receive(count: number): Promise<void> {
   process.on("message", (some: number) => {
     hanging = some;
   });
-  const ports: number[] = [];
+  const origins: string[] = [];
   for (let receiver = 0; receiver < count; receiver += 1) {
-    const server = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on("data", (part) => parts.push(part));
-      request.on("end", () => {
-        if (receiver < hanging) return held.add(response);
-        const { data } = JSON.parse(Buffer.concat(parts).toString());
-        arrivals.push([data.id, now()]);
-        return response.writeHead(204).end();
-      });
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    ports.push((server.address() as AddressInfo).port);
+    const server = await serve(async (request, response) => {
+      const { data } = (await json(request)) as { data: { id: number } };
+      if (receiver < hanging) return held.add(response);
+      arrivals.push([data.id, now()]);
+      return response.writeHead(204).end();
+    });
+    origins.push(server.origin);
   }
-  process.send?.(ports);
+  process.send?.(origins);
   setInterval(() => {
     if (arrivals.length > 0) process.send?.(arrivals);
     arrivals = [];

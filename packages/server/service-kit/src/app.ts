@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Endpoint, identityHeader, requestIdHeader } from "@deeds/contracts";
-import { pickLanguage } from "@deeds/i18n/errors";
+import { pickLanguage } from "@deeds/i18n/languages";
 import { Router, type RouterContext } from "@koa/router";
 import Koa from "koa";
 import { AppError, renderError } from "./errors.ts";

@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from "@deeds/contracts";
-import { errorText, type Language, validationText } from "@deeds/i18n/errors";
+import { errorText, validationText } from "@deeds/i18n/errors";
+import type { Language } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { isDatabaseOutage } from "./database.ts";
 import type { Logger } from "./logger.ts";

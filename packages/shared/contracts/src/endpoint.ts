@@ -66,6 +66,7 @@ export interface Endpoint<
   readonly responseKind: "json" | "bytes" | "empty";
   /** Content types of a response in bytes; any when empty. */
   readonly contentTypes: readonly string[];
+  /** Besides those that follow from parameters, body and access, see `errorCodesOf`. */
   readonly errors: readonly ErrorCode[];
   readonly rateLimit: RateLimit;
   /** Supports `Idempotency-Key`: every unsafe call that creates a record. */
@@ -78,14 +79,6 @@ export interface Endpoint<
   readonly cacheScope: "anonymous" | "public";
 }
 
-/** An endpoint without its name, which is its key in `endpoints`. */
-export type UnnamedEndpoint<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
-> = Omit<Endpoint<Params, Query, Body, Response>, "name">;
-
 type Schemas = "params" | "query" | "body" | "response";
 type Derived = "name" | "service" | "method" | "path";
 type Options = Partial<Omit<Endpoint, Schemas | Derived>> & Pick<Endpoint, "access" | "summary">;
@@ -94,7 +87,8 @@ const noParams = z.object({});
 const noQuery = z.strictObject({});
 
 /**
- * Returns the function that declares the endpoints of a service by method and path. The
+ * Returns the function that declares the endpoints of a service by method and path; an endpoint's
+ * name is its key in `endpoints`. The
  * gateway's routes, the service's validation and types, the browser's client and the API documents
  * come from these declarations.
  */
@@ -108,7 +102,7 @@ export const endpointOf =
   >(
     route: `${Method} /${string}`,
     options: Options & { params?: Params; query?: Query; body?: Body; response?: Response },
-  ): UnnamedEndpoint<Params, Query, Body, Response> => {
+  ): Omit<Endpoint<Params, Query, Body, Response>, "name"> => {
     const [method, path] = route.split(" ") as [Method, string];
     return {
       service,

@@ -1,14 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
 import type { BuildManifest } from "./release.ts";
 
-export interface PublishToken {
-  /** The value of the `Authorization` header. */
-  readonly bearer: string;
-  /** SPKI, base64. */
-  readonly publicKey: string;
-  /** Returns the signature of a build, base64. */
-  sign(build: BuildManifest): string;
-}
+export type PublishToken = ReturnType<typeof readPublishToken>;
 
 /**
  * Returns the text that a publisher signs with Ed25519, as UTF-8: the version, and every file with
@@ -23,7 +16,7 @@ export function signedText({ manifest, version, commit, entry, files }: BuildMan
  * Parses a front end's token (an id, a secret and the signing key) or the
  * installation's, from which the key is derived (HKDF, RFC 5869).
  */
-export function readPublishToken(text: string): PublishToken {
+export function readPublishToken(text: string) {
   const [, bearer, key] = /^(\d{1,9}\.[\w-]+)\.([\w-]+)$/.exec(text) ?? [];
   if (bearer && key) return tokenOf(bearer, Buffer.from(key, "base64url"));
   const seed = hkdfSync("sha256", text, "", "good-deeds: signs builds", 32);
@@ -34,11 +27,15 @@ export function readPublishToken(text: string): PublishToken {
 const beforeSeed = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** @throws when the key is invalid. */
-function tokenOf(bearer: string, pkcs8: Buffer): PublishToken {
+function tokenOf(bearer: string, pkcs8: Buffer) {
   const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
   return {
+    /** The value of the `Authorization` header. */
     bearer,
+    /** SPKI, base64. */
     publicKey: createPublicKey(key).export({ format: "der", type: "spki" }).toString("base64"),
-    sign: (build) => sign(null, Buffer.from(signedText(build)), key).toString("base64"),
+    /** Returns the signature of a build, base64. */
+    sign: (build: BuildManifest) =>
+      sign(null, Buffer.from(signedText(build)), key).toString("base64"),
   };
 }

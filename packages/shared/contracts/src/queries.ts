@@ -16,10 +16,6 @@ export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.Zod
   readonly output: Output;
 }
 
-const define = <Input extends z.ZodType, Output extends z.ZodType>(
-  query: Query<Input, Output>,
-): Query<Input, Output> => query;
-
 const count = z.int().min(0);
 
 /** Rows with ids above `after` up to `upTo`, to rebuild a copy. */
@@ -34,40 +30,40 @@ const statesOf = <State extends z.ZodType>(state: State) =>
 
 export const queries = {
   /** Approved proofs of a person, newest first, gated for the viewer described. */
-  proofsOfPerson: define({
+  proofsOfPerson: {
     name: "proofs.of-person",
     service: "proofs",
     input: z.object({ personId: z.int(), fullAccess: z.boolean(), userId: z.int().nullable() }),
     output: z.array(proof),
-  }),
-  proofStats: define({
+  },
+  proofStats: {
     name: "proofs.stats",
     service: "proofs",
     input: z.object({}),
     output: z.object({ approved: count, pending: count, rejected: count }),
-  }),
-  userStats: define({
+  },
+  userStats: {
     name: "auth.stats",
     service: "auth",
     input: z.object({}),
     output: z.object({ activeUsers: count }),
-  }),
+  },
   /** People as in their events, every status. */
-  peopleStates: define({
+  peopleStates: {
     name: "people.states",
     service: "people",
     input: range,
     output: statesOf(personState),
-  }),
+  },
   /** Approved proofs as in their events. */
-  approvedProofStates: define({
+  approvedProofStates: {
     name: "proofs.approved-states",
     service: "proofs",
     input: range,
     output: statesOf(proofState),
-  }),
+  },
   /** Names and contacts of people by id, every status; for services only. */
-  peopleContacts: define({
+  peopleContacts: {
     name: "people.contacts",
     service: "people",
     input: z.object({ ids: z.array(z.int()).max(500) }),
@@ -82,12 +78,12 @@ export const queries = {
         contacts: contactValues,
       }),
     ),
-  }),
+  },
   /**
    * People by id and by external id; unknown ones are left out. Each
    * has the requested external id, or the one that an export would contain.
    */
-  peopleExternalIds: define({
+  peopleExternalIds: {
     name: "people.external-ids",
     service: "people",
     input: z.object({
@@ -102,16 +98,16 @@ export const queries = {
         status: z.enum(moderationStatuses),
       }),
     ),
-  }),
+  },
   /** Other approved people with one of these contacts. */
-  sameContacts: define({
+  sameContacts: {
     name: "people.same-contacts",
     service: "people",
     input: z.object({ personId: z.int(), changes: contactChanges }),
     output: z.array(lookAlike),
-  }),
+  },
   /** Suggested contacts as they would be stored, with their errors. */
-  contactsCheck: define({
+  contactsCheck: {
     name: "people.check-contacts",
     service: "people",
     input: z.object({ personId: z.int(), changes: contactChanges }),
@@ -119,25 +115,25 @@ export const queries = {
       changes: contactChanges,
       issues: z.array(z.object({ path: z.string(), message: z.string() })),
     }),
-  }),
-} as const;
+  },
+} as const satisfies Record<string, Query>;
 
 /** The state of a process with its queues. */
 export const systemQuery = (service: ProcessName) =>
-  define({ name: `${service}.system`, service, input: z.object({}), output: serviceReport });
+  ({
+    name: `${service}.system`,
+    service,
+    input: z.object({}),
+    output: serviceReport,
+  }) satisfies Query;
 
 /** The review statistics of a service. */
 export const reviewQuery = (service: "proofs" | "contact-edits") =>
-  define({ name: `${service}.review`, service, input: z.object({}), output: reviewPart });
+  ({ name: `${service}.review`, service, input: z.object({}), output: reviewPart }) satisfies Query;
 
 /**
  * The audit log of one service; the auth service merges them. A page
  * may be shorter than requested, to fit into one message; then `more` is true.
  */
 export const auditQuery = (service: ServiceName) =>
-  define({
-    name: `${service}.audit`,
-    service,
-    input: auditFilter,
-    output: auditPage,
-  });
+  ({ name: `${service}.audit`, service, input: auditFilter, output: auditPage }) satisfies Query;

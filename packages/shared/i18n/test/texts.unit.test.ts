@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { sharedCatalogs } from "../src/catalogs/index.ts";
 import en from "../src/errors/en.json" with { type: "json" };
 import { validationText as validationInPage } from "../src/errors/in-page.ts";
-import { errorText, languages, validationText } from "../src/errors/index.ts";
+import { errorText, validationText } from "../src/errors/index.ts";
 import ru from "../src/errors/ru.json" with { type: "json" };
 import uk from "../src/errors/uk.json" with { type: "json" };
+import { languages } from "../src/languages.ts";
 import { createI18n } from "../src/react.ts";
 
 test("errors and refused fields have the specification's texts", () => {

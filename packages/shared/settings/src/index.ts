@@ -71,7 +71,10 @@ export const secretKey = (description: string) =>
 
 /** Reads settings from the environment or `NAME_FILE`. Exits with all bad names, never a value. */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema): z.infer<Schema> {
-  const parsed = schema.safeParse(readEnvironment(Object.keys(schema.shape)));
+  const names = Object.keys(schema.shape);
+  const parsed = schema.safeParse(
+    Object.fromEntries(names.map((name) => [name, readSetting(name)])),
+  );
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     return failStart("These settings are missing or wrong", lines);
@@ -99,10 +102,6 @@ function secretsOf({ shape }: z.ZodObject, values: Record<string, unknown>) {
   });
 }
 
-function readEnvironment(names: string[]): Record<string, string | undefined> {
-  return Object.fromEntries(names.map((name) => [name, readSetting(name)]));
-}
-
 function readSetting(name: string): string | undefined {
   const file = process.env[`${name}_FILE`];
   return file ? readFileSync(file, "utf8").trim() : process.env[name];
@@ -110,23 +109,15 @@ function readSetting(name: string): string | undefined {
 
 export type SettingsSchema = z.ZodObject;
 
-/** A setting as its schema describes it. */
-export interface Setting {
-  name: string;
-  /** One sentence of Markdown without its full stop. */
-  description: string;
-  isNeeded: boolean;
-  fallback: unknown;
-  /** The kind of secret; `undefined` for none. */
-  secret: SecretKind | undefined;
-}
+export type Setting = ReturnType<typeof settingsIn>[number];
 
-export const settingsIn = ({ shape }: SettingsSchema): Setting[] =>
+/** Returns the settings as their schemas describe them, each by a sentence of Markdown without full stop. */
+export const settingsIn = ({ shape }: SettingsSchema) =>
   Object.entries(shape as Record<string, z.ZodType>).map(([name, setting]) => ({
     name,
     description: setting.description ?? "",
     isNeeded: !setting.safeParse(undefined).success,
-    fallback: setting instanceof z.ZodDefault ? setting.def.defaultValue : undefined,
+    fallback: setting instanceof z.ZodDefault ? (setting.def.defaultValue as unknown) : undefined,
     secret: secretKindOf(setting),
   }));
 

@@ -54,20 +54,20 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       version,
       commit: commitOf(wanted.folder),
       builtAt: new Date().toISOString(),
-      ...firstLoad(name, stats, federation, paths),
+      ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
       shared: sharedVersions(wanted.folder, isShell(name)),
       calls: callsIn(outDir, paths),
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
-    return settle(outDir, wanted.outDir) ?? build;
+    return moveBuild(outDir, wanted.outDir) ?? build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }
 }
 
 /** Moves a finished build to its folder; returns the build of a faster process, if any. */
-function settle(from: string, to: string): BuildManifest | null {
+function moveBuild(from: string, to: string): BuildManifest | null {
   const theirs = readBuild(to);
   if (theirs) return theirs;
   rmSync(to, { recursive: true, force: true });
@@ -75,7 +75,8 @@ function settle(from: string, to: string): BuildManifest | null {
   return null;
 }
 
-function filesOf(folder: string): BuildManifest["files"] {
+/** Returns the files of a folder with their sizes and hashes, sorted by path. */
+export function filesOf(folder: string): BuildManifest["files"] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
@@ -105,12 +106,11 @@ const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 
 function callsIn(folder: string, paths: readonly string[]): string[] {
   const scripts = paths.filter((path) => path.endsWith(".js"));
-  const found = scripts.flatMap((path) => namesIn(readFileSync(join(folder, path), "utf8")));
-  return [...new Set(found)].toSorted();
+  const found = scripts.flatMap((path) => [
+    ...readFileSync(join(folder, path), "utf8").matchAll(call),
+  ]);
+  return [...new Set(found.map(([, name = ""]) => name))].toSorted();
 }
-
-const namesIn = (script: string): string[] =>
-  [...script.matchAll(call)].map(([, name = ""]) => name);
 
 const assets = z.object({
   js: z.object({ sync: z.array(z.string()) }),
@@ -133,22 +133,13 @@ function takeFederationManifest(folder: string): FederationManifest {
   return manifest;
 }
 
+/** The entry module and the files to preload with it. */
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
 /** The text font in the two scripts of the pages; the serif arrives with the styles. */
 const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
-/** Returns the entry module and the files to preload with it. */
-function firstLoad(
-  name: FrontEndName,
-  stats: StatsCompilation,
-  manifest: FederationManifest,
-  files: readonly string[],
-): FirstLoad {
-  return isShell(name) ? ofShell(stats, files) : ofRemote(manifest);
-}
-
-function ofRemote(manifest: FederationManifest): FirstLoad {
+function remoteLoad(manifest: FederationManifest): FirstLoad {
   const exposed = manifest.exposes.map((expose) => expose.assets);
   return {
     entry: manifest.metaData.remoteEntry.name,
@@ -160,7 +151,7 @@ function ofRemote(manifest: FederationManifest): FirstLoad {
   };
 }
 
-function ofShell(stats: StatsCompilation, files: readonly string[]): FirstLoad {
+function shellLoad(stats: StatsCompilation, files: readonly string[]): FirstLoad {
   const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
   const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
   if (!entry) throw new BuildError("the shell has no entry script");

@@ -28,18 +28,21 @@ const forbidden: readonly Rule[] = [
   ],
 ];
 
-interface BuiltModule {
+interface BuiltModules {
+  readonly modules?: readonly BuiltModule[];
+}
+
+interface BuiltModule extends BuiltModules {
   readonly nameForCondition?: string;
   readonly moduleType?: string;
   /** Concatenated into another module, or not in the output. */
   readonly orphan?: boolean;
-  readonly modules?: readonly BuiltModule[];
 }
 
 /** Rejects a build that would break others in the page. Throws BuildError with every reason. */
 export function assertComposition(
   name: FrontEndName,
-  stats: { modules?: readonly BuiltModule[] },
+  stats: BuiltModules,
   manifest: FederationManifest,
 ): void {
   const problems = isShell(name) ? missingShared(manifest) : [];
@@ -55,10 +58,7 @@ function missingShared(manifest: FederationManifest): string[] {
 }
 
 /** Returns one module for each broken rule: a copied library has many files. */
-function forbiddenModules(
-  name: FrontEndName,
-  stats: { modules?: readonly BuiltModule[] },
-): string[] {
+function forbiddenModules(name: FrontEndName, stats: BuiltModules): string[] {
   const emitted = (stats.modules ?? []).filter((module) => !module.orphan);
   const paths = scriptsOf(emitted);
   const others = `(?!${name}/)(shell|mf-[a-z0-9-]+)`;
@@ -87,15 +87,13 @@ export function readRemoteManifest(name: FrontEndName, folder: string): RemoteMa
     throw new BuildError(`${name}/manifest.json is not valid:\n${parsed.error.message}`);
   }
   const source = sourceText(join(folder, "src"));
-  const problems = [...wrongName(name, parsed.data), ...notInSource(parsed.data, source)];
+  const wrongName = parsed.data.name === name ? [] : [`- its name is ${parsed.data.name}`];
+  const problems = [...wrongName, ...notInSource(parsed.data, source)];
   if (problems.length > 0) {
     throw new BuildError(`${name}/manifest.json disagrees with the code:\n${problems.join("\n")}`);
   }
   return parsed.data;
 }
-
-const wrongName = (name: FrontEndName, manifest: RemoteManifest): string[] =>
-  manifest.name === name ? [] : [`- its name is ${manifest.name}`];
 
 function notInSource(manifest: RemoteManifest, source: string): string[] {
   const pages = isShell(manifest.name) ? [] : manifest.pages.map((page) => page.path);

@@ -1,7 +1,7 @@
-export { type Built, ReleaseError, type Shipped } from "@deeds/shipper";
-export { buildFrontEnd } from "./build.ts";
+export { buildFrontEnd, filesOf } from "./build.ts";
 export { compile } from "./compile.ts";
 export { createConfig } from "./config.ts";
-export { type DevOptions, serveRemote } from "./dev/serve.ts";
+export { importMapTag, policyFor, replaceLiveSet } from "./dev/document.ts";
+export { serveRemote } from "./dev/serve.ts";
 export { frontEndFolder, packageFolder, versionOf, workspaceRoot } from "./fingerprint.ts";
 export { type ShipOptions, shipFrontEnds } from "./ship.ts";

@@ -9,34 +9,20 @@ import { findUpwards, packageFolder } from "./fingerprint.ts";
  * Keys match a request exactly: `swr` does not cover `swr/mutation`, which would bring a second
  * cache along. A subpath is shared only when it is listed here.
  */
-export const sharedLibraries = [
-  "react",
-  "react-dom",
-  "react/jsx-runtime",
-  "swr",
-  "zustand",
-] as const;
+const sharedLibraries = ["react", "react-dom", "react/jsx-runtime", "swr", "zustand"];
 
 /** Workspace packages that exist once in the page, in the shell's version. */
-export const sharedPackages = [
+const sharedPackages = [
   "@deeds/i18n",
   "@deeds/i18n/errors",
   "@deeds/i18n/react",
   "@deeds/remote-kit",
   "@deeds/router",
   "@deeds/ui",
-] as const;
+];
 
 /** Every key that the shell must provide. */
-export const sharedKeys: readonly string[] = [...sharedLibraries, ...sharedPackages];
-
-export interface SharedEntry {
-  singleton: true;
-  version?: string;
-  requiredVersion: string | false;
-  import?: false;
-  eager?: true;
-}
+export const sharedKeys = [...sharedLibraries, ...sharedPackages];
 
 const packageOf = (request: string): string =>
   request
@@ -66,17 +52,17 @@ function manifestOf(user: string, name: string): string | null {
  * fallback copy of every library, five times the files and the compile time. The shell loads them
  * eagerly, because separate files would add a step before the first paint.
  */
-export function sharedModules(folder: string, provides: boolean): Record<string, SharedEntry> {
-  const take = provides ? { eager: true as const } : { import: false as const };
-  const libraries = sharedLibraries.map((library): [string, SharedEntry] => [
-    library,
-    { singleton: true, requiredVersion: `^${installedVersion(folder, library)}`, ...take },
+export function sharedModules(folder: string, provides: boolean) {
+  const common = { singleton: true, ...(provides ? { eager: true } : { import: false as const }) };
+  return Object.fromEntries([
+    ...sharedLibraries.map((library) => {
+      const requiredVersion = `^${installedVersion(folder, library)}`;
+      return [library, { ...common, requiredVersion }] as const;
+    }),
+    ...sharedPackages.map(
+      (name) => [name, { ...common, version: "1.0.0", requiredVersion: false as const }] as const,
+    ),
   ]);
-  const packages = sharedPackages.map((name): [string, SharedEntry] => [
-    name,
-    { singleton: true, version: "1.0.0", requiredVersion: false, ...take },
-  ]);
-  return Object.fromEntries([...libraries, ...packages]);
 }
 
 /** The shell provides its runtime core, which a remote's entry runs on. */

@@ -5,7 +5,6 @@ import {
   type Promotion,
   promote,
   publishOne,
-  type Shipped,
   stopwatch,
 } from "@deeds/shipper";
 import { buildFrontEnd, type FreshlyBuilt } from "./build.ts";
@@ -21,9 +20,9 @@ export interface ShipOptions extends Promotion {
 }
 
 /** Builds, publishes and activates in one set. Throws BuildError or ReleaseError before. */
-export async function shipFrontEnds(options: ShipOptions): Promise<Shipped> {
+export async function shipFrontEnds(options: ShipOptions) {
   const client = createReleasesClient(options.origin, options.token);
-  const versions: Partial<Record<FrontEndName, string>> = {};
+  const versions: Record<FrontEndName, string> = {};
   for (const name of options.names) {
     const built = await buildOne(name, options);
     await publishOne(client, built, options.log);

@@ -1,17 +1,17 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { versionOf } from "../src/fingerprint.ts";
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "workspace-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 function aWorkspace(): string {
-  const root = mkdtempSync(join(tmpdir(), "workspace-"));
-  folders.push(root);
+  const root = aFolder();
   write(root, "pnpm-lock.yaml", "lockfileVersion: 9");
   write(root, "mf-registry/package.json", '{ "version": "1.2.3" }');
   write(root, "mf-registry/src/remote.tsx", "export default 1;");
@@ -35,16 +35,14 @@ describe("the version of a build", () => {
 
   it("is the same for the same sources in another folder", () => {
     const root = aWorkspace();
-    const copy = mkdtempSync(join(tmpdir(), "workspace-"));
-    folders.push(copy);
+    const copy = aFolder();
     cpSync(root, copy, { recursive: true });
     expect(versionOf("mf-registry", { root: copy })).toBe(versionOf("mf-registry", { root }));
   });
 
   it("is the same for a copy of the front end outside the checkout", () => {
     const root = aWorkspace();
-    const elsewhere = mkdtempSync(join(tmpdir(), "front-end-"));
-    folders.push(elsewhere);
+    const elsewhere = aFolder();
     cpSync(join(root, "mf-registry"), elsewhere, { recursive: true });
     expect(versionOf("mf-registry", { root, folder: elsewhere })).toBe(
       versionOf("mf-registry", { root }),

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { FederationManifest } from "../src/build.ts";
 import { assertComposition, readRemoteManifest } from "../src/checks.ts";
 import { sharedKeys } from "../src/shared.ts";
@@ -66,14 +66,9 @@ describe("the composition of a build", () => {
 });
 
 describe("the manifest of a front end", () => {
-  const folders: string[] = [];
-  afterEach(() => {
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-  });
-
   function aFrontEnd(manifest: object, source = "export default 1;"): string {
     const folder = mkdtempSync(join(tmpdir(), "front-end-"));
-    folders.push(folder);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, "src"));
     const whole = { name: "mf-admin", contract: 1, pages: [], slots: [], uses: [], ...manifest };
     writeFileSync(join(folder, "manifest.json"), JSON.stringify(whole));

@@ -12,7 +12,6 @@ export { sendForRows, type UploadOptions, uploadFile } from "./api/send-file.ts"
 export { clearAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
 export * from "./data/use-endpoint.tsx";
 export {
-  type Draft,
   type DraftFile,
   deleteDraftFiles,
   dropFile,
@@ -25,7 +24,6 @@ export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";
 export { connectLive, type LiveEvent, onLiveEvent, prefixesOf, useLiveEvent } from "./live/live.ts";
 export * from "./page/page.tsx";
-export * from "./page/values.ts";
 export * from "./remote/define-remote.ts";
 export * from "./remote/remote-part.tsx";
 // All of them, so that a remote elsewhere can add its own slots to `SlotProps`.

@@ -1,13 +1,4 @@
-export {
-  type Destination,
-  type Log,
-  type Promotion,
-  promote,
-  publishOne,
-  type Shipped,
-  stopwatch,
-  type Versions,
-} from "./publish.ts";
+export * from "./publish.ts";
 export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";
 export { createReleasesClient } from "./releases-client.ts";
 export { type Built, ReleaseError, readBuild } from "./send-build.ts";

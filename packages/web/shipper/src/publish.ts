@@ -4,16 +4,7 @@ import type { Built } from "./send-build.ts";
 
 export type Log = (line: string) => void;
 
-export type Versions = Readonly<Partial<Record<FrontEndName, string>>>;
-
-export interface Shipped {
-  readonly setId: number;
-  readonly versions: Versions;
-  /** False when these versions were live already. */
-  readonly promoted: boolean;
-  /** Whether it is live in staging. */
-  readonly staged: boolean;
-}
+export type Versions = Readonly<Record<FrontEndName, string>>;
 
 /** Publishes a version. Throws ReleaseError when it is published with other files. */
 export async function publishOne(client: ReleasesClient, built: Built, log: Log): Promise<void> {
@@ -35,13 +26,16 @@ export interface Promotion extends Omit<NewSet, "remotes"> {
   readonly to?: Destination;
 }
 
-/** Activates published versions in one set; other front ends keep their version. */
+/**
+ * Activates published versions in one set; other front ends keep their version. Returns the set, and
+ * whether it was made live (`promoted`: not when these versions were live already) or is in staging.
+ */
 export async function promote(
   client: ReleasesClient,
   versions: Versions,
   log: Log,
   { name, mandatory, to = { place: "production" } }: Promotion = {},
-): Promise<Shipped> {
+) {
   const { live } = await client.overview();
   const isLive = Object.entries(versions).every(([remote, version]) =>
     live?.remotes.some((one) => one.name === remote && one.version === version),

@@ -19,44 +19,36 @@ interface Place {
 
 /** Runs an action and logs its result. Throws ReleaseError. */
 export async function runReleaseVerb(requested: ReleaseVerb, place: Place): Promise<void> {
-  const client = createReleasesClient(place.origin, place.token);
-  place.log(await answers[requested.verb](client, requested as never));
+  place.log(await run(createReleasesClient(place.origin, place.token), requested));
 }
 
-type Answers = {
-  [Verb in ReleaseVerb["verb"]]: (
-    client: ReleasesClient,
-    requested: Extract<ReleaseVerb, { verb: Verb }>,
-  ) => Promise<string>;
-};
-
-const answers: Answers = {
-  status: async (client) => describe(await client.overview()),
-  rollback: async (client) => {
+async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<string> {
+  if (requested.verb === "status") return describe(await client.overview());
+  if (requested.verb === "rollback") {
     const { previousSetId } = await client.overview();
     if (previousSetId === null) throw new ReleaseError("There is no set to go back to.");
     const setId = await client.activate(previousSetId, "production");
     return `rolled back: release set ${setId} is live`;
-  },
-  promote: async (client, { setId }) => {
+  }
+  if (requested.verb === "promote") {
+    const { setId } = requested;
     const staged = setId === "staging" ? (await client.overview()).stagingSetId : setId;
     if (staged === null) throw new ReleaseError("Nothing is in staging.");
-    const live = await client.activate(staged, "production");
-    return `release set ${live} is live`;
-  },
-  "stop-canary": async (client) => {
+    return `release set ${await client.activate(staged, "production")} is live`;
+  }
+  if (requested.verb === "stop-canary") {
     await client.stopCanary();
     return "no canary runs";
-  },
-  freeze: async (client, { reason, until }) => {
-    await client.freeze(reason, until);
+  }
+  const { reason } = requested;
+  if (requested.verb === "freeze") {
+    await client.freeze(reason, requested.until);
     return reason === null ? "releases go on" : `releases are frozen: ${reason}`;
-  },
-  switch: async (client, { remote, reason }) => {
-    await client.switchOff(remote, reason);
-    return reason === null ? `${remote} is switched on` : `${remote} is switched off: ${reason}`;
-  },
-};
+  }
+  const { remote } = requested;
+  await client.switchOff(remote, reason);
+  return reason === null ? `${remote} is switched on` : `${remote} is switched off: ${reason}`;
+}
 
 function describe({ live, freeze, switches, canaries, stagingSetId }: Overview): string {
   const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];

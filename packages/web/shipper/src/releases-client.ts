@@ -9,7 +9,7 @@ import {
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 import type { Built } from "./send-build.ts";
-import { accept, type Call, ReleaseError, type Sent, sendBuild } from "./send-build.ts";
+import { accept, type Call, ReleaseError, sendBuild } from "./send-build.ts";
 
 /** The used fields; the service may have another version than this package. */
 const overview = releaseOverview
@@ -27,17 +27,8 @@ const overview = releaseOverview
   });
 export type Overview = z.infer<typeof overview>;
 
-export interface NewSet {
-  readonly remotes: Partial<Record<FrontEndName, string>>;
-  readonly name?: string | undefined;
-  readonly mandatory?: boolean | undefined;
-}
-
-export interface NewCanary {
-  readonly percent: number;
-  readonly ramp?: readonly number[] | undefined;
-  readonly everyMinutes?: number | undefined;
-}
+export type NewSet = z.input<typeof endpoints.createReleaseSet.body>;
+export type NewCanary = z.input<typeof endpoints.startCanary.body>;
 
 /** Creates a client of the releases service with a publish token. */
 export function createReleasesClient(origin: string, publishToken: string) {
@@ -59,7 +50,7 @@ export function createReleasesClient(origin: string, publishToken: string) {
     }
   };
   return {
-    publish: (built: Built): Promise<Sent> => sendBuild({ call, built, token }),
+    publish: (built: Built) => sendBuild({ call, built, token }),
     overview: async (): Promise<Overview> => {
       const response = await accept(await call(endpoints.releases.path));
       return overview.parse(response);

@@ -8,21 +8,17 @@ import { z } from "zod";
 /** Makes a call with the publish token; throws ReleaseError without a response. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
-export interface Sent {
-  /** False when the same version was already published. */
-  readonly fresh: boolean;
-  /** How many files an earlier attempt had uploaded. */
-  readonly ahead: number;
-}
-
 interface Sending {
   readonly call: Call;
   readonly built: Built;
   readonly token: PublishToken;
 }
 
-/** Uploads the missing files in parts, then publishes; retries. Throws ReleaseError. */
-export async function sendBuild(sending: Sending): Promise<Sent> {
+/**
+ * Uploads the missing files in parts, then publishes; retries. Returns whether the version is `fresh`, not
+ * already published, and how many files were `ahead`, uploaded by an earlier attempt. Throws ReleaseError.
+ */
+export async function sendBuild(sending: Sending) {
   if (await isPublished(sending)) return { fresh: false, ahead: 0 };
   const { files } = sending.built.build;
   const missing = await upload(sending, []);

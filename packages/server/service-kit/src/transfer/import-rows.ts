@@ -1,5 +1,6 @@
 import type { AuditKind, ImportRow, ImportSummary, Issue } from "@deeds/contracts";
-import { errorText, type Language } from "@deeds/i18n/errors";
+import { errorText } from "@deeds/i18n/errors";
+import type { Language } from "@deeds/i18n/languages";
 import type { z } from "zod";
 import {
   type Actor,

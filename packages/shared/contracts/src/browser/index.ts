@@ -1,23 +1,7 @@
 /** The contracts without zod and schemas, for the browser. */
+
 export type * from "../index.ts";
 export { mediaTypeOf, proofFileTypes } from "../media-type.ts";
-export type { Call } from "./values.ts";
-export {
-  auditActions,
-  auditKinds,
-  contactFields,
-  countries,
-  deliveryStates,
-  endpoints,
-  eventTypes,
-  limits,
-  mediaTypes,
-  mergeFields,
-  pageBootId,
-  personSorts,
-  removalWishes,
-  socialTypes,
-  waitingKinds,
-  webhookEvents,
-  webhookSignings,
-} from "./values.ts";
+export * from "./values.ts";
+// Of two with this name the one without schemas.
+export { endpoints } from "./values.ts";

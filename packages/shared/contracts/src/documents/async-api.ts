@@ -3,37 +3,28 @@ import { Schemas } from "./schemas.ts";
 
 /** Returns the events as an AsyncAPI 3 document. */
 export function asyncApi() {
-  const declared = Object.entries(events);
   const schemas = new Schemas();
-  const messages = Object.fromEntries(
-    declared.map(([type, { data }]) => [
-      type,
-      {
-        name: type,
-        contentType: "application/json",
-        payload: envelope(schemas.describe(data, "output")),
-      },
-    ]),
-  );
+  const channels: Record<string, { address: string; messages: object }> = {};
+  const operations: Record<string, object> = {};
+  const messages: Record<string, { payload: object; name: string; contentType: string }> = {};
+  for (const [type, { service, data }] of Object.entries(events)) {
+    channels[type] = {
+      address: `events.${service}.${type}`,
+      messages: { [type]: { $ref: `#/components/messages/${type}` } },
+    };
+    operations[`publish_${type}`] = { action: "send", channel: { $ref: `#/channels/${type}` } };
+    messages[type] = {
+      name: type,
+      contentType: "application/json",
+      payload: envelope(schemas.describe(data, "output")),
+    };
+  }
   return {
     asyncapi: "3.0.0",
     info: { title: "Good Deeds: events", version: "1.0.0" },
     defaultContentType: "application/json",
-    channels: Object.fromEntries(
-      declared.map(([type, { service }]) => [
-        type,
-        {
-          address: `events.${service}.${type}`,
-          messages: { [type]: { $ref: `#/components/messages/${type}` } },
-        },
-      ]),
-    ),
-    operations: Object.fromEntries(
-      declared.map(([type]) => [
-        `publish_${type}`,
-        { action: "send", channel: { $ref: `#/channels/${type}` } },
-      ]),
-    ),
+    channels,
+    operations,
     components: { messages, schemas: schemas.components() },
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Access, Endpoint } from "../endpoint.ts";
 import { endpointList } from "../endpoints/index.ts";
 import { limits } from "../limits.ts";
-import { errorResponses, errorSchema, otherResponsesOf, successOf } from "./responses.ts";
+import { contentOf, errorResponses, errorSchema, otherResponsesOf } from "./responses.ts";
 import { type JsonSchema, Schemas } from "./schemas.ts";
 
 /** Returns the endpoints as an OpenAPI 3.1 document. */
@@ -30,9 +30,12 @@ export function openApi() {
 
 /** `x-access`, `x-rate-limit` and `x-idempotent` are properties that OpenAPI lacks. */
 function operationOf(endpoint: Endpoint, schemas: Schemas) {
-  const links = linksOf(endpoint);
   const responses: Record<string, object> = {
-    [endpoint.status]: { ...successOf(endpoint, schemas), ...links },
+    [endpoint.status]: {
+      description: endpoint.summary,
+      ...contentOf(endpoint, schemas),
+      ...linksOf(endpoint),
+    },
     ...otherResponsesOf(endpoint),
   };
   return {
@@ -43,7 +46,11 @@ function operationOf(endpoint: Endpoint, schemas: Schemas) {
     "x-access": endpoint.access,
     "x-rate-limit": endpoint.rateLimit,
     "x-idempotent": endpoint.idempotent,
-    parameters: parametersOf(endpoint, schemas),
+    parameters: [
+      ...fieldsOf(endpoint.params, "path", schemas),
+      ...fieldsOf(endpoint.query, "query", schemas),
+      ...headersOf(endpoint),
+    ],
     ...bodyOf(endpoint, schemas),
     responses,
     ...securityOf(endpoint),
@@ -120,14 +127,6 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
-  return [
-    ...fieldsOf(endpoint.params, "path", schemas),
-    ...fieldsOf(endpoint.query, "query", schemas),
-    ...headersOf(endpoint),
-  ];
-}
-
 function fieldsOf(schema: z.ZodType, place: "path" | "query", schemas: Schemas): Parameter[] {
   const { properties = {}, required = [] } = objectSchema.parse(schemas.describe(schema, "input"));
   return Object.entries(properties).map(([name, described]) => ({
@@ -143,24 +142,21 @@ const objectSchema = z.looseObject({
   required: z.array(z.string()).optional(),
 });
 
-function headersOf(endpoint: Endpoint): Parameter[] {
-  return [
-    ...(endpoint.idempotent
-      ? [header("Idempotency-Key", { type: "string", maxLength: limits.idempotencyKey })]
-      : []),
-    ...(endpoint.errors.includes("edit-conflict") ? [header("If-Match", { type: "string" })] : []),
-    ...(endpoint.rateLimit === "anonymous-submission"
-      ? [header("X-Proof-Of-Work", { type: "string" })]
-      : []),
+function headersOf({ idempotent, errors, rateLimit }: Endpoint): Parameter[] {
+  const headers: [name: string, isUsed: boolean, schema?: JsonSchema][] = [
+    ["Idempotency-Key", idempotent, { maxLength: limits.idempotencyKey }],
+    ["If-Match", errors.includes("edit-conflict")],
+    ["X-Proof-Of-Work", rateLimit === "anonymous-submission"],
   ];
+  return headers
+    .filter(([, isUsed]) => isUsed)
+    .map(([name, , schema]) => ({
+      name,
+      in: "header",
+      required: false,
+      schema: { type: "string", ...schema },
+    }));
 }
-
-const header = (name: string, schema: JsonSchema): Parameter => ({
-  name,
-  in: "header",
-  required: false,
-  schema,
-});
 
 /**
  * The JSON pointer of the id in the response of a creation, and the paths of the endpoints that

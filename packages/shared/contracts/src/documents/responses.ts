@@ -12,11 +12,6 @@ interface Response {
 
 type Described = Response | { $ref: string };
 
-/** Returns the response of a successful call. */
-export function successOf(endpoint: Endpoint, schemas: Schemas): Response {
-  return { description: endpoint.summary, ...contentOf(endpoint, schemas) };
-}
-
 /** Returns all other responses of a call by status. */
 export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> {
   const refused = codesByStatus(endpoint).map(([status, codes]) => [
@@ -51,7 +46,8 @@ const partial: Record<string, Response> = {
   416: { description: "There is no such part" },
 };
 
-function contentOf({ responseKind, response, contentTypes }: Endpoint, schemas: Schemas) {
+/** Returns the content of the response of a successful call. */
+export function contentOf({ responseKind, response, contentTypes }: Endpoint, schemas: Schemas) {
   if (responseKind === "empty") return {};
   if (responseKind === "bytes") {
     const types = contentTypes.length > 0 ? contentTypes : ["*/*"];
@@ -133,14 +129,10 @@ const errorsOfBody: Record<Endpoint["bodyKind"], readonly ErrorCode[]> = {
   bytes: ["body-too-large"],
 };
 
-/** Returns the errors of wrong path parameters: `bad-id` for a numeric id, `not-found` for others. */
+/** Returns the errors of wrong path parameters: `not-found`, and `bad-id` for a numeric id. */
 function errorsOfParams(params: z.ZodType): ErrorCode[] {
+  if (params.safeParse({}).success) return [];
   const { error } = params.safeParse({ id: "none" });
   const isNumbered = error?.issues.some(({ message }) => message === "bad-id");
-  const hasNames =
-    "shape" in params && Object.keys(params.shape ?? {}).some((name) => name !== "id");
-  return [
-    ...(isNumbered ? (["bad-id"] as const) : []),
-    ...(hasNames ? (["not-found"] as const) : []),
-  ];
+  return isNumbered ? ["bad-id", "not-found"] : ["not-found"];
 }

@@ -14,14 +14,8 @@ export class Schemas {
    * cannot express, e.g. between two fields, are left out.
    */
   describe(schema: z.ZodType, io: Direction): JsonSchema {
-    const {
-      $schema: _,
-      $defs = {},
-      ...described
-    } = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: "any",
-    });
+    const json = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+    const { $schema: _, $defs = {}, ...described } = json;
     for (const [name, part] of Object.entries($defs)) {
       const text = withComponents(part, io);
       if ((this.#components.get(componentName(name, io)) ?? text) !== text) {

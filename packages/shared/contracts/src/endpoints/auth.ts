@@ -42,7 +42,7 @@ export const authEndpoints = {
     summary: "Sign in",
     body: credentials,
     response: user,
-    errors: ["bad-credentials", "validation", "rate-limited"],
+    errors: ["bad-credentials"],
     rateLimit: "sign-in",
   }),
   register: endpoint("POST /api/register", {
@@ -51,7 +51,7 @@ export const authEndpoints = {
     status: 201,
     body: registration,
     response: user,
-    errors: ["username-taken", "validation", "rate-limited"],
+    errors: ["username-taken"],
     rateLimit: "registration",
   }),
   logout: endpoint("POST /api/logout", {
@@ -88,7 +88,6 @@ export const authEndpoints = {
     access: "signed-in",
     summary: "Change the password; every other session ends",
     body: passwordChange,
-    errors: ["validation"],
     rateLimit: "account",
   }),
   ownSessions: endpoint("GET /api/account/sessions", {
@@ -104,7 +103,6 @@ export const authEndpoints = {
     access: "signed-in",
     summary: "End one of the user's own sessions",
     params: z.object({ id: z.string().max(100) }),
-    errors: ["not-found"],
   }),
   challenge: endpoint("GET /api/challenge", {
     access: "public",
@@ -128,13 +126,11 @@ export const authEndpoints = {
     params: queueParams,
     body: claimFields,
     response: claim,
-    errors: ["not-found", "validation"],
   }),
   releaseClaim: endpoint("DELETE /api/moderation/claims/{desk}", {
     access: "admin",
     summary: "Release the claim of a moderation queue",
     params: queueParams,
-    errors: ["not-found"],
   }),
   auditLog: endpoint("GET /api/audit", {
     access: "admin",
@@ -162,7 +158,7 @@ export const authEndpoints = {
     status: 202,
     body: z.strictObject({ service: z.enum(serviceNames), id: requiredText(200) }),
     response: z.object({ asked: z.literal(true) }),
-    errors: ["not-found", "validation", "service-unavailable"],
+    errors: ["not-found"],
   }),
   exportAudit: endpoint("GET /api/audit/export", {
     access: "admin",
@@ -171,6 +167,5 @@ export const authEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
-    errors: ["service-unavailable"],
   }),
 };

@@ -19,6 +19,8 @@ interface Capability {
   calls: readonly CallName[];
 }
 
+const words = (names: string) => names.split(/\s+/) as CallName[];
+
 /**
  * The specified roles by capability, independent of the declarations: an endpoint whose
  * access changes by accident, or that no capability names, fails the test.
@@ -26,77 +28,55 @@ interface Capability {
 const specified = {
   "Browse, search, view profiles": {
     who: "yes yes yes yes",
-    calls: [
-      ...(["publicPeople", "countries", "personBySlug", "publicPerson", "publicStats"] as const),
-      "reviewTime",
-      ...(["publicProofs", "latestProofs", "proofCounts", "photo"] as const),
-    ],
+    calls: words(
+      `publicPeople countries personBySlug publicPerson publicStats reviewTime
+      publicProofs latestProofs proofCounts photo`,
+    ),
   },
   // Open to all; e2e/api/gated-values checks the fields of the response.
   "See contacts and proof media unblurred": { who: "yes yes yes yes", calls: ["proofFile"] },
   "Submit a person": {
     who: "yes yes yes yes",
-    calls: ["submitPerson", "uploadPersonPhoto", "lookAlikes", "personReceipt"],
+    calls: words("submitPerson uploadPersonPhoto lookAlikes personReceipt"),
   },
   "Add proof (also anonymously)": {
     who: "yes yes yes yes",
-    calls: ["createProof", "uploadProofFile", "deleteProofFile", "proofReceipt", "challenge"],
+    calls: words("createProof uploadProofFile deleteProofFile proofReceipt challenge"),
   },
   "Suggest contact edit": { who: "yes yes yes yes", calls: ["suggestEdit", "contactEditReceipt"] },
   "Dashboard, people list, proofs, subscribe, payment pages": {
     who: "no yes yes yes",
-    calls: [
-      ...(["people", "person", "proofs", "proof"] as const),
-      ...(["myPeople", "myProofs", "mySuggestions"] as const),
-      ...(["subscription", "checkout", "cancelSubscription"] as const),
-    ],
+    calls: words(
+      `people person proofs proof myPeople myProofs mySuggestions subscription
+      checkout cancelSubscription`,
+    ),
   },
   "Create or edit people, quick edits, social editors, admin view": {
     who: "no no no yes",
-    calls: [
-      ...(["mergePerson", "unmergePerson", "mergesOfPerson"] as const),
-      "createPerson",
-      "updatePerson",
-      "personIdentity",
-      "exportPeople",
-      "importPeople",
-    ],
+    calls: words(
+      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson
+      personIdentity exportPeople importPeople`,
+    ),
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",
-    calls: ["moderateProof", "updateProof", "waitingProofs", "exportProofs", "importProofs"],
+    calls: words("moderateProof updateProof waitingProofs exportProofs importProofs"),
   },
   "Moderate contact edits and pending people": {
     who: "no no no yes",
-    calls: [
-      ...(["contactEdits", "contactEdit", "waitingContactEdits", "moderateContactEdit"] as const),
-      ...(["pendingPeople", "waitingPeople", "alikePeople", "moderatePerson"] as const),
-    ],
+    calls: words(
+      `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
+      waitingPeople alikePeople moderatePerson`,
+    ),
   },
   "Settings, webhooks, admin statistics": {
     who: "no no no yes",
-    calls: [
-      ...([
-        "adminStats",
-        "reviewStats",
-        "systemState",
-        "replayDeadLetter",
-        "auditLog",
-        "exportAudit",
-        "webhooks",
-        "createWebhook",
-        "updateWebhook",
-      ] as const),
-      ...([
-        "deleteWebhook",
-        "setWebhookStatus",
-        "testWebhook",
-        "deliveries",
-        "webhookHealth",
-      ] as const),
-      ...(["rotateWebhookSecret", "redeliver", "replayWebhook", "deliveryAttempts"] as const),
-      ...(["webhookEventTypes", "webhookReplays"] as const),
-    ],
+    calls: words(
+      `adminStats reviewStats systemState replayDeadLetter auditLog exportAudit
+      webhooks createWebhook updateWebhook deleteWebhook setWebhookStatus
+      testWebhook deliveries webhookHealth rotateWebhookSecret redeliver
+      replayWebhook deliveryAttempts webhookEventTypes webhookReplays`,
+    ),
   },
 } satisfies Record<string, Capability>;
 
@@ -104,36 +84,35 @@ const specified = {
 const added = {
   "have an account": {
     who: "yes yes yes yes",
-    calls: ["currentUser", "login", "register", "logout"],
+    calls: words("currentUser login register logout"),
   },
   "keep the account": {
     who: "no yes yes yes",
-    calls: ["changePassword", "ownSessions", "endOwnSession", "endOwnSessions"],
+    calls: words("changePassword ownSessions endOwnSession endOwnSessions"),
   },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
-    calls: ["removalRequests", "decideRemovalRequest", "erasePerson"],
+    calls: words("removalRequests decideRemovalRequest erasePerson"),
   },
   "see who moderates what": {
     who: "no no no yes",
-    calls: ["claims", "claimItem", "releaseClaim"],
+    calls: words("claims claimItem releaseClaim"),
   },
   "report a broken front end, or a payment": {
     who: "yes yes yes yes",
-    calls: ["reportRelease", "currentReleases", "paymentsWebhook"],
+    calls: words("reportRelease currentReleases paymentsWebhook"),
   },
   "ship front ends": {
     who: "no no no yes, or a publish token",
-    calls: [
-      ...(["releases", "uploadRelease", "publishRelease"] as const),
-      ...(["createReleaseSet", "activateReleaseSet"] as const),
-      ...(["startCanary", "stopCanary", "freezeReleases", "switchRemote"] as const),
-    ],
+    calls: words(
+      `releases uploadRelease publishRelease createReleaseSet activateReleaseSet
+      startCanary stopCanary freezeReleases switchRemote`,
+    ),
   },
   "say who ships front ends": {
     who: "no no no yes",
-    calls: ["publishTokens", "createPublishToken", "revokePublishToken"],
+    calls: words("publishTokens createPublishToken revokePublishToken"),
   },
 } satisfies Record<string, Capability>;
 

@@ -31,7 +31,7 @@ export const contactEditEndpoints = {
       suggestion: suggestion.omit({ current: true, changedSince: true }),
       receipt: z.string().nullable(),
     }),
-    errors: ["bad-id", "not-found", "erased", "validation", "rate-limited"],
+    errors: ["erased"],
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
@@ -41,7 +41,6 @@ export const contactEditEndpoints = {
     params: z.object({ status: moderationStatus }),
     query: pageQuery,
     response: listOf(suggestion),
-    errors: ["not-found"],
   }),
   waitingContactEdits: endpoint("GET /api/moderation/contact-edits", {
     access: "admin",
@@ -57,7 +56,6 @@ export const contactEditEndpoints = {
       /** Other approved people; `null` when the people service is unavailable. */
       sharedWith: z.array(lookAlike).nullable(),
     }),
-    errors: ["bad-id", "not-found"],
   }),
   mySuggestions: endpoint("GET /api/contact-edits/mine", {
     access: "signed-in",
@@ -76,13 +74,12 @@ export const contactEditEndpoints = {
       links: z.array(z.int().min(0).max(limits.listEntries)).min(1).optional(),
     }),
     response: suggestion,
-    errors: ["bad-id", "not-found", "already-moderated", "validation"],
+    errors: ["already-moderated"],
   }),
   contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",
     summary: "The state of a suggestion sent without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    errors: ["not-found"],
   }),
 };

@@ -2,9 +2,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { authEndpoints } from "./auth.ts";
 import { contactEditEndpoints } from "./contact-edits.ts";
 import { peopleEndpoints } from "./people.ts";
-import { peopleRemovalEndpoints } from "./people-removal.ts";
-import { peopleReviewEndpoints } from "./people-review.ts";
-import { peopleToolEndpoints } from "./people-tools.ts";
+import { peopleModerationEndpoints } from "./people-moderation.ts";
 import { proofEndpoints } from "./proofs.ts";
 import { releaseEndpoints } from "./releases.ts";
 import { webhookEndpoints } from "./webhooks.ts";
@@ -12,9 +10,7 @@ import { webhookEndpoints } from "./webhooks.ts";
 const declared = {
   ...authEndpoints,
   ...peopleEndpoints,
-  ...peopleReviewEndpoints,
-  ...peopleRemovalEndpoints,
-  ...peopleToolEndpoints,
+  ...peopleModerationEndpoints,
   ...proofEndpoints,
   ...contactEditEndpoints,
   ...webhookEndpoints,

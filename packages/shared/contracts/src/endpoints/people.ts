@@ -68,7 +68,7 @@ export const peopleEndpoints = {
     params: z.object({ slug: z.string().max(limits.shortText * 2) }),
     /** `proofs` is `null` when the proofs service is unavailable. */
     response: z.object({ person, proofs: z.array(proof).nullable() }),
-    errors: ["not-found", "erased"],
+    errors: ["erased"],
     invalidatedBy: peopleChanged,
   }),
   publicPerson: endpoint("GET /api/public/people/{id}", {
@@ -76,7 +76,7 @@ export const peopleEndpoints = {
     summary: "An approved person",
     params: idParams,
     response: person,
-    errors: ["bad-id", "not-found", "erased"],
+    errors: ["erased"],
     invalidatedBy: peopleChanged,
   }),
   publicStats: endpoint("GET /api/public/stats", {
@@ -113,7 +113,6 @@ export const peopleEndpoints = {
     status: 201,
     body: adminPersonFields,
     response: person,
-    errors: ["validation"],
     idempotent: true,
   }),
   myPeople: endpoint("GET /api/people/mine", {
@@ -127,14 +126,14 @@ export const peopleEndpoints = {
     summary: "A person; administrators see every status",
     params: idParams,
     response: person,
-    errors: ["bad-id", "not-found", "erased"],
+    errors: ["erased"],
   }),
   personIdentity: endpoint("GET /api/people/{id}/identity", {
     access: "admin",
     summary: "The identity fields of a person; each read is recorded in the audit log",
     params: idParams,
     response: z.record(z.string(), z.string().nullable()),
-    errors: ["bad-id", "not-found", "erased"],
+    errors: ["erased"],
   }),
   updatePerson: endpoint("PUT /api/people/{id}", {
     access: "admin",
@@ -142,7 +141,7 @@ export const peopleEndpoints = {
     params: idParams,
     body: adminPersonFields.extend({ slug: slug.optional() }),
     response: person,
-    errors: ["bad-id", "not-found", "slug-taken", "edit-conflict", "validation"],
+    errors: ["slug-taken", "edit-conflict"],
   }),
   uploadPersonPhoto: endpoint("POST /api/upload-person-photo", {
     access: "public",
@@ -156,7 +155,7 @@ export const peopleEndpoints = {
       height: z.int(),
       placeholder: z.string(),
     }),
-    errors: ["malformed-multipart", "file-too-large", "file-type", "validation"],
+    errors: ["file-type"],
     rateLimit: "upload",
     idempotent: true,
   }),
@@ -167,7 +166,6 @@ export const peopleEndpoints = {
     query: z.strictObject({ width: wholeNumber(4096, "invalid").optional() }),
     response: z.unknown(),
     responseKind: "bytes",
-    errors: ["not-found"],
   }),
   lookAlikes: endpoint("POST /api/people/look-alikes", {
     access: "public",

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
-  mediaTypes,
   moderationBody,
   moderationStatus,
   receiptState,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
-import { proof, proofFields } from "../entities/proof.ts";
+import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
@@ -26,7 +25,7 @@ export const proofEndpoints = {
     params: idParams,
     query: pageQuery,
     response: listOf(proof),
-    errors: ["bad-id", "not-found", "erased"],
+    errors: ["erased"],
     invalidatedBy: [...proofsChanged, "person_approved"],
   }),
   latestProofs: endpoint("GET /api/public/proofs", {
@@ -67,7 +66,6 @@ export const proofEndpoints = {
     summary: "A proof, for administrators and its author",
     params: idParams,
     response: proof,
-    errors: ["bad-id", "not-found"],
   }),
   createProof: endpoint("POST /api/proofs", {
     access: "public",
@@ -75,7 +73,7 @@ export const proofEndpoints = {
     status: 201,
     body: proofFields,
     response: z.object({ proof, receipt: z.string().nullable() }),
-    errors: ["not-found", "file-not-yours", "validation", "rate-limited"],
+    errors: ["not-found", "file-not-yours"],
     rateLimit: "anonymous-submission",
     idempotent: true,
   }),
@@ -89,7 +87,7 @@ export const proofEndpoints = {
       mediaUrls: proofFields.shape.mediaUrls.unwrap().optional(),
     }),
     response: proof,
-    errors: ["bad-id", "not-found", "edit-conflict", "validation", "file-not-yours"],
+    errors: ["edit-conflict", "file-not-yours"],
   }),
   waitingProofs: endpoint("GET /api/moderation/proofs", {
     access: "admin",
@@ -103,7 +101,7 @@ export const proofEndpoints = {
     params: idParams,
     body: moderationBody,
     response: proof,
-    errors: ["bad-id", "not-found", "already-moderated"],
+    errors: ["already-moderated"],
   }),
   uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",
@@ -111,13 +109,8 @@ export const proofEndpoints = {
     status: 201,
     bodyKind: "multipart",
     bodyLimit: limits.proofFile,
-    response: z.object({
-      url: z.string(),
-      mediaType: z.enum(mediaTypes),
-      size: z.int(),
-      placeholder: z.string().nullable(),
-    }),
-    errors: ["malformed-multipart", "file-too-large", "file-type", "validation"],
+    response: proofFile.omit({ pages: true }),
+    errors: ["file-type"],
     rateLimit: "upload",
     idempotent: true,
     visitor: true,
@@ -128,20 +121,17 @@ export const proofEndpoints = {
     params: filename,
     response: z.unknown(),
     responseKind: "bytes",
-    errors: ["not-found"],
   }),
   deleteProofFile: endpoint("DELETE /api/files/proof/{filename}", {
     access: "public",
     summary: "Remove an uploaded file that belongs to no proof yet",
     params: filename,
-    errors: ["not-found"],
   }),
   proofReceipt: endpoint("GET /api/receipts/proof/{receipt}", {
     access: "public",
     summary: "The state of a proof sent anonymously",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    errors: ["not-found"],
   }),
   exportProofs: endpoint("GET /api/proofs/export", {
     access: "admin",
@@ -160,6 +150,5 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
-    errors: ["malformed-multipart", "file-too-large", "validation"],
   }),
 };

@@ -45,7 +45,7 @@ export const releaseEndpoints = {
     bodyLimit: limits.releaseFiles,
     /** Files of the build that are not uploaded yet. */
     response: z.object({ missing: z.array(z.string()) }),
-    errors: ["version-taken", "validation", "malformed-multipart"],
+    errors: ["version-taken"],
   }),
   publishRelease: endpoint("POST /api/releases/{remote}/{version}", {
     access: "publisher",
@@ -56,7 +56,7 @@ export const releaseEndpoints = {
     bodyKind: "multipart",
     bodyLimit: limits.releaseFiles,
     response: buildManifest,
-    errors: ["version-taken", "validation", "malformed-multipart"],
+    errors: ["version-taken"],
   }),
   createReleaseSet: endpoint("POST /api/releases/sets", {
     access: "publisher",
@@ -68,7 +68,7 @@ export const releaseEndpoints = {
       mandatory: z.boolean({ error: "choice" }).optional(),
     }),
     response: releaseSet,
-    errors: ["validation", "incompatible-release"],
+    errors: ["incompatible-release"],
   }),
   activateReleaseSet: endpoint("POST /api/releases/sets/{id}/activate", {
     access: "publisher",
@@ -76,7 +76,7 @@ export const releaseEndpoints = {
     params: idParams,
     query: z.strictObject({ environment: z.enum(environments, { error: "choice" }).optional() }),
     response: releaseSet,
-    errors: ["bad-id", "not-found", "incompatible-release", "releases-frozen"],
+    errors: ["incompatible-release", "releases-frozen"],
   }),
   startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
@@ -88,14 +88,7 @@ export const releaseEndpoints = {
       everyMinutes: z.int({ error: "choice" }).min(1, "choice").max(10_080, "choice").optional(),
     }),
     response: releaseCanary,
-    errors: [
-      "bad-id",
-      "not-found",
-      "validation",
-      "incompatible-release",
-      "releases-frozen",
-      "canary-running",
-    ],
+    errors: ["incompatible-release", "releases-frozen", "canary-running"],
   }),
   stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
@@ -109,7 +102,6 @@ export const releaseEndpoints = {
       until: timestamp.nullish(),
     }),
     response: z.object({ freeze: releaseFreeze.nullable() }),
-    errors: ["validation"],
   }),
   switchRemote: endpoint("PUT /api/releases/switches", {
     access: "publisher",
@@ -119,7 +111,6 @@ export const releaseEndpoints = {
       reason: requiredText(limits.title).nullable(),
     }),
     response: z.object({ switches: z.array(releaseSwitch) }),
-    errors: ["validation"],
   }),
   publishTokens: endpoint("GET /api/publish-tokens", {
     access: "admin",
@@ -135,19 +126,16 @@ export const releaseEndpoints = {
       name: requiredText(limits.shortText),
     }),
     response: z.object({ token: publishToken, secret: z.string() }),
-    errors: ["validation"],
   }),
   revokePublishToken: endpoint("DELETE /api/publish-tokens/{id}", {
     access: "admin",
     summary: "Revoke a publish token; published versions remain",
     params: idParams,
-    errors: ["bad-id", "not-found"],
   }),
   reportRelease: endpoint("POST /api/releases/reports", {
     access: "public",
     summary: "Report a browser's result of loading a remote",
     body: browserReport,
-    errors: ["validation"],
     rateLimit: "read",
   }),
 };

@@ -29,7 +29,7 @@ export const webhookEndpoints = {
     status: 201,
     body: webhookFields,
     response: webhook,
-    errors: ["validation", "address-not-allowed"],
+    errors: ["address-not-allowed"],
     idempotent: true,
   }),
   updateWebhook: endpoint("PUT /api/webhooks/{id}", {
@@ -46,13 +46,12 @@ export const webhookEndpoints = {
       isActive: z.boolean().optional(),
     }),
     response: webhook,
-    errors: ["bad-id", "not-found", "validation", "address-not-allowed"],
+    errors: ["address-not-allowed"],
   }),
   deleteWebhook: endpoint("DELETE /api/webhooks/{id}", {
     access: "admin",
     summary: "Remove a subscriber",
     params: idParams,
-    errors: ["bad-id", "not-found"],
   }),
   setWebhookStatus: endpoint("PATCH /api/webhooks/{id}/status", {
     access: "admin",
@@ -60,7 +59,6 @@ export const webhookEndpoints = {
     params: idParams,
     body: z.strictObject({ isActive: z.boolean() }),
     response: webhook,
-    errors: ["bad-id", "not-found", "validation"],
   }),
   testWebhook: endpoint("POST /api/webhooks/{id}/test", {
     access: "admin",
@@ -74,7 +72,6 @@ export const webhookEndpoints = {
       statusCode: z.int().nullable(),
       durationMs: z.int(),
     }),
-    errors: ["bad-id", "not-found"],
   }),
   webhookEventTypes: endpoint("GET /api/webhooks/event-types", {
     access: "admin",
@@ -91,14 +88,12 @@ export const webhookEndpoints = {
       since: timestamp.optional(),
     }),
     response: listOf(delivery),
-    errors: ["bad-id", "not-found"],
   }),
   webhookHealth: endpoint("GET /api/webhooks/{id}/health", {
     access: "admin",
     summary: "Results of the deliveries of the last thirty days",
     params: idParams,
     response: webhookHealth,
-    errors: ["bad-id", "not-found"],
   }),
   rotateWebhookSecret: endpoint("POST /api/webhooks/{id}/rotate-secret", {
     access: "admin",
@@ -109,7 +104,6 @@ export const webhookEndpoints = {
       signing: webhookFields.shape.signing,
     }),
     response: webhook,
-    errors: ["bad-id", "not-found", "validation"],
     idempotent: true,
   }),
   redeliver: endpoint("POST /api/webhooks/deliveries/{deliveryId}/redeliver", {
@@ -118,14 +112,13 @@ export const webhookEndpoints = {
     status: 202,
     params: z.object({ deliveryId: z.string().max(100) }),
     response: delivery,
-    errors: ["not-found", "erased"],
+    errors: ["erased"],
   }),
   deliveryAttempts: endpoint("GET /api/webhooks/deliveries/{deliveryId}/attempts", {
     access: "admin",
     summary: "Attempts of a delivery with requests and responses, in order",
     params: z.object({ deliveryId: z.string().max(100) }),
     response: z.array(loggedAttempt),
-    errors: ["not-found"],
   }),
   replayWebhook: endpoint("POST /api/webhooks/{id}/replay", {
     access: "admin",
@@ -145,13 +138,11 @@ export const webhookEndpoints = {
       /** `null` for a count only. */
       replay: webhookReplay.nullable(),
     }),
-    errors: ["bad-id", "not-found", "validation"],
   }),
   webhookReplays: endpoint("GET /api/webhooks/{id}/replays", {
     access: "admin",
     summary: "The last twenty replays of a subscriber with their progress, newest first",
     params: idParams,
     response: z.array(webhookReplay),
-    errors: ["bad-id", "not-found"],
   }),
 };

@@ -41,7 +41,7 @@ export const waitingKinds = ["proof", "person", "contact-edit"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** One row of the moderation queue: only what its list shows, so that 10,000 fit a response. */
-export const waitingItem = z
+const waitingItem = z
   .object({
     id: z.int().positive(),
     /** The person concerned; for a pending person its own id. */
@@ -60,7 +60,6 @@ export type WaitingItem = z.infer<typeof waitingItem>;
 
 /** Oldest first, at most `limits.waiting` items; `total` counts all. */
 export const waitingList = z.object({ items: z.array(waitingItem), total: z.int() });
-export type WaitingList = z.infer<typeof waitingList>;
 
 /** `?id=` selects one item, `?limit=` the first ones. */
 export const waitingQuery = z.strictObject({
@@ -92,7 +91,7 @@ export const claimFields = z.strictObject({
 const count = z.int().min(0);
 
 /** Pending submissions by how much of the promised day has passed. */
-export const waitingByAge = z.object({
+const waitingByAge = z.object({
   /** Less than half of it. */
   fresh: count,
   /** More than half of it. */
@@ -100,8 +99,6 @@ export const waitingByAge = z.object({
   /** All of it. */
   overdue: count,
 });
-
-export const decisionsOfDay = z.object({ date: z.iso.date(), approved: count, rejected: count });
 
 /** The review statistics of one service; `mergeReview` combines several. */
 export const reviewPart = z.object({
@@ -132,7 +129,7 @@ export const reviewStats = z
     /** `null` before the first decision. */
     p90Minutes: z.int().nullable(),
     /** Thirty days, the last one today (UTC). */
-    days: z.array(decisionsOfDay),
+    days: z.array(z.object({ date: z.iso.date(), approved: count, rejected: count })),
     /** Unavailable services, whose submissions are missing. */
     missing: z.array(z.string()),
   })

@@ -26,13 +26,11 @@ export const releaseSet = z.object({
 });
 export type ReleaseSet = z.infer<typeof releaseSet>;
 
-export const activationKinds = ["promoted", "rolled-back"] as const;
-
-export const releaseActivation = z.object({
+const releaseActivation = z.object({
   id: z.int(),
   setId: z.int(),
   environment: z.enum(environments),
-  kind: z.enum(activationKinds),
+  kind: z.enum(["promoted", "rolled-back"]),
   at: timestamp,
   by,
 });
@@ -46,7 +44,6 @@ export const releaseFreeze = z.object({
   at: timestamp,
   by,
 });
-export type ReleaseFreeze = z.infer<typeof releaseFreeze>;
 
 /** A front end that is switched off in every set. */
 export const releaseSwitch = z.object({
@@ -55,7 +52,6 @@ export const releaseSwitch = z.object({
   at: timestamp,
   by,
 });
-export type ReleaseSwitch = z.infer<typeof releaseSwitch>;
 
 /** Page views by the three ratings of web.dev: good, needs improvement, poor. */
 const grades = z.array(z.int()).length(3);
@@ -96,7 +92,7 @@ export type PublishedVersion = z.infer<typeof publishedVersion>;
 const perGroup = z.record(z.enum(canaryGroups), z.int());
 
 /** The evidence against a canary; 100 ends it. */
-export const canaryEvidence = z.object({
+const canaryEvidence = z.object({
   /** Documents that the gateway served. */
   served: perGroup,
   /** Page views with at least one failure. */
@@ -108,8 +104,6 @@ export const canaryEvidence = z.object({
   likelihood: z.object({ failed: z.number(), slow: z.number() }),
 });
 export type CanaryEvidence = z.infer<typeof canaryEvidence>;
-
-export const canaryOutcomes = ["running", "promoted", "rolled-back", "stopped"] as const;
 
 export const releaseCanary = z.object({
   id: z.int(),
@@ -125,7 +119,7 @@ export const releaseCanary = z.object({
   startedAt: timestamp,
   by,
   endedAt: timestamp.nullable(),
-  outcome: z.enum(canaryOutcomes),
+  outcome: z.enum(["running", "promoted", "rolled-back", "stopped"]),
   evidence: canaryEvidence,
 });
 export type ReleaseCanary = z.infer<typeof releaseCanary>;

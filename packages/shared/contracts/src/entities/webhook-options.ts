@@ -11,12 +11,10 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-export const conditionFieldKinds = ["number", "text", "choice", "yes-no"] as const;
-
 /** A field of an event's data that a condition may refer to. */
 export const conditionField = z.object({
   name: z.string(),
-  kind: z.enum(conditionFieldKinds),
+  kind: z.enum(["number", "text", "choice", "yes-no"]),
   /** Empty except for a `choice`. */
   choices: z.array(z.string()),
 });
@@ -53,7 +51,7 @@ function kindOf(schema: z.ZodType): Omit<ConditionField, "name"> {
   return { kind: schema instanceof z.ZodNumber ? "number" : "text", choices: [] };
 }
 
-export function isConditionValue({ kind, choices }: ConditionField, value: unknown): boolean {
+function isConditionValue({ kind, choices }: ConditionField, value: unknown): boolean {
   if (kind === "choice") return typeof value === "string" && choices.includes(value);
   if (kind === "yes-no") return typeof value === "boolean";
   if (kind === "number") return Number.isSafeInteger(value);
@@ -72,7 +70,7 @@ const ownNames =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|cookie2?|content-.*|proxy-.*|sec-.*|webhook-.*|trace.*)$/i;
 
 /** A custom header of a subscriber, e.g. for its gateway. Its value is write-only. */
-export const webhookHeader = z.strictObject({
+const webhookHeader = z.strictObject({
   name: z
     .string({ error: "header-name" })
     .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/, { error: "header-name" })

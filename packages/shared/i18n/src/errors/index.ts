@@ -4,14 +4,6 @@ import en from "./en.json" with { type: "json" };
 import ru from "./ru.json" with { type: "json" };
 import uk from "./uk.json" with { type: "json" };
 
-export {
-  fallbackLanguage,
-  isLanguage,
-  type Language,
-  languages,
-  pickLanguage,
-} from "../languages.ts";
-
 type Texts = Record<string, string>;
 const catalogs: Record<Language, { errors: Texts; validation: Texts }> = { ru, en, uk };
 

@@ -4,16 +4,17 @@ import { request as requestHttps } from "node:https";
 import { text } from "node:stream/consumers";
 import {
   type LiveRemote,
-  type PageBoot,
+  type LiveSet,
   pageBoot,
   pageBootId,
   type RemoteManifest,
 } from "@deeds/contracts";
 import { devBase, devEntry, devVersion } from "./config.ts";
 
-export const hookAddress = "/mf/dev/refresh-hook.js";
+/** Address of the folder with the hook of React Refresh. */
+export const hookFolder = "/mf/dev/";
 
-const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
+export const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
 const bootTag = new RegExp(
   `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
   "s",
@@ -25,20 +26,23 @@ export function devDocument(
   html: string,
   own: RemoteManifest,
 ): { html: string; importMap: string } | null {
-  const boot = bootTag.exec(html)?.[2];
   const importMap = importMapTag.exec(html)?.[1];
-  if (!boot || !importMap) return null;
+  if (!importMap || !bootTag.test(html)) return null;
   const exchanged = ["shell", own.name];
   const map = importMapWithout(importMap, exchanged);
   const changed = html
     .replace(fileTag, (tag, name: string) => (exchanged.includes(name) ? "" : tag))
     .replace(
       importMapTag,
-      () => `<script src="${hookAddress}"></script>\n<script type="importmap">${map}</script>`,
+      () =>
+        `<script src="${hookFolder}refresh-hook.js"></script>\n<script type="importmap">${map}</script>`,
     )
-    .replace(bootTag, (_, open, text, close) => `${open}${bootWith(own, text)}${close}`)
     .replace("</head>", `${tagsFor(own)}\n</head>`);
-  return { html: changed, importMap: map };
+  const withOwn = (live: LiveSet) => ({
+    ...live,
+    remotes: [...live.remotes.filter(({ name }) => name !== own.name), remoteOf(own)],
+  });
+  return { html: replaceLiveSet(changed, withOwn), importMap: map };
 }
 
 /** The shell skips files that the page has preloaded, so the entry's hash is not verified. */
@@ -58,12 +62,13 @@ function importMapWithout(text: string, names: readonly string[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(remaining) });
 }
 
-function bootWith(own: RemoteManifest, text: string): string {
-  const boot: PageBoot = pageBoot.parse(JSON.parse(text));
-  const others = boot.live.remotes.filter(({ name }) => name !== own.name);
-  const live = { ...boot.live, remotes: [...others, remoteOf(own)] };
-  return JSON.stringify({ ...boot, live }).replace(/</g, "\\u003c");
-}
+/** Changes the live set in a page of the gateway. */
+export const replaceLiveSet = (html: string, change: (live: LiveSet) => LiveSet): string =>
+  html.replace(bootTag, (_, open, text, close) => {
+    const boot = pageBoot.parse(JSON.parse(text));
+    const changed = JSON.stringify({ ...boot, live: change(boot.live) });
+    return `${open}${changed.replace(/</g, "\\u003c")}${close}`;
+  });
 
 /** The shell loads no entry without a hash; see `tagsFor`. */
 const anyHash = `sha384-${createHash("sha384").digest("base64")}`;

@@ -1,8 +1,7 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 import { rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
@@ -10,9 +9,9 @@ import { readRemoteManifest } from "../checks.ts";
 import { compile } from "../compile.ts";
 import { frontEndFolder } from "../fingerprint.ts";
 import { devBase, devConfig } from "./config.ts";
-import { hookAddress, passToGateway } from "./document.ts";
+import { hookFolder, passToGateway } from "./document.ts";
 
-export interface DevOptions {
+interface DevOptions {
   readonly name: FrontEndName;
   readonly folder?: string;
   /** The URL of a running product's gateway, local or deployed. */
@@ -37,12 +36,14 @@ export async function serveRemote(options: DevOptions): Promise<() => Promise<vo
       port,
       hot: true,
       allowedHosts: "all",
-      static: false,
+      static: [
+        { directory: shellDir, publicPath: devBase("shell"), watch: false },
+        { directory: import.meta.dirname, publicPath: hookFolder, watch: false },
+      ],
       client: { overlay: false, logging: "warn", webSocketURL: `ws://127.0.0.1:${port}/ws` },
       devMiddleware: { publicPath: devBase(name) },
       setupMiddlewares: (middlewares) => [
         ...middlewares,
-        serveShell(shellDir),
         (request: IncomingMessage, response: ServerResponse) => pass(request, response),
       ],
     } as Configuration,
@@ -53,31 +54,5 @@ export async function serveRemote(options: DevOptions): Promise<() => Promise<vo
   return async () => {
     await server.stop();
     rmSync(outDir, { recursive: true, force: true });
-  };
-}
-
-const types: Record<string, string> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".woff2": "font/woff2",
-};
-
-function serveShell(folder: string) {
-  const hook = fileURLToPath(import.meta.resolve("./refresh-hook.js"));
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    const [path = ""] = (request.url ?? "").split("?");
-    const own = path.startsWith(devBase("shell"))
-      ? join(folder, path.slice(devBase("shell").length))
-      : null;
-    const file = path === hookAddress ? hook : own;
-    if (!file || !existsSync(file)) {
-      next();
-      return;
-    }
-    response.writeHead(200, {
-      "content-type": types[extname(file)] ?? "application/octet-stream",
-      "cache-control": "no-store",
-    });
-    createReadStream(file).pipe(response);
   };
 }

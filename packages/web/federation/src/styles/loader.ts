@@ -21,11 +21,7 @@ export default function stylesLoader(this: LoaderContext<Options>, source: strin
   return isShell(name) ? shellStyles(sources) : remoteStyles(name, sources);
 }
 
-interface Sources {
-  readonly own: string;
-  readonly ui: string;
-  readonly kit: string;
-}
+type Sources = Record<"own" | "ui" | "kit", string>;
 
 const shellStyles = (sources: Sources): string => `
 @import "@deeds/ui/styles/shell.css";

@@ -31,16 +31,14 @@ export async function callWithParts(
   options: CallOptions = {},
 ): Promise<unknown> {
   const headers = headersOf(endpoint, options);
-  return retryInProgress(() => callOnce(endpoint, parts, { ...options, headers }), options.signal);
-}
-
-async function callOnce(endpoint: Call, parts: RequestParts, options: SendOptions) {
   const address = addressOf(endpoint, parts);
-  const response = await send(endpoint, address, parts.body, options);
-  if (endpoint.method === "GET") {
-    storeEtag(`GET ${address}`, response.headers.get("etag"));
-  }
-  return parseResponse(endpoint, response, await response.text().catch(throwNetworkError));
+  return retryInProgress(async () => {
+    const response = await send(endpoint, address, parts.body, { ...options, headers });
+    if (endpoint.method === "GET") {
+      etags.set(`GET ${address}`, response.headers.get("etag") ?? undefined);
+    }
+    return parseResponse(endpoint, response, await response.text().catch(throwNetworkError));
+  }, options.signal);
 }
 
 interface SendOptions extends CallOptions {
@@ -84,7 +82,7 @@ async function fetchChallenge(signal: AbortSignal | undefined): Promise<Challeng
   return (await parseResponse(endpoints.challenge, response, await response.text())) as Challenge;
 }
 
-const etags = new Map<string, string>();
+const etags = new Map<string, string | undefined>();
 
 /** ETag of the last response to a GET, to be sent as `ifMatch` with a change. */
 export function etagOf<E extends Call>(
@@ -92,11 +90,6 @@ export function etagOf<E extends Call>(
   ...args: Optionally<EndpointArgs<E>, never>
 ): string | undefined {
   return etags.get(keyOf(endpoint, ...args));
-}
-
-function storeEtag(key: string, etag: string | null): void {
-  if (etag) etags.set(key, etag);
-  else etags.delete(key);
 }
 
 /** Seconds before each retry: in sum longer than the 15 s of a server's attempt. */

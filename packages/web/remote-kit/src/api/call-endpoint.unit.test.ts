@@ -10,31 +10,24 @@ const worked: { solution: string | undefined; key: unknown }[] = [];
 let solutionsToReject = 0;
 
 const server = createServer((request, response) => {
-  if (request.url === "/api/challenge") {
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(challenge));
-    return;
-  }
+  const respond = (status: number, body: object) => {
+    response.writeHead(status, { "content-type": "application/json", etag: '"7"' });
+    response.end(JSON.stringify(body));
+  };
+  if (request.url === "/api/challenge") return respond(200, challenge);
   if (request.url === asking.path) {
     const solution = request.headers["x-proof-of-work"]?.toString();
     worked.push({ solution, key: request.headers["idempotency-key"] });
     if (solution === undefined || worked.length <= 1 + solutionsToReject) {
       const body = { code: "proof-of-work-required", message: "Work first", requestId: "r" };
-      response.writeHead(428).end(JSON.stringify(body));
-      return;
+      return respond(428, body);
     }
   }
-  if (request.url?.startsWith("/broken")) {
-    response.writeHead(502).end("gone");
-    return;
-  }
-  response.setHeader("etag", '"7"');
-  response.setHeader("content-type", "application/json");
+  if (request.url?.startsWith("/broken")) return response.writeHead(502).end("gone");
   if (request.method === "POST") {
-    response.end(JSON.stringify({ receipt: String(request.headers["idempotency-key"]) }));
-    return;
+    return respond(200, { receipt: String(request.headers["idempotency-key"]) });
   }
-  response.end(JSON.stringify(request.url === reading.path ? stats : { totalPeople: "many" }));
+  return respond(200, request.url === reading.path ? stats : { totalPeople: "many" });
 });
 
 const { publicStats: reading, requestRemoval: creating } = endpoints;

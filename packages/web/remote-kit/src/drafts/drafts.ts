@@ -1,32 +1,16 @@
 import { clear, createStore, del, delMany, entries, set } from "idb-keyval";
-import {
-  type Dispatch,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 const pause = 400;
-
-export interface Draft<T> {
-  value: T;
-  setValue: Dispatch<SetStateAction<T>>;
-  /** ISO 8601, for "Черновик сохранён, 14:07"; `null` before. */
-  savedAt: string | null;
-  /** Stores without waiting for the pause. */
-  save: () => void;
-  /** Deletes the draft and its files and returns to `initial`, e.g. after sending. */
-  clear: () => void;
-}
 
 /**
  * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms
  * after the last change and when the page or the form is closed. A stored object is merged over
- * `initial`, so that a form may gain fields.
+ * `initial`, so that a form may gain fields. `savedAt` is ISO 8601, for "Черновик сохранён, 14:07", and
+ * `null` before. `save` stores without waiting for the pause; `clear` deletes the draft and its files
+ * and returns to `initial`, e.g. after sending.
  */
-export function useDraft<T extends object>(key: string, initial: T): Draft<T> {
+export function useDraft<T extends object>(key: string, initial: T) {
   const [found] = useState(() => readDraft(key));
   const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
@@ -80,16 +64,12 @@ interface StoredDraft {
 /** Storage may be full, switched off or written by another version: then there is no draft. */
 export function readDraft(key: string): StoredDraft | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(prefix + key) ?? "null");
-    return isStoredDraft(stored) ? stored : null;
+    const stored: Partial<StoredDraft> = JSON.parse(localStorage.getItem(prefix + key) ?? "{}");
+    const { value, savedAt = "" } = stored;
+    return value === undefined || Number.isNaN(Date.parse(savedAt)) ? null : { value, savedAt };
   } catch {
     return null;
   }
-}
-
-function isStoredDraft(stored: unknown): stored is StoredDraft {
-  const { value, savedAt } = (stored ?? {}) as Partial<StoredDraft>;
-  return value !== undefined && !Number.isNaN(Date.parse(String(savedAt)));
 }
 
 /** Returns when it was stored; `null` when it could not be. */

@@ -5,39 +5,48 @@ import { type ApiError, toApiError } from "../api/response.ts";
 import { readDraft, removeDraft, writeDraft } from "../drafts/drafts.ts";
 import { toastFailure, useUpdateConsent } from "../page/page.tsx";
 
+/** The state of one call: pending, and the fields that were rejected. */
+function useAttempt() {
+  const [pending, setPending] = useState(false);
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
+  const attempt = async <Result>(
+    call: () => Promise<Result>,
+  ): Promise<{ result: Result } | { error: ApiError }> => {
+    setPending(true);
+    try {
+      const result = await call();
+      setIssues([]);
+      return { result };
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      setIssues(error.issues);
+      return { error };
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, issues, setIssues, errorOf, attempt };
+}
+
 /**
  * The state of one change: pending, rejected fields, failure. After a failure `run` returns
  * undefined and calls `onFailure`, or shows a toast with this title and the server's message.
  */
 export function useCall() {
-  const [pending, setPending] = useState(false);
-  const { issues, setIssues, errorOf } = useIssues();
+  const { attempt, ...state } = useAttempt();
   const run = async <Result>(
     call: () => Promise<Result>,
     onFailure: string | ((error: ApiError) => void),
   ): Promise<Result | undefined> => {
-    setPending(true);
-    try {
-      const result = await call();
-      setIssues([]);
-      return result;
-    } catch (thrown) {
-      const error = toApiError(thrown);
-      setIssues(error.issues);
-      if (typeof onFailure === "string") toastFailure(onFailure, error.message);
-      else onFailure(error);
-      return undefined;
-    } finally {
-      setPending(false);
-    }
+    const outcome = await attempt(call);
+    if ("result" in outcome) return outcome.result;
+    const { error } = outcome;
+    if (typeof onFailure === "string") toastFailure(onFailure, error.message);
+    else onFailure(error);
+    return undefined;
   };
-  return { pending, issues, setIssues, errorOf, run };
-}
-
-function useIssues() {
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
-  return { issues, setIssues, errorOf };
+  return { ...state, run };
 }
 
 export type Sending<Result> = ReturnType<typeof useSubmit<Result>>;
@@ -48,37 +57,24 @@ export type Sending<Result> = ReturnType<typeof useSubmit<Result>>;
  * @param draft key of the form's draft, which the attempt's key is stored with; `null` without one
  */
 export function useSubmit<Result>(draft: string | null) {
-  const [pending, setPending] = useState(false);
+  const { attempt, ...state } = useAttempt();
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const { issues, setIssues, errorOf } = useIssues();
   const [key] = useState(() => attemptKey(draft));
-  useUpdateConsent(pending ? "block" : "allow");
+  useUpdateConsent(state.pending ? "block" : "allow");
 
-  const send = async (
-    call: (idempotencyKey: string) => Promise<Result>,
-  ): Promise<{ result: Result } | { error: ApiError }> => {
-    setPending(true);
+  const send = async (call: (idempotencyKey: string) => Promise<Result>) => {
     setFailure(null);
-    try {
-      const result = await call(key.take());
-      key.done();
-      setIssues([]);
-      return { result };
-    } catch (thrown) {
-      const error = toApiError(thrown);
-      if (isRejection(error)) key.done();
-      setIssues(error.issues);
-      setFailure(error);
-      return { error };
-    } finally {
-      setPending(false);
-    }
+    const outcome = await attempt(() => call(key.take()));
+    const error = "error" in outcome ? outcome.error : null;
+    if (error === null || isRejection(error)) key.done();
+    setFailure(error);
+    return outcome;
   };
 
   /** Clears the errors of a field that was changed. */
   const clearErrors = (field: string) =>
-    setIssues((now) => now.filter(({ path }) => path.split(".")[0] !== field));
-  return { pending, failure, issues, setIssues, send, errorOf, clearErrors };
+    state.setIssues((now) => now.filter(({ path }) => path.split(".")[0] !== field));
+  return { ...state, failure, send, clearErrors };
 }
 
 /** Whether the server has rejected the submission, as opposed to an attempt still in progress. */

@@ -3,62 +3,48 @@ import { ArrowLeft, type LucideIcon } from "lucide-react";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { classes, Icon, Spinner } from "../basics.tsx";
 
-export type ButtonVariant =
-  | "primary"
-  | "secondary"
-  | "text"
-  | "destructive"
-  | "destructive-outline";
-
 interface Look {
   /** One primary button per view; `secondary` by default. */
-  variant?: ButtonVariant | undefined;
+  variant?: "primary" | "secondary" | "text" | "destructive" | "destructive-outline" | undefined;
   size?: "normal" | "small" | undefined;
   wide?: boolean | undefined;
   /** 15 px text, so that a row of actions fits in all languages. */
   inRow?: boolean | undefined;
+}
+
+interface Content {
   icon?: LucideIcon | undefined;
   iconAfter?: LucideIcon | undefined;
   children: ReactNode;
 }
 
 type ButtonProps = Look &
+  Content &
   ComponentPropsWithRef<"button"> & {
     /** A spinner and `loadingLabel` while a request runs; clicks are ignored. */
     loading?: boolean | undefined;
     loadingLabel?: ReactNode;
   };
 
-const look = ({ variant = "secondary", size, wide, inRow }: Omit<Look, "children">) => ({
-  className: `gd-button gd-button-${variant}`,
-  "data-size": size === "small" ? "small" : undefined,
-  "data-wide": wide || undefined,
-  "data-row": inRow || undefined,
-});
+/** Replaces the props of a look by a class name and `data-` attributes. */
+function withLook<Props extends Look & { className?: string | undefined }>(props: Props) {
+  const { variant = "secondary", size, wide, inRow, className, ...rest } = props;
+  return {
+    ...rest,
+    className: classes(`gd-button gd-button-${variant}`, className),
+    "data-size": size === "small" ? "small" : undefined,
+    "data-wide": wide || undefined,
+    "data-row": inRow || undefined,
+  };
+}
 
 /** Stays focusable while loading, so that focus is not lost. */
 export function Button(props: ButtonProps) {
-  const {
-    variant,
-    size,
-    wide,
-    inRow,
-    icon,
-    iconAfter,
-    loading = false,
-    loadingLabel,
-    children,
-    className,
-    onClick,
-    type = "button",
-    ...rest
-  } = props;
-  const appearance = look({ variant, size, wide, inRow });
+  const { icon, iconAfter, loading = false, loadingLabel, children, ...rest } = props;
+  const { onClick, type = "button", ...attributes } = withLook(rest);
   return (
     <button
-      {...rest}
-      {...appearance}
-      className={classes(appearance.className, className)}
+      {...attributes}
       type={loading && type === "submit" ? "button" : type}
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
@@ -71,13 +57,11 @@ export function Button(props: ButtonProps) {
   );
 }
 
-type ButtonLinkProps = Look & Omit<ComponentPropsWithRef<typeof Link>, "children">;
+type ButtonLinkProps = Look & Content & Omit<ComponentPropsWithRef<typeof Link>, "children">;
 
-export function ButtonLink(props: ButtonLinkProps) {
-  const { variant, size, wide, inRow, icon, iconAfter, children, className, ...rest } = props;
-  const appearance = look({ variant, size, wide, inRow });
+export function ButtonLink({ icon, iconAfter, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} {...appearance} className={classes(appearance.className, className)}>
+    <Link {...withLook(rest)}>
       {icon && <Icon of={icon} />}
       {children}
       {iconAfter && <Icon of={iconAfter} />}

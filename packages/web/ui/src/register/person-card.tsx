@@ -18,18 +18,11 @@ interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
 
 /** The name is the only link, stretched over the card. */
 export function PersonCard(props: PersonCardProps) {
-  const { href, id, name, surname, photo, placeholder, priority } = props;
+  const { href, occupation, place, details, deeds, lastDate, children, ...portrait } = props;
+  const { id, name, surname } = portrait;
   return (
     <article className="gd-person">
-      <Portrait
-        id={id}
-        name={name}
-        surname={surname}
-        photo={photo}
-        placeholder={placeholder}
-        priority={priority}
-        decorative
-      />
+      <Portrait {...portrait} decorative />
       <div className="gd-person-text">
         <EntryNumber id={id} />
         <h3 className="gd-person-name">
@@ -37,15 +30,15 @@ export function PersonCard(props: PersonCardProps) {
             {[name, surname].filter(Boolean).join(" ") || `№ ${paddedNumber(id)}`}
           </Link>
         </h3>
-        {props.occupation && <p>{props.occupation}</p>}
-        {props.place && <p>{props.place}</p>}
-        {props.details}
+        {occupation && <p>{occupation}</p>}
+        {place && <p>{place}</p>}
+        {details}
         <p className="gd-person-foot">
-          <span className="gd-person-deeds">{props.deeds}</span>
-          {props.lastDate && <span>{props.lastDate}</span>}
+          <span className="gd-person-deeds">{deeds}</span>
+          {lastDate && <span>{lastDate}</span>}
         </p>
       </div>
-      {props.children && <div className="gd-person-extra">{props.children}</div>}
+      {children && <div className="gd-person-extra">{children}</div>}
     </article>
   );
 }

@@ -108,36 +108,31 @@ interface ConfirmDialogProps
 
 /** Initial focus is on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, description, confirmLabel, cancelLabel, onConfirm, onClose } = props;
+  const { confirmLabel, cancelLabel, destructive, pending, onConfirm, ...dialog } = props;
   const t = useUiText();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
+      {...dialog}
       role="alertdialog"
       size="small"
-      dismissible={!props.pending}
+      dismissible={!pending}
       initialFocus={cancel}
-      open={open}
-      onClose={onClose}
-      title={title}
-      description={description}
       footer={
         <>
-          <Button ref={cancel} disabled={props.pending} onClick={onClose}>
+          <Button ref={cancel} disabled={pending} onClick={dialog.onClose}>
             {cancelLabel ?? t("cancel")}
           </Button>
           <Button
-            variant={props.destructive ? "destructive" : "primary"}
-            loading={props.pending}
+            variant={destructive ? "destructive" : "primary"}
+            loading={pending}
             onClick={onConfirm}
           >
             {confirmLabel}
           </Button>
         </>
       }
-    >
-      {props.children}
-    </Dialog>
+    />
   );
 }
 

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { endpointOf } from "../endpoint.ts";
+import { merge, mergeBody } from "../entities/merge.ts";
+import {
+  moderationBody,
+  moderationStatus,
+  receiptState,
+  reviewStats,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
+import { lookAlike, person, personFields } from "../entities/person.ts";
+import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
+import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import { limits } from "../limits.ts";
+import { listOf, pageQuery } from "../page.ts";
+import { idParams } from "../text.ts";
+
+const count = z.int();
+
+const endpoint = endpointOf("people");
+
+/** Submissions, removal requests, merges and transfers of people. */
+export const peopleModerationEndpoints = {
+  submitPerson: endpoint("POST /api/submit-person", {
+    access: "public",
+    summary: "Submit a person for moderation",
+    status: 201,
+    body: personFields,
+    response: z.object({ person, receipt: z.string().nullable() }),
+    rateLimit: "anonymous-submission",
+    idempotent: true,
+  }),
+  pendingPeople: endpoint("GET /api/pending-people", {
+    access: "admin",
+    summary: "Pending people, oldest first",
+    query: pageQuery,
+    response: listOf(person),
+  }),
+  waitingPeople: endpoint("GET /api/moderation/people", {
+    access: "admin",
+    summary: "The moderation queue's rows of people",
+    query: waitingQuery,
+    response: waitingList,
+  }),
+  alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
+    access: "admin",
+    summary: "Approved people who may be this one",
+    params: idParams,
+    response: z.array(lookAlike),
+  }),
+  moderatePerson: endpoint("POST /api/moderate-person/{id}", {
+    access: "admin",
+    summary: "Approve or reject a submitted person",
+    params: idParams,
+    body: moderationBody,
+    response: person,
+    errors: ["already-moderated"],
+  }),
+  adminStats: endpoint("GET /api/stats", {
+    access: "admin",
+    summary: "The five numbers of the dashboard",
+    response: z.object({
+      totalPeople: count,
+      approvedProofs: count.nullable(),
+      pendingProofs: count.nullable(),
+      rejectedProofs: count.nullable(),
+      pendingPeople: count,
+    }),
+  }),
+  reviewStats: endpoint("GET /api/review-stats", {
+    access: "admin",
+    summary: "Review times compared with the promised 24 hours",
+    response: reviewStats,
+  }),
+  reviewTime: endpoint("GET /api/public/review-time", {
+    access: "public",
+    summary: "How long the reviews of the last 24 hours took",
+    response: z.object({
+      /** `null` without a decision. */
+      medianMinutes: z.int().nullable(),
+      decided: count,
+      promisedHours: count,
+    }),
+    invalidatedBy: [
+      "person_approved",
+      "person_rejected",
+      "proof_approved",
+      "proof_rejected",
+      "contact_edit_approved",
+      "contact_edit_rejected",
+    ],
+    cacheScope: "public",
+  }),
+  personReceipt: endpoint("GET /api/receipts/person/{receipt}", {
+    access: "public",
+    summary: "The state of a person submitted without an account",
+    params: z.object({ receipt: z.string().max(100) }),
+    response: receiptState,
+  }),
+  requestRemoval: endpoint("POST /api/people/{id}/removal-request", {
+    access: "public",
+    summary: "Request a correction, hidden contacts or erasure as the person described",
+    status: 201,
+    params: idParams,
+    body: removalFields,
+    response: z.object({ receipt: z.string() }),
+    errors: ["erased"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
+  }),
+  removalRequests: endpoint("GET /api/removal-requests", {
+    access: "admin",
+    summary: "Requests of the people described, the longest waiting first",
+    query: pageQuery.extend({ status: moderationStatus.optional() }),
+    response: listOf(removalRequest),
+  }),
+  decideRemovalRequest: endpoint("PATCH /api/removal-requests/{id}", {
+    access: "admin",
+    summary: "Close a request; contacts stay hidden when that was the wish",
+    params: idParams,
+    body: removalDecision,
+    response: removalRequest,
+    errors: ["already-moderated"],
+  }),
+  removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
+    access: "public",
+    summary: "The state of a removal request",
+    params: z.object({ receipt: z.string().max(100) }),
+    response: receiptState,
+  }),
+  erasePerson: endpoint("POST /api/people/{id}/erase", {
+    access: "admin",
+    summary: "Erase a person with everything recorded about them, for good",
+    params: idParams,
+    body: z.strictObject({
+      /** Name and surname as the profile shows them. */
+      confirm: z.string().max(limits.shortText * 2 + 1),
+    }),
+    errors: ["erased"],
+  }),
+  mergePerson: endpoint("POST /api/people/{id}/merge", {
+    access: "admin",
+    summary: "Merge a duplicate into another record; proofs, suggestions and addresses follow",
+    params: idParams,
+    body: mergeBody,
+    response: person,
+    errors: ["erased", "already-merged"],
+  }),
+  unmergePerson: endpoint("POST /api/people/{id}/unmerge", {
+    access: "admin",
+    summary: "Undo a merge unless the surviving record was edited since",
+    params: idParams,
+    response: person,
+    errors: ["erased", "edit-conflict"],
+  }),
+  mergesOfPerson: endpoint("GET /api/people/{id}/merges", {
+    access: "admin",
+    summary: "Records that were merged into this one, the newest first",
+    params: idParams,
+    response: z.array(merge),
+  }),
+  exportPeople: endpoint("GET /api/people/export", {
+    access: "admin",
+    summary: "Every person as CSV or JSON lines, streamed",
+    query: exportQuery,
+    response: z.unknown(),
+    responseKind: "bytes",
+    contentTypes: exportTypes,
+  }),
+  importPeople: endpoint("POST /api/people/import", {
+    access: "admin",
+    summary: "People from a CSV or JSON lines file, matched by `externalId`",
+    query: importQuery,
+    bodyKind: "multipart",
+    bodyLimit: limits.importFile,
+    response: z.unknown(),
+    responseKind: "bytes",
+    contentTypes: ["application/x-ndjson"],
+  }),
+};
