@@ -67,7 +67,7 @@ async function secondAttempt(
 ): Promise<Delivery> {
   const isMet = () => attemptsOf(message).length >= 2;
   for (let round = 0; round < rounds && !isMet(); round += 1) {
-    await stage.settle();
+    await stage.deliverDue();
     await stage.pass(stage.sender.firstRetry.atMost);
     await stage.eventually(isMet, 1 / rounds);
   }
