@@ -51,7 +51,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum duration of a backup; without a manifest after it, it was interrupted. */
 const longestMs = dayMs;
 
-interface Finished {
+export interface Backup {
   folder: string;
   manifest: Manifest;
 }
@@ -68,15 +68,14 @@ function momentOf(folder: string): Date | null {
 }
 
 /** Returns the complete backups of a folder, oldest first. */
-export async function listBackups(root: string): Promise<Finished[]> {
-  const { finished } = await readFolders(root);
-  return finished;
+export async function listBackups(root: string): Promise<Backup[]> {
+  return (await readFolders(root)).finished;
 }
 
 async function readFolders(root: string) {
   const names = await readdir(root).catch(() => []);
   const folders = names.toSorted().map((name) => join(root, name));
-  const finished: Finished[] = [];
+  const finished: Backup[] = [];
   const unfinished: string[] = [];
   for (const folder of folders.filter(momentOf)) {
     const manifest = await readManifest(folder);

@@ -4,6 +4,7 @@ import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
   type BackedUpObject,
+  type Backup,
   dropOldBackups,
   folderOf,
   listBackups,
@@ -13,11 +14,6 @@ import {
 import { dumpCollection } from "./collections.ts";
 import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
-
-export interface Backup {
-  folder: string;
-  manifest: Manifest;
-}
 
 /** How long MongoDB keeps a snapshot; a large register takes longer than the default 5 minutes. */
 const historySeconds = 3_600;
