@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
-import type { ProcessSpec } from "./managed-process.ts";
-import { until } from "./managed-process.ts";
+import { type ProcessSpec, until } from "./managed-process.ts";
 import { StartFailure } from "./report.ts";
 
 const exits = new Map<number | null, string>([
@@ -38,36 +37,26 @@ export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetu
   mkdirSync(folder, { recursive: true });
   const keyFile = join(data.root, "mongod.key");
   if (!existsSync(keyFile)) writeFileSync(keyFile, secrets.mongoKeyFile, { mode: 0o600 });
-  const quiet = ["--quiet", "--setParameter", "diagnosticDataCollectionEnabled=false"];
   return {
     ...processOf("mongod", { binary, data }),
     args: [
-      "--dbpath",
-      folder,
-      "--port",
-      String(port),
-      "--bind_ip",
-      "127.0.0.1",
+      `--dbpath=${folder}`,
+      `--port=${port}`,
+      "--bind_ip=127.0.0.1",
       "--nounixsocket",
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
-      "--replSet",
-      "rs0",
-      "--keyFile",
-      keyFile,
+      `--replSet=${SET}`,
+      `--keyFile=${keyFile}`,
       "--noscripting",
       // A killed process leaves its open transaction and the rows it holds behind for this long.
-      "--setParameter",
-      "transactionLifetimeLimitSeconds=10",
+      "--setParameter=transactionLifetimeLimitSeconds=10",
       // A slow operation would be logged with its values, which may be contacts.
-      "--slowms",
-      "3600000",
-      "--wiredTigerCacheSizeGB",
-      "0.25",
-      "--wiredTigerEngineConfigString",
-      writeLate,
-      "--oplogSize",
-      "128",
-      ...quiet,
+      "--slowms=3600000",
+      "--wiredTigerCacheSizeGB=0.25",
+      `--wiredTigerEngineConfigString=${writeLate}`,
+      "--oplogSize=128",
+      "--quiet",
+      "--setParameter=diagnosticDataCollectionEnabled=false",
     ],
     ready: (signal) =>
       prepareReplicaSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
@@ -145,10 +134,7 @@ const rootLogin = ({ rootPassword }: ReplicaSet) => ({
 async function hasRoot(set: ReplicaSet, direct: mongo.MongoClientOptions): Promise<boolean> {
   const address = `mongodb://127.0.0.1:${set.port}/`;
   try {
-    await withMongo(address, { ...direct, ...rootLogin(set) }, (client) =>
-      client.db("admin").command({ ping: 1 }),
-    );
-    return true;
+    return await withMongo(address, { ...direct, ...rootLogin(set) }, isReachable);
   } catch (problem) {
     if (codeOf(problem) === AUTHENTICATION_FAILED) return false;
     throw problem;

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
-import type { ProcessSpec } from "./managed-process.ts";
-import { respondsOk, until } from "./managed-process.ts";
+import { type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { type Binary, find, noSource, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 

@@ -3,6 +3,7 @@ import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contrac
 import {
   type DatabaseName,
   type DataFolder,
+  definedVariables,
   type EngineAddresses,
   type ProcessSpec,
   respondsOk,
@@ -32,7 +33,7 @@ export function replicasOf(part: ProcessName, count: number): Replica[] {
 
 interface ServiceNeeds {
   database: DatabaseName;
-  storesFiles: boolean;
+  storesFiles?: true;
   secrets: Record<string, SingleSecret>;
 }
 
@@ -42,25 +43,16 @@ type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
-    storesFiles: false,
     secrets: {
       SESSION_KEY: "SESSION_KEY",
       PASSWORD_PEPPER: "PASSWORD_PEPPER",
       GATEWAY_SECRET: "GATEWAY_SECRET",
     },
   },
-  people: {
-    database: "people",
-    storesFiles: true,
-    secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
-  },
+  people: { database: "people", storesFiles: true, secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" } },
   proofs: { database: "proofs", storesFiles: true, secrets: {} },
-  "contact-edits": { database: "contact_edits", storesFiles: false, secrets: {} },
-  webhooks: {
-    database: "webhooks",
-    storesFiles: false,
-    secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
-  },
+  "contact-edits": { database: "contact_edits", secrets: {} },
+  webhooks: { database: "webhooks", secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" } },
   releases: {
     database: "releases",
     storesFiles: true,
@@ -116,13 +108,9 @@ function urlVariable(service: ServiceName): string {
 
 /** Returns the set ones; receivers on this machine imply development mode. */
 export function forwardedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
-  const present = forwardedNames.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   // The default mode is production, which rejects such receivers.
   const isTrial = env.WEBHOOK_ALLOW_LOOPBACK === "1";
-  return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
+  return { ...(isTrial && { NODE_ENV: "development" }), ...definedVariables(env, forwardedNames) };
 }
 
 export const root = join(import.meta.dirname, "../../../..");

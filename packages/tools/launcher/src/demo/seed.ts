@@ -1,7 +1,7 @@
 import { openClients, type ServiceAddresses } from "./seed/client.ts";
 import { addPeople, addProofs, addSuggestions, submitPeople } from "./seed/records.ts";
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Internal addresses: the rate limits of the gateway would slow the seeding down. */
   readonly services: ServiceAddresses;
   readonly gatewaySecret: string;

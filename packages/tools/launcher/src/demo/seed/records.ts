@@ -61,13 +61,16 @@ async function findPeople(
         admin.call(endpoints.people, { query: { ...query, status } }),
       ),
     );
-    const found = responses.flatMap(itemsOf).find((stored) => nameOf(stored) === nameOf(person));
+    const found = responses
+      .flatMap(itemsOf<Person>)
+      .find((stored) => nameOf(stored) === nameOf(person));
     if (found) ids.set(person.key, found.id);
   });
   return ids;
 }
 
-const itemsOf = (response: Person[] | { items: Person[] }): Person[] =>
+/** Returns the items of a list that has pages, or none. */
+const itemsOf = <Item>(response: Item[] | { items: Item[] }): Item[] =>
   Array.isArray(response) ? response : response.items;
 
 const nameOf = ({ name, surname }: Pick<DemoPerson, "name" | "surname">): string =>
@@ -124,8 +127,7 @@ async function descriptionsOf(
   admin: Client,
   personId: number,
 ): Promise<ReadonlySet<string | null>> {
-  const response = await admin.call(endpoints.proofs, { query: { personId } });
-  const proofs = Array.isArray(response) ? response : response.items;
+  const proofs = itemsOf(await admin.call(endpoints.proofs, { query: { personId } }));
   return new Set(proofs.map(({ description }) => description));
 }
 
@@ -169,9 +171,7 @@ async function commentsOf(admin: Client): Promise<ReadonlySet<string | null>> {
       admin.call(endpoints.contactEdits, { params: { status } }),
     ),
   );
-  const all = responses.flatMap((response) =>
-    Array.isArray(response) ? response : response.items,
-  );
+  const all = responses.flatMap((response) => itemsOf(response));
   return new Set(all.map(({ comment }) => comment));
 }
 
