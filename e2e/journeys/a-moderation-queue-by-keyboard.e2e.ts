@@ -110,11 +110,7 @@ const watchQueue = (page: Page) =>
 
 test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
   test.setTimeout(120_000);
-  const { surname, items } = await sendMixed(admin, productOrigin, {
-    proofs: 14,
-    people: 3,
-    edits: 3,
-  });
+  const { surname, items } = await sendMixed(admin, { proofs: 14, people: 3, edits: 3 });
   const second = await openAdministrator(productOrigin);
   const left = await visit({ as: "admin" });
   const right = await visit({ as: second });
@@ -169,7 +165,7 @@ test("new submissions appear in the open queue", async ({ visit }) => {
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
   const { personId } = await admin.call(endpoints.proof, { params: { id: items[0]?.id ?? 0 } });
-  await sendProofs(personId, { origin: productOrigin, count: 1 });
+  await sendProofs(personId, { count: 1 });
   await expect(page.getByText("2 ждут решения")).toBeVisible();
 });
 

@@ -78,7 +78,7 @@ test("a hundred are rejected, each reason in its sender's language", async ({ vi
   test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];
-  const items = await sendProofs(person.id, { origin: productOrigin, count: 100, languages });
+  const items = await sendProofs(person.id, { count: 100, languages });
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");
   await expect(page.getByText("100 ждут решения")).toBeVisible();

@@ -3,7 +3,7 @@ import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller
 import { findCard } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
-import { bodiesFor, expect, shows, signInByDialog, test } from "../src/test.ts";
+import { bodiesFor, expect, shows, showsAlert, signInByDialog, test } from "../src/test.ts";
 
 async function requestsAbout(admin: Caller, id: number) {
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
@@ -75,7 +75,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
     const response = await route.fetch();
     lost += 1;
     if (lost === 1) await route.abort("connectionreset");
-    else await route.fulfill({ response: response });
+    else await route.fulfill({ response });
   });
   await page.goto(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить убрать" }).click();
@@ -84,9 +84,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
   await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");
   const send = page.getByRole("button", { name: "Отправить просьбу" });
   await send.click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Просьбу отправить не удалось." }),
-  ).toBeVisible();
+  await showsAlert(page, "Просьбу отправить не удалось.");
   await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
   await send.click();
   await expect(page.getByRole("heading", { name: "Просьба отправлена" })).toBeVisible();

@@ -11,10 +11,8 @@ async function suggested() {
   const person = await makePerson(admin, { phone: "+442079460001", instagramUsername: "old" });
   const body = { phone: "+442079460002", instagramUsername: "", comment: "Номер сменился" };
   const params = { id: person.id };
-  const { suggestion } = await createCaller(productOrigin).call(endpoints.suggestEdit, {
-    params,
-    body,
-  });
+  const stranger = createCaller(productOrigin);
+  const { suggestion } = await stranger.call(endpoints.suggestEdit, { params, body });
   const read = () => admin.call(endpoints.person, { params });
   return { person, suggestion, read };
 }
@@ -58,9 +56,8 @@ test("a suggestion links to its profile and is approved by field", async ({ open
   await expect(card.getByText("empty (remove)")).toBeVisible();
   await card.getByRole("button", { name: "Details" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(
-    dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` }),
-  ).toBeVisible();
+  const title = dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` });
+  await expect(title).toBeVisible();
   await expect(dialog.getByText("Номер сменился")).toBeVisible();
   await page.keyboard.press("Escape");
   const instagram = card.getByRole("group", { name: "Decision on the field: Instagram" });

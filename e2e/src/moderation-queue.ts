@@ -26,12 +26,12 @@ export const rejectionIsOpen = (page: Page): Promise<void> =>
 
 export async function sendProofs(
   personId: number,
-  { origin, count, languages = ["ru"] }: { origin: string; count: number; languages?: string[] },
+  { count, languages = ["ru"] }: { count: number; languages?: string[] },
 ): Promise<Waiting[]> {
   const sent: Waiting[] = [];
   for (let number = 0; number < count; number += 1) {
     const language = languages[number % languages.length] ?? "ru";
-    const response = await fetch(`${origin}${endpoints.createProof.path}`, {
+    const response = await fetch(`${productOrigin}${endpoints.createProof.path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -49,13 +49,12 @@ export async function sendProofs(
 /** Proofs, people and contact edits about people of one unique surname. */
 export async function sendMixed(
   admin: Caller,
-  origin: string,
   counts: { proofs: number; people: number; edits: number },
 ): Promise<{ surname: string; items: Waiting[] }> {
   const surname = uniqueSurname();
   const person = await makePerson(admin, { surname, phone: "+442079460001" });
-  const items = await sendProofs(person.id, { origin, count: counts.proofs });
-  const stranger = createCaller(origin);
+  const items = await sendProofs(person.id, { count: counts.proofs });
+  const stranger = createCaller(productOrigin);
   for (let number = 0; number < counts.people; number += 1) {
     const body = { name: `Ждущая ${number}`, surname };
     const { person: sent } = await stranger.call(endpoints.submitPerson, { body });
@@ -71,11 +70,11 @@ export async function sendMixed(
 
 export async function visitWithQueue(
   visit: Visit,
-  counts: Parameters<typeof sendMixed>[2],
+  counts: Parameters<typeof sendMixed>[1],
   as: DemoAccount | Credentials = "admin",
 ) {
   const admin = await signInAsAdmin(productOrigin);
-  const sent = await sendMixed(admin, productOrigin, counts);
+  const sent = await sendMixed(admin, counts);
   return { admin, ...sent, ...(await visit({ as })) };
 }
 

@@ -109,8 +109,7 @@ export const openFound = (page: Page) =>
   goTo(page, `/?search=${encodeURIComponent("Гааз")}`, `a[href="${person}"]`);
 
 export async function openProfile(page: Page): Promise<void> {
-  await page.goto(person);
-  await heading(page);
+  await openTitled(page, person);
   await page.locator("article h3").first().waitFor();
 }
 
@@ -119,7 +118,7 @@ export async function openTitled(page: Page, path: string, title?: string): Prom
   await heading(page, title);
 }
 
-export const press = (scope: Page | Locator, name: string) =>
+export const press = (scope: Page | Locator, name: string | RegExp) =>
   scope.getByRole("button", { name }).click();
 
 export const submitDialog = (page: Page) =>
