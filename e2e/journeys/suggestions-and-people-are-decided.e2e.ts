@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { findCard } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, requestsOf, shows, test } from "../src/test.ts";
+import { expect, requestsOf, shows, showsToast, test } from "../src/test.ts";
 
 async function suggested() {
   const admin = await signInAsAdmin(productOrigin);
@@ -88,12 +88,11 @@ test("failures of lists and decisions show the specified texts", async ({ openWo
   const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
   const card = await findCard(page, person.surname, "Страницы");
   await context.route("**/moderate", (route) => route.abort());
-  const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: /^Одобрить/ }).click();
-  await expect(toast.getByText("Не удалось одобрить предложение")).toBeVisible();
+  await showsToast(page, "Не удалось одобрить предложение");
   await card.getByRole("button", { name: "Отклонить" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Отклонить" }).click();
-  await expect(toast.getByText("Не удалось отклонить предложение")).toBeVisible();
+  await showsToast(page, "Не удалось отклонить предложение");
   await context.route("**/by-status/**", (route) => route.abort());
   for (const [status, text] of [
     ["pending", "Не удалось загрузить предложения"],

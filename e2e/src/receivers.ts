@@ -59,6 +59,18 @@ export async function eventually(
   }
 }
 
+/** Repeats work until the returned function is called, which resolves after the last time. */
+export function repeat(work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const repeating = (async () => {
+    while (!isOver) await work();
+  })();
+  return () => {
+    isOver = true;
+    return repeating;
+  };
+}
+
 export interface Span {
   service: string;
   name: string;
