@@ -47,11 +47,7 @@ export async function dumpCollection(
 }
 
 /** Restores a collection into an empty database; returns the number of documents. */
-export async function loadCollection(
-  folder: string,
-  database: mongo.Db,
-  name: string,
-): Promise<number> {
+export async function loadCollection(folder: string, database: mongo.Db, name: string) {
   const files = filesOf(folder, database.databaseName, name);
   const settings = mongo.BSON.EJSON.parse(await readFile(files.settings, "utf8")) as Settings;
   const collection = await database.createCollection(name, settings.options);

@@ -51,16 +51,15 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const documents: Manifest["documents"] = {};
       for (const collection of collections) {
+        const { dbName, collectionName } = collection;
         const count = await dumpCollection(folder, collection, session);
-        documents[collection.dbName] = {
-          ...documents[collection.dbName],
-          [collection.collectionName]: count,
-        };
+        documents[dbName] = { ...documents[dbName], [collectionName]: count };
       }
       log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
       const named = await namedObjects(client, session);
       const { objects, gone } = await copyObjects(named, { sources, contents, known });
-      log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
+      const fresh = objects.filter((object) => known.get(nameOf(object)) !== object);
+      log(`${objects.length} files, ${fresh.length} of them new`);
       const manifest: Manifest = {
         format: 1,
         mark,
@@ -114,9 +113,6 @@ async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise
     return async () => undefined;
   }
 }
-
-const isNew = (known: Map<string, BackedUpObject>) => (object: BackedUpObject) =>
-  known.get(nameOf(object)) !== object;
 
 const totalOf = (documents: Manifest["documents"]): number =>
   Object.values(documents)
