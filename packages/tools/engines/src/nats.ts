@@ -64,16 +64,13 @@ function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
 }
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
-export async function startNats(options: {
-  data: DataFolder;
-  log: Log;
-  durable?: boolean;
-}): Promise<{ url: string; process: ManagedProcess }> {
-  const { data, log, durable = true } = options;
+export async function startNats(options: { data: DataFolder; log: Log; durable: boolean }) {
+  const { data, log, durable } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
   const binary = await provision("nats-server", { log, hints: [] });
-  const process = new ManagedProcess(natsSpec({ binary, data, secrets, durable, ports }), log);
+  const spec = natsSpec({ binary, data, secrets, durable, ports });
+  const process = new ManagedProcess(spec, log);
   await process.start();
   return { url: natsUrl(ports.nats, secrets), process };
 }

@@ -92,10 +92,7 @@ export const forwardedNames = [
   ...Object.values(SETTINGS_OF_ONE_PROCESS).flat(),
 ];
 
-export function settingsOf(
-  part: ProcessName,
-  settings: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function settingsOf(part: ProcessName, settings: Readonly<Record<string, string>>) {
   const { [part]: _, ...others } = SETTINGS_OF_ONE_PROCESS;
   const hidden = new Set(Object.values(others).flat());
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));

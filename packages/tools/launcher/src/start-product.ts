@@ -101,10 +101,7 @@ async function claim(options: ProductOptions): Promise<DataFolder> {
   return openDataFolder(dataDir);
 }
 
-async function choosePorts(
-  data: DataFolder,
-  { port, replicas = 1 }: ProductOptions,
-): Promise<Ports> {
+async function choosePorts(data: DataFolder, { port, replicas = 1 }: ProductOptions) {
   const more = PARTS.flatMap((part) => replicasOf(part, replicas).map(({ portName }) => portName));
   const names = [...new Set<string>([...PARTS, ...more, ...more.map(metricsPort)])];
   if (port !== undefined && !(await isPortFree(port))) {

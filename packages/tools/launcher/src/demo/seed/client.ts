@@ -128,10 +128,7 @@ interface AuthAddress {
 const renewBeforeSeconds = 20;
 
 /** Signs in with a demo account. Throws when the account does not exist. */
-async function signIn(
-  auth: AuthAddress,
-  name: (typeof demoAccounts)[number]["username"],
-): Promise<Session> {
+async function signIn(auth: AuthAddress, name: (typeof demoAccounts)[number]["username"]) {
   const { username, password } = demoAccounts.find(({ username }) => username === name) ?? {};
   const response = await fetch(`${auth.url}/api/login`, {
     method: "POST",

@@ -49,10 +49,7 @@ export async function submitPeople({ admin, reader, visitor }: Clients): Promise
 }
 
 /** Returns the ids of the people that are already stored, in any state. */
-async function findPeople(
-  admin: Client,
-  list: readonly DemoPerson[],
-): Promise<Map<string, number>> {
+async function findPeople(admin: Client, list: readonly DemoPerson[]) {
   const ids = new Map<string, number>();
   await forEach(list, async (person) => {
     const query = { search: nameOf(person), page: 1, limit: 100 };
@@ -77,10 +74,7 @@ const nameOf = ({ name, surname }: Pick<DemoPerson, "name" | "surname">): string
   [name, surname].filter(Boolean).join(" ");
 
 /** Uploads the portraits of those people who have one; returns their addresses by key. */
-async function uploadPortraits(
-  sender: Client,
-  people: readonly DemoPerson[],
-): Promise<Map<string, string>> {
+async function uploadPortraits(sender: Client, people: readonly DemoPerson[]) {
   const urls = new Map<string, string>();
   await forEach(people, async ({ key, portrait }) => {
     if (portrait === undefined) return;
@@ -123,10 +117,7 @@ const senderOf = (clients: Clients, { anonymous }: DemoProof, index: number): Cl
   return index % 2 === 0 ? clients.visitor : clients.reader;
 };
 
-async function descriptionsOf(
-  admin: Client,
-  personId: number,
-): Promise<ReadonlySet<string | null>> {
+async function descriptionsOf(admin: Client, personId: number) {
   const proofs = itemsOf(await admin.call(endpoints.proofs, { query: { personId } }));
   return new Set(proofs.map(({ description }) => description));
 }
@@ -175,11 +166,7 @@ async function commentsOf(admin: Client): Promise<ReadonlySet<string | null>> {
   return new Set(all.map(({ comment }) => comment));
 }
 
-async function decideSuggestion(
-  admin: Client,
-  id: number,
-  decision: DemoSuggestion["decision"],
-): Promise<void> {
+async function decideSuggestion(admin: Client, id: number, decision: DemoSuggestion["decision"]) {
   if (!decision) return;
   const body =
     decision === "approved"
