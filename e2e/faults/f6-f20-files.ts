@@ -198,11 +198,7 @@ async function saveUnderLoad(run: Run, saved: string): Promise<number> {
   return took;
 }
 
-async function compareRestored(
-  { world, stage, log }: Run,
-  product: Product,
-  saved: string,
-): Promise<string[]> {
+async function compareRestored({ world, stage, log }: Run, product: Product, saved: string) {
   const restored: World = { ...world, composed: { ...world.composed, product } };
   const { mark, gone } = readManifest(saved);
   const { took, broken } = await untilIdle(restored);

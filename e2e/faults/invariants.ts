@@ -127,11 +127,7 @@ export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Brok
 }
 
 /** I3: one message for each transition; a repetition is the same to the byte. */
-async function deliveriesOnce(
-  world: World,
-  stage: Stage,
-  found: readonly Found[],
-): Promise<Broken> {
+async function deliveriesOnce(world: World, stage: Stage, found: readonly Found[]) {
   const expected = new Set(found.flatMap(transitionsOf));
   const ours = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
   const seen = new Map<string, Set<string>>();

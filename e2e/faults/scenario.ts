@@ -31,10 +31,7 @@ export interface Scenario {
   run(run: Run): Promise<string[]>;
 }
 
-export async function during(
-  { stage, random }: Run,
-  breakSomething: () => Promise<void>,
-): Promise<void> {
+export async function during({ stage, random }: Run, breakSomething: () => Promise<void>) {
   let isOver = false;
   const working = work(stage, () => isOver);
   try {

@@ -55,11 +55,7 @@ const kinds: Record<Kind, CreationKind> = {
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Clients, sixteen by default, create records and decide on them until `isOver`. */
-export async function work(
-  stage: Stage,
-  isOver: () => boolean,
-  clients = maxClients,
-): Promise<void> {
+export async function work(stage: Stage, isOver: () => boolean, clients = maxClients) {
   const records: RecordKind[] = [];
   const client = async (number: number) => {
     while (!isOver()) {

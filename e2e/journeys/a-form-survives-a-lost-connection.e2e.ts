@@ -4,11 +4,13 @@ import { productOrigin } from "../src/product-under-test.ts";
 import {
   makePerson,
   openAccount,
+  type Person,
   storedPeople,
   storedProofs,
   storedSuggestions,
   uniqueSurname,
 } from "../src/records.ts";
+import { press } from "../src/screen.ts";
 import { expect, showsAlert, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const phone = { origin: productOrigin, width: 390 };
@@ -58,10 +60,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
 }) => {
   const person = await makePerson(admin);
   const { page, context } = await visit(phone);
-  const open = async () => {
-    await page.goto(`/p/${person.slug}`);
-    await page.getByRole("button", { name: "Добавить доказательство" }).click();
-  };
+  const open = () => openDialog(page, person, "Добавить доказательство");
   const uploads: string[] = [];
   page.on("requestfinished", (request) => {
     if (request.url().endsWith("/api/upload-proof-file")) uploads.push(request.url());
@@ -105,10 +104,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
 test("an interrupted suggestion is restored and sent once", async ({ visit, admin }) => {
   const person = await makePerson(admin, { phone: "+442079460001" });
   const { page } = await visit(phone);
-  const open = async () => {
-    await page.goto(`/p/${person.slug}`);
-    await page.getByRole("button", { name: "Предложить правку" }).click();
-  };
+  const open = () => openDialog(page, person, "Предложить правку");
   await open();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
@@ -157,6 +153,11 @@ test("signing out clears drafts and chosen files, also on the open page", async 
   await expect(page.getByLabel(/^Имя \*/)).toHaveValue("");
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
+
+async function openDialog(page: Page, { slug }: Person, button: string): Promise<void> {
+  await page.goto(`/p/${slug}`);
+  await press(page, button);
+}
 
 async function loseResponseOf(page: Page, path: string): Promise<void> {
   const lose = async (route: Route) => {

@@ -25,16 +25,12 @@ test("the person described asks for hidden contacts without an account, and they
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
   const link = page.getByRole("link", { name: "Открыть квитанцию" });
   await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
-  const state = await createCaller(productOrigin).call(endpoints.removalReceipt, {
-    params: { receipt },
-  });
+  const stranger = createCaller(productOrigin);
+  const state = await stranger.call(endpoints.removalReceipt, { params: { receipt } });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
   const [request] = await requestsAbout(admin, person.id);
-  expect(request).toMatchObject({
-    relation: "Это я",
-    wish: "hide",
-    text: "Звонят незнакомые люди.",
-  });
+  const sent = { relation: "Это я", wish: "hide", text: "Звонят незнакомые люди." };
+  expect(request).toMatchObject(sent);
 
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");

@@ -48,10 +48,7 @@ export async function startReceiver({ repeats = false } = {}) {
   };
 }
 
-export async function eventually(
-  holds: () => boolean | Promise<boolean>,
-  what: string,
-): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, what: string) {
   const until = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`${what} did not happen within a minute`);

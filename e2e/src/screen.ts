@@ -137,10 +137,7 @@ export const follow = (page: Page, path: string) =>
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Returns what axe finds in the page and its frames. Its script is loaded once for each document. */
-export async function violations(
-  page: Page,
-  options: RunOptions = { runOnly: levels },
-): Promise<string[]> {
+export async function violations(page: Page, options: RunOptions = { runOnly: levels }) {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => !("axe" in globalThis))) await frame.evaluate(axe.source);
   }

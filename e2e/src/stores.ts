@@ -58,10 +58,7 @@ export interface StoredAt {
  * Where any of the words is still found: rows of every service's database, messages of the stream,
  * the bytes of the stream's files, and objects. Empty: nothing is left.
  */
-export async function leftovers(
-  words: readonly string[],
-  objects: readonly StoredAt[],
-): Promise<string[]> {
+export async function leftovers(words: readonly string[], objects: readonly StoredAt[]) {
   const found = await Promise.all([
     ...DATABASES.map((name) => inRows(name, words)),
     inStream(words),

@@ -2,15 +2,11 @@ import { createHash } from "node:crypto";
 import { type Endpoint, errorStatus, limits } from "@deeds/contracts";
 import { errorBody } from "@deeds/test-kit/caller";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { z } from "zod";
 import { productOrigin } from "../product-under-test.ts";
 import { roles } from "../roles.ts";
 import { readDatabases } from "../stores.ts";
 
-export async function refusalOf(
-  response: Response,
-  about = "",
-): Promise<z.infer<typeof errorBody>> {
+export async function refusalOf(response: Response, about = "") {
   const text = await response.text();
   expect(response.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   const refusal = errorBody.parse(JSON.parse(text));
