@@ -59,11 +59,9 @@ export interface Backup {
 export const folderOf = (root: string, mark: string): string =>
   join(root, mark.replaceAll(":", "-"));
 
-export const nameOf = (folder: string): string => basename(folder);
-
 /** `null` for any other folder. */
 function momentOf(folder: string): Date | null {
-  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(nameOf(folder));
+  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(basename(folder));
   return found && new Date(found.slice(1).join(":"));
 }
 
@@ -91,9 +89,11 @@ export async function chooseBackup(root: string, name?: string): Promise<string>
   const newest = all.at(-1);
   if (!newest) throw new StartFailure(`${root} holds no finished backup.`);
   if (name === undefined) return newest;
-  const chosen = all.find((folder) => nameOf(folder) === name);
+  const chosen = all.find((folder) => basename(folder) === name);
   if (chosen) return chosen;
-  throw new StartFailure(`${root} holds no ${name}, but ${all.map(nameOf).join(", ")}.`);
+  throw new StartFailure(
+    `${root} holds no ${name}, but ${all.map((folder) => basename(folder)).join(", ")}.`,
+  );
 }
 
 /** Removes old and unfinished backups, never the newest, then unused files; returns the folders. */
