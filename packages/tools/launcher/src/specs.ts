@@ -164,10 +164,8 @@ export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, 
   return Object.fromEntries(urls) as Record<ProcessName, string>;
 }
 
-function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
-  const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
-  return all.join(",");
-}
+export const addressesOf = (part: ProcessName, { ports, replicas }: ServicePlaces): string[] =>
+  replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 export function serviceSpec(replica: Replica & { part: ServiceName }, context: StartContext) {
   const env = {
@@ -194,7 +192,7 @@ export function serviceEnv(
   return {
     ...commonEnv(ports[name], engines),
     ...drainOf(replicas),
-    AUTH_URL: addressesOf("auth", context),
+    AUTH_URL: addressesOf("auth", context).join(","),
     // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
@@ -209,7 +207,7 @@ export function serviceEnv(
 export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpec {
   const { ports, engines, replicas, settings } = context;
   const services = serviceNames.map(
-    (name) => [urlVariable(name), addressesOf(name, context)] as const,
+    (name) => [urlVariable(name), addressesOf(name, context).join(",")] as const,
   );
   return partSpec(replica, "gateway", context, {
     ...commonEnv(ports[replica.portName] ?? 0, engines),

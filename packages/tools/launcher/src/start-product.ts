@@ -17,6 +17,7 @@ import {
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { productAddresses } from "./running-product.ts";
 import {
+  addressesOf,
   addressOf,
   forwardedSettings,
   gatewaySpec,
@@ -76,16 +77,14 @@ export async function startProduct(options: ProductOptions) {
     const context = { data, engines, ports, replicas, settings, ...(program && { program }) };
     for (const part of makeParts(context, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
-    if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(context));
+    const gateways = addressesOf("gateway", context);
+    if (replicas > 1) balancer = await startBalancer(ports.gateway, gateways);
     return describe(context, parts, close);
   } catch (problem) {
     await close();
     throw problem;
   }
 }
-
-const gatewayUrls = ({ ports, replicas }: Pick<StartContext, "ports" | "replicas">): string[] =>
-  replicasOf("gateway", replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 async function claim(options: ProductOptions): Promise<DataFolder> {
   const { dataDir, log, fresh, env = process.env } = options;

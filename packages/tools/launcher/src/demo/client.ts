@@ -8,7 +8,7 @@ import {
   tokensResponse,
 } from "@deeds/contracts";
 import type { z } from "zod";
-import { demoAccounts } from "../data.ts";
+import { demoAccounts } from "./data.ts";
 
 export type ServiceAddresses = Readonly<
   Record<Exclude<ServiceName, "releases" | "webhooks">, string>
