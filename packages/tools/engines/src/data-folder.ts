@@ -124,11 +124,12 @@ const LOWEST = 20_000;
 const HIGHEST = 31_999;
 
 /** Whether this port is free of the loopback address. */
-export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    const options = { port, host: "127.0.0.1", exclusive: true };
+    server.listen(options, () => server.close(() => resolve(true)));
   });
 }
 
@@ -150,7 +151,9 @@ export async function assignPorts<Name extends string>(
   const ports: Record<string, number> = {};
   const taken = new Set(Object.values(stored));
   for (const name of names) {
-    const port = fixed[name] ?? (await samePort(stored[name])) ?? (await freePort(taken));
+    const before = stored[name];
+    const same = before && (await isPortFree(before)) ? before : undefined;
+    const port = fixed[name] ?? same ?? (await freePort(taken));
     taken.add(port);
     ports[name] = port;
   }
@@ -161,8 +164,4 @@ export async function assignPorts<Name extends string>(
 /** The ports of the last start, by name; empty when there was none. */
 export function assignedPorts(dataRoot: string): Record<string, number> {
   return (readJson(join(dataRoot, "ports.json")) ?? {}) as Record<string, number>;
-}
-
-async function samePort(before: number | undefined): Promise<number | undefined> {
-  return before && (await isPortFree(before)) ? before : undefined;
 }

@@ -15,7 +15,7 @@ export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-p
 export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";
-export { cacheRoot } from "./provision.ts";
+export { cacheRoot, place } from "./provision.ts";
 export { explain, type Log, StartFailure, seconds } from "./report.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
 export { type Engines, startEngines } from "./start-engines.ts";

@@ -124,7 +124,7 @@ export function cachedPath(root: string, engine: EngineName, version: string): s
   return join(root, engine, `${version}-${process.platform}-${process.arch}`, engine);
 }
 
-/** Moves a finished binary to its path atomically: no process runs a partial file. */
+/** Moves a finished binary or folder to its path atomically: no process runs a partial file. */
 export async function place(target: string, produce: (scratch: string) => Promise<string>) {
   const folder = dirname(dirname(target));
   await mkdir(folder, { recursive: true });

@@ -24,7 +24,7 @@ interface EngineOptions {
   /** Every acknowledged write is on disk. Off in tests, where only the process may die. */
   durable?: boolean;
   /** More NATS accounts, each with its own JetStream, so that tests are isolated. */
-  moreNatsAccounts?: number;
+  moreAccounts?: number;
   /** Stops all started engines and makes the start fail. */
   signal?: AbortSignal;
 }
@@ -37,8 +37,7 @@ interface Setup extends Omit<EngineSetup, "binary"> {
 
 /** Starts the engines without a given address. Throws StartFailure when one is unavailable. */
 export async function startEngines(options: EngineOptions) {
-  const { data, log, env = process.env, durable = true, signal } = options;
-  const { moreNatsAccounts: moreAccounts = 0 } = options;
+  const { data, log, env = process.env, durable = true, moreAccounts = 0, signal } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ENGINE_PORTS);
   const setup = { data, log, durable, moreAccounts, secrets, ports, signal };
