@@ -1,31 +1,31 @@
 import { chromiumLaunchOptions } from "@deeds/test-kit/chromium";
 import { defineConfig } from "@playwright/test";
 
+const files = (...names: string[]) => names.map((name) => `**/${name}.e2e.ts`);
+
 /** Journeys that ship front ends, stop processes or need other settings. */
-const ownProduct = [
+const ownProduct = files(
   "releases-reach-readers",
   "broken-releases",
   "independent-releases",
   "limits-and-payments",
-].map((name) => `**/${name}.e2e.ts`);
+);
 
 const long = ["**/*.long.e2e.ts"];
 
 /** Journeys that submit dozens of records at once, which would fill the lists of others. */
-const manyAtOnce = ["a-moderation-queue-by-keyboard", "moderation-decisions-are-undone"].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const manyAtOnce = files("a-moderation-queue-by-keyboard", "moderation-decisions-are-undone");
 
 /**
  * Journeys that others would disturb: they look for what they sent at the top of a list of
  * everything, or count what a page fetches, which is more after each live event.
  */
-const alone = [
+const alone = files(
   "a-page-is-light",
   "proofs-are-moderated",
   "the-dashboard",
   "suggestions-and-people-are-decided",
-].map((name) => `**/${name}.e2e.ts`);
+);
 
 /** The screens with axe; they show the same with one replica as with two. */
 const screens = ["**/screens-are-accessible.e2e.ts"];

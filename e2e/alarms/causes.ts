@@ -3,6 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
 import { subscribeLive } from "../faults/readers.ts";
 import { pidOf } from "../src/product.ts";
+import { repeat } from "../src/receivers.ts";
 import { makePerson } from "../src/records.ts";
 import {
   holdMemory,
@@ -100,19 +101,12 @@ export const causes: readonly Cause[] = [
     alerts: ["EventLoopBlocked"],
     bring: async ({ product }) => {
       const pid = pidOf(product, "releases");
-      let isOver = false;
-      const holding = (async () => {
-        while (!isOver) {
-          process.kill(pid, "SIGSTOP");
-          await pause(700);
-          process.kill(pid, "SIGCONT");
-          await pause(100);
-        }
-      })();
-      return () => {
-        isOver = true;
-        return holding;
-      };
+      return repeat(async () => {
+        process.kill(pid, "SIGSTOP");
+        await pause(700);
+        process.kill(pid, "SIGCONT");
+        await pause(100);
+      });
     },
   },
   {

@@ -120,11 +120,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 const limitMs = 150_000;
 
-async function rehearse(
-  cause: Cause,
-  monitored: MonitoredProduct,
-  prometheus: Prometheus,
-): Promise<boolean> {
+async function rehearse(cause: Cause, monitored: MonitoredProduct, prometheus: Prometheus) {
   const before = await prometheus.firing();
   const startedAt = Date.now();
   const undo = await cause.bring(monitored);

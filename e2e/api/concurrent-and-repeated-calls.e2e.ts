@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Endpoint, endpoints } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { afterAll, expect, it } from "vitest";
 import { productOrigin } from "../src/product-under-test.ts";
@@ -12,9 +12,8 @@ const { administrators, count } = process.env.TEST_FULL
 const patient = { timeout: 60_000, interval: 200 };
 
 interface Item {
-  kind: "proof" | "person" | "contact-edit";
+  kind: keyof typeof kinds;
   id: number;
-  endpoint: Endpoint;
 }
 
 interface Decision {
@@ -23,10 +22,10 @@ interface Decision {
   status: number;
 }
 
-const eventOf = {
-  proof: "proof_approved",
-  person: "person_approved",
-  "contact-edit": "contact_edit_applied",
+const kinds = {
+  proof: { event: "proof_approved", decide: endpoints.moderateProof },
+  person: { event: "person_approved", decide: endpoints.moderatePerson },
+  "contact-edit": { event: "contact_edit_applied", decide: endpoints.moderateContactEdit },
 } as const;
 
 let receiver: Receiver | undefined;
@@ -39,7 +38,7 @@ it("administrators deciding the same items at the same time decide each once", a
   const [admin] = admins;
   if (!admin) throw new Error("no administrator is signed in");
   receiver = await startReceiver();
-  const body = { url: receiver.url, events: Object.values(eventOf) };
+  const body = { url: receiver.url, events: Object.values(kinds).map(({ event }) => event) };
   await admin.call(endpoints.createWebhook, { body });
   const made = [await makePerson(admin), await makePerson(admin), await makePerson(admin)];
   const people = made.map(({ id }) => id);
@@ -70,14 +69,11 @@ async function decideAll(admin: Caller, at: number, items: readonly Item[]): Pro
   const decisions: Decision[] = [];
   for (const [number, item] of items.entries()) {
     const decision = (number + at) % 2 === 0 ? "approved" : "rejected";
-    const path = item.endpoint.path.replace("{id}", String(item.id));
-    const response = await fetch(productOrigin + path, {
-      method: item.endpoint.method,
+    const { method, path } = kinds[item.kind].decide;
+    const response = await fetch(productOrigin + path.replace("{id}", String(item.id)), {
+      method,
       body: JSON.stringify({ status: decision }),
-      headers: {
-        "content-type": "application/json",
-        cookie: admin.cookie,
-      },
+      headers: { "content-type": "application/json", cookie: admin.cookie },
     });
     await response.arrayBuffer();
     decisions.push({ item, decision, status: response.status });
@@ -90,23 +86,18 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
   const proof = async (number: number): Promise<Item> => {
     const body = { personId: personOf(number), description: `Дело ${number}` };
     const made = await admin.call(endpoints.createProof, { body });
-    return { kind: "proof", id: made.proof.id, endpoint: endpoints.moderateProof };
+    return { kind: "proof", id: made.proof.id };
   };
   const person = async (): Promise<Item> => {
     const body = { name: "Ольга", surname: uniqueSurname(), country: "Украина" };
     const made = await admin.call(endpoints.submitPerson, { body });
-    return { kind: "person", id: made.person.id, endpoint: endpoints.moderatePerson };
+    return { kind: "person", id: made.person.id };
   };
   const edit = async (number: number): Promise<Item> => {
     const instagramUsername = `deeds.${number}.${Date.now() % 1_000_000}`;
-    const made = await callFor(admin, endpoints.suggestEdit, personOf(number), {
-      instagramUsername,
-    });
-    return {
-      kind: "contact-edit",
-      id: made.suggestion.id,
-      endpoint: endpoints.moderateContactEdit,
-    };
+    const body = { instagramUsername };
+    const made = await callFor(admin, endpoints.suggestEdit, personOf(number), body);
+    return { kind: "contact-edit", id: made.suggestion.id };
   };
   const items: Item[] = [];
   for (let number = 0; number < count / 10; number += 2) {
@@ -121,15 +112,17 @@ async function makeItems(admin: Caller, people: readonly number[]): Promise<Item
   return items;
 }
 
+const eventOf = ({ kind, id }: Item): string => `${kinds[kind].event} ${id}`;
+
 /** Of every approval one event, of nothing else any, and none twice. */
 async function holdEvents(subscriber: Receiver, items: readonly Item[], approved: readonly Item[]) {
-  const names = new Set(items.map(({ kind, id }) => `${eventOf[kind]} ${id}`));
+  const names = new Set(items.map(eventOf));
   const received = () =>
     subscriber
       .all()
       .map(({ content }) => `${content.type} ${content.data.id}`)
       .filter((name) => names.has(name));
-  const wanted = approved.map(({ kind, id }) => `${eventOf[kind]} ${id}`).toSorted();
+  const wanted = approved.map(eventOf).toSorted();
   await expect.poll(() => new Set(received()).size, patient).toBe(wanted.length);
   expect(received().toSorted()).toEqual(wanted);
 }

@@ -7,11 +7,11 @@ import {
   type ServiceName,
   tokensResponse,
 } from "@deeds/contracts";
-import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { errorBody, signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { casesOf, errorBody } from "../src/bad-input/calls.ts";
+import { casesOf } from "../src/bad-input/calls.ts";
 import { productAddresses, productOrigin } from "../src/product-under-test.ts";
 import { administratorClaims, expectedStatus, requestWithoutEffect } from "../src/roles.ts";
 

@@ -52,9 +52,8 @@ describe.each(roleNames)("to %s", (role) => {
   let sightings: Sighting[];
   let failures: string[];
   beforeAll(async () => {
-    ({ sightings, failures } = await crawl(
-      ...([productOrigin, addresses, await roles[role](productOrigin), marks.all] as const),
-    ));
+    const headers = await roles[role](productOrigin);
+    ({ sightings, failures } = await crawl(productOrigin, addresses, headers, marks.all));
   });
 
   it("no response, page or header contains a value that this role must not see", () => {
@@ -137,10 +136,8 @@ describe.each(rolesWithoutAccount)("a gated file is not there for %s", (role) =>
   ])("%s", async (_, init: RequestInit) => {
     const headers = { ...(await roles[role](productOrigin)), ...init.headers };
     for (const name of seeded.proofFiles) {
-      const response = await fetch(`${productOrigin}/api/files/proof/${name}`, {
-        ...init,
-        headers,
-      });
+      const address = `${productOrigin}/api/files/proof/${name}`;
+      const response = await fetch(address, { ...init, headers });
       expect(response.status).toBe(404);
     }
   });

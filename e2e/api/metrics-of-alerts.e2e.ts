@@ -5,10 +5,14 @@ import { productAddresses } from "../src/product-under-test.ts";
 /** Made by Prometheus: whether a process could be scraped. */
 const madeByPrometheus = ["up"];
 
+const readMetrics = () =>
+  Promise.all(
+    Object.values(productAddresses().metrics).map(async (address) => (await fetch(address)).text()),
+  );
+
 it("every metric in an alert or a panel is exported by a process", async () => {
   const exported = new Set(madeByPrometheus);
-  for (const address of Object.values(productAddresses().metrics)) {
-    const text = await (await fetch(address)).text();
+  for (const text of await readMetrics()) {
     for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
       exported.add(name);
       if (type === "histogram")
@@ -31,8 +35,7 @@ it("every alert has a runbook, and every runbook belongs to an alert", () => {
 
 it("no metric label holds personal data or has unbounded values", async () => {
   const values = new Map<string, Set<string>>();
-  for (const address of Object.values(productAddresses().metrics)) {
-    const text = await (await fetch(address)).text();
+  for (const text of await readMetrics()) {
     for (const [, label = "", value = ""] of text.matchAll(/(\w+)="([^"]*)"/g)) {
       const known = values.get(label) ?? new Set();
       values.set(label, known.add(value));

@@ -1,6 +1,7 @@
 import { type Endpoint, endpointList, errorStatus } from "@deeds/contracts";
+import { errorBody } from "@deeds/test-kit/caller";
 import { beforeAll, describe, expect, it } from "vitest";
-import { casesOf, errorBody } from "../src/bad-input/calls.ts";
+import { casesOf } from "../src/bad-input/calls.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { expectedStatus, type Role, requestWithoutEffect, roleNames, roles } from "../src/roles.ts";
 

@@ -11,7 +11,7 @@ import type { mongo } from "mongoose";
 import { z } from "zod";
 import { png } from "../src/files.ts";
 import { pidOf } from "../src/product.ts";
-import type { ReceivedMessage } from "../src/receivers.ts";
+import { type ReceivedMessage, repeat } from "../src/receivers.ts";
 import { acknowledgedWritesStored, findAll, nothingUnexpected, untilIdle } from "./invariants.ts";
 import { during, killForGood, type Run, type Scenario, type World } from "./scenario.ts";
 import { inDatabase } from "./stores.ts";
@@ -184,29 +184,21 @@ async function saveUnderLoad(run: Run, saved: string): Promise<number> {
   const { composed } = run.world;
   const uploader = createCaller(composed.product.origin);
   let took = 0;
-  let isOver = false;
-  const uploading = (async () => {
-    for (let count = 0; !isOver; count += 1) {
-      await uploader.upload(endpoints.uploadProofFile, png(`proof ${count}.png`));
-      await uploader.upload(endpoints.uploadPersonPhoto, png(`face ${count}.png`));
-    }
-  })();
+  const stopUploading = repeat(async () => {
+    await uploader.upload(endpoints.uploadProofFile, png("proof.png"));
+    await uploader.upload(endpoints.uploadPersonPhoto, png("face.png"));
+  });
   await during(run, async () => {
     await pause(2_000);
     const startedAt = Date.now();
     await composed.run("scripts/backup.ts", ["--to", saved], elsewhere);
     took = Date.now() - startedAt;
   });
-  isOver = true;
-  await uploading;
+  await stopUploading();
   return took;
 }
 
-async function compareRestored(
-  { world, stage, log }: Run,
-  product: Product,
-  saved: string,
-): Promise<string[]> {
+async function compareRestored({ world, stage, log }: Run, product: Product, saved: string) {
   const restored: World = { ...world, composed: { ...world.composed, product } };
   const { mark, gone } = readManifest(saved);
   const { took, broken } = await untilIdle(restored);

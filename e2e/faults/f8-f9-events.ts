@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { jetstream } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import { z } from "zod";
+import { repeat } from "../src/receivers.ts";
 import { during, type Run, type Scenario, type World } from "./scenario.ts";
 import { inDatabase, withNats } from "./stores.ts";
 import { inWindow } from "./workload.ts";
@@ -67,9 +68,7 @@ export const eventsOutOfOrder: Scenario = {
     const { world, random, log, downSeconds, stage } = run;
     const { product } = world.composed;
     await product.stop("nats");
-    await during(run, async () => {
-      await pause(6_000);
-    });
+    await during(run, () => pause(6_000));
     const stepsBack: string[] = [];
     await inWindow(stage.ledger, async () => {
       for (const { service } of owners) await product.stop(service);
@@ -80,12 +79,12 @@ export const eventsOutOfOrder: Scenario = {
       await product.start("nats");
       await publish(world, rows);
       for (const { service } of owners) await product.start(service);
-      const watching = watchCounts(run, stepsBack);
+      const stopWatching = watchCounts(run, stepsBack);
       await pause(downSeconds * 1000);
       await publish(world, late);
       log(`${rows.length} events out of order, ${late.length} of them ${downSeconds} s late`);
       await pause(2_000);
-      await watching.stop();
+      await stopWatching();
     });
     return stepsBack;
   },
@@ -113,7 +112,6 @@ const publish = (world: World, rows: readonly Row[]): Promise<void> =>
 /** A count of approved proofs never decreases: none is withdrawn. */
 function watchCounts({ world, stage }: Run, stepsBack: string[]) {
   const highest = new Map<number, number>();
-  let isOver = false;
   const look = async () => {
     for (const id of stage.people) {
       const response = await fetch(`${world.composed.product.origin}/api/public/people/${id}`);
@@ -124,16 +122,8 @@ function watchCounts({ world, stage }: Run, stepsBack: string[]) {
       highest.set(id, Math.max(before, proofCount));
     }
   };
-  const looking = (async () => {
-    while (!isOver) {
-      await look().catch(() => undefined);
-      await pause(50);
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await looking;
-    },
-  };
+  return repeat(async () => {
+    await look().catch(() => undefined);
+    await pause(50);
+  });
 }

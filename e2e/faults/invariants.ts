@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { readEvents } from "../src/stores.ts";
 import type { World } from "./scenario.ts";
-import { eventIds, inDatabase, unfinished } from "./stores.ts";
+import { inDatabase, unfinished } from "./stores.ts";
 import { type Kind, type Ledger, linkOf, type Operation, type Stage } from "./workload.ts";
 
 export type Broken = string[];
@@ -126,11 +127,7 @@ export function nothingUnexpected(ledger: Ledger, found: readonly Found[]): Brok
 }
 
 /** I3: one message for each transition; a repetition is the same to the byte. */
-async function deliveriesOnce(
-  world: World,
-  stage: Stage,
-  found: readonly Found[],
-): Promise<Broken> {
+async function deliveriesOnce(world: World, stage: Stage, found: readonly Found[]) {
   const expected = new Set(found.flatMap(transitionsOf));
   const ours = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
   const seen = new Map<string, Set<string>>();
@@ -220,8 +217,8 @@ async function linksAgree(world: World, stage: Stage, found: readonly Found[]): 
 }
 
 async function streamOnce(world: World, after: number): Promise<Broken> {
-  const ids = await eventIds(world, after);
-  const twice = ids.length - new Set(ids).size;
+  const events = await readEvents(world.composed.product.engines.natsUrl, after);
+  const twice = events.length - new Set(events.map(({ event }) => event.id)).size;
   return twice > 0 ? [`${twice} events are in the stream twice`] : [];
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { endpoints, webhookEvents } from "@deeds/contracts";
 import type { Product } from "@deeds/launcher";
+import { seededRandom } from "@deeds/launcher/demo";
 import { signIn } from "@deeds/test-kit/caller";
 import { pidOf, startJourneyProduct } from "../src/product.ts";
 import { startReceiver } from "../src/receivers.ts";
@@ -30,10 +31,7 @@ export interface Scenario {
   run(run: Run): Promise<string[]>;
 }
 
-export async function during(
-  { stage, random }: Run,
-  breakSomething: () => Promise<void>,
-): Promise<void> {
+export async function during({ stage, random }: Run, breakSomething: () => Promise<void>) {
   let isOver = false;
   const working = work(stage, () => isOver);
   try {
@@ -54,15 +52,9 @@ export async function killForGood(product: Product, name: string): Promise<void>
 
 export type Random = ReturnType<typeof createRandom>;
 
-/** Numbers that a seed decides. mulberry32: short, and good enough to choose moments and victims. */
+/** Numbers that a seed decides. */
 export function createRandom(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededRandom(seed);
   /** From 0 up to, and without, `limit`. */
   const below = (limit: number) => Math.floor(next() * limit);
   const pick = <Item>(items: readonly Item[]): Item => {

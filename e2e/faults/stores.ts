@@ -1,11 +1,9 @@
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { DATABASES, type DatabaseName } from "@deeds/engines";
+import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { mongo } from "mongoose";
 import { withDatabase, withNats as withNatsAt } from "../src/product-under-test.ts";
 import type { World } from "./scenario.ts";
-
-const databases = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"] as const;
-type DatabaseName = (typeof databases)[number];
 
 export const inDatabase = <Result>(
   { composed }: World,
@@ -24,28 +22,15 @@ export const endOfStream = (world: World): Promise<number> =>
     return state.last_seq;
   });
 
-export const eventIds = (world: World, after: number): Promise<string[]> =>
-  withNats(world, async (nats) => {
-    const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
-    const ids: string[] = [];
-    if (state.last_seq <= after) return ids;
-    const consumer = await jetstream(nats).consumers.get("EVENTS", { opt_start_seq: after + 1 });
-    for await (const message of await consumer.consume()) {
-      ids.push(message.json<{ id: string }>().id);
-      if (message.seq >= state.last_seq) break;
-    }
-    return ids;
-  });
-
 export async function unfinished(world: World): Promise<string[]> {
   const waiting = await Promise.all(
-    databases.map((name) =>
+    DATABASES.map((name) =>
       inDatabase(world, name, async (database) => {
         const rows = await database.collection("outbox").countDocuments({ publishedAt: null });
         const deadLetters = await database.collection("dead_letters").countDocuments();
         return [
           ...(rows > 0 ? [`${rows} events wait in the outbox of ${name}`] : []),
-          ...(deadLetters > 0 ? [`${deadLetters} dead deadLetters in ${name}`] : []),
+          ...(deadLetters > 0 ? [`${deadLetters} dead letters in ${name}`] : []),
         ];
       }),
     ),

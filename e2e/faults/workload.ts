@@ -55,11 +55,7 @@ const kinds: Record<Kind, CreationKind> = {
 export const linkOf = (key: string): string => `https://social.example/${key}`;
 
 /** Clients, sixteen by default, create records and decide on them until `isOver`. */
-export async function work(
-  stage: Stage,
-  isOver: () => boolean,
-  clients = maxClients,
-): Promise<void> {
+export async function work(stage: Stage, isOver: () => boolean, clients = maxClients) {
   const records: RecordKind[] = [];
   const client = async (number: number) => {
     while (!isOver()) {
@@ -103,10 +99,33 @@ async function perform(
   { endpoint, id, body, key }: { endpoint: Endpoint; id: number; body: object; key?: string },
 ) {
   const at = Date.now();
-  const cookie = cookies[client % cookies.length] ?? "";
-  const headers = { cookie, ...(key !== undefined && { "idempotency-key": key }) };
-  const response = await attempt(origin, endpoint, { id, body, headers });
-  return { ...response, outcome: outcomeOf(response), at, endedAt: Date.now() };
+  let result: { status: number; retryAfter: string | null; body?: unknown };
+  try {
+    const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
+      method: endpoint.method,
+      headers: {
+        "content-type": "application/json",
+        cookie: cookies[client % cookies.length] ?? "",
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { status, headers } = response;
+    const text = await response.text();
+    const parsed: unknown = text === "" ? undefined : JSON.parse(text);
+    result = { status, retryAfter: headers.get("retry-after"), body: parsed };
+  } catch {
+    result = { status: 0, retryAfter: null };
+  }
+  return { ...result, outcome: outcomeOf(result.status), at, endedAt: Date.now() };
+}
+
+const timeoutMs = 20_000;
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return "ok";
+  return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
 export type Kind = "proof" | "person" | "edit";
@@ -153,40 +172,3 @@ export async function inWindow<Result>(
     window.until = Date.now() + afterwardsMs;
   }
 }
-
-export interface Response {
-  status: number;
-  retryAfter: string | null;
-  body: unknown;
-}
-
-const timeoutMs = 20_000;
-
-export async function attempt(
-  origin: string,
-  endpoint: Endpoint,
-  { id, body, headers }: { id?: number; body?: unknown; headers: Record<string, string> },
-): Promise<Response> {
-  try {
-    const response = await fetch(origin + endpoint.path.replace("{id}", String(id)), {
-      method: endpoint.method,
-      headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    const parsed: unknown = text === "" ? undefined : JSON.parse(text);
-    return {
-      status: response.status,
-      retryAfter: response.headers.get("retry-after"),
-      body: parsed,
-    };
-  } catch {
-    return { status: 0, retryAfter: null, body: undefined };
-  }
-}
-
-export const outcomeOf = ({ status }: Response): Outcome => {
-  if (status >= 200 && status < 300) return "ok";
-  return status >= 400 && status < 500 ? "refused" : "unknown";
-};

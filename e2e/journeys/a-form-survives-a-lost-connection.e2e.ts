@@ -1,15 +1,17 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import {
   makePerson,
   openAccount,
+  type Person,
   storedPeople,
   storedProofs,
   storedSuggestions,
   uniqueSurname,
 } from "../src/records.ts";
-import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
+import { press } from "../src/screen.ts";
+import { expect, showsAlert, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 const phone = { origin: productOrigin, width: 390 };
 
@@ -38,7 +40,7 @@ test("an interrupted person form is restored with its photo, sent once", async (
   await loseResponseOf(page, "/api/submit-person");
   const send = page.getByRole("button", { name: "Отправить на проверку" });
   await send.click();
-  await expect(page.getByRole("alert").filter({ hasText: "Не удалось отправить." })).toBeVisible();
+  await showsAlert(page, "Не удалось отправить.");
 
   await page.reload();
   await expect(page.getByText("medal.jpg")).toBeVisible();
@@ -58,10 +60,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
 }) => {
   const person = await makePerson(admin);
   const { page, context } = await visit(phone);
-  const open = async () => {
-    await page.goto(`/p/${person.slug}`);
-    await page.getByRole("button", { name: "Добавить доказательство" }).click();
-  };
+  const open = () => openDialog(page, person, "Добавить доказательство");
   const uploads: string[] = [];
   page.on("requestfinished", (request) => {
     if (request.url().endsWith("/api/upload-proof-file")) uploads.push(request.url());
@@ -89,7 +88,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
   await loseResponseOf(page, "/api/proofs");
   const send = dialog.getByRole("button", { name: "Отправить на проверку" });
   await send.click();
-  await expect(dialog.getByRole("alert").filter({ hasText: "Не удалось отправить" })).toBeVisible();
+  await showsAlert(dialog, "Не удалось отправить");
   await open();
   await expect(dialog.getByText("Загружено", { exact: true })).toHaveCount(2);
   await send.click();
@@ -105,10 +104,7 @@ test("a proof written on a phone retains its files over a lost connection and a 
 test("an interrupted suggestion is restored and sent once", async ({ visit, admin }) => {
   const person = await makePerson(admin, { phone: "+442079460001" });
   const { page } = await visit(phone);
-  const open = async () => {
-    await page.goto(`/p/${person.slug}`);
-    await page.getByRole("button", { name: "Предложить правку" }).click();
-  };
+  const open = () => openDialog(page, person, "Предложить правку");
   await open();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Телефон").fill("+44 20 7946 0002");
@@ -116,9 +112,7 @@ test("an interrupted suggestion is restored and sent once", async ({ visit, admi
   await loseResponseOf(page, `/api/people/${person.id}/suggest-edit`);
   const send = dialog.getByRole("button", { name: "Отправить", exact: true });
   await send.click();
-  await expect(
-    dialog.getByRole("alert").filter({ hasText: "Не удалось отправить предложения" }),
-  ).toBeVisible();
+  await showsAlert(dialog, "Не удалось отправить предложения");
 
   await open();
   await expect(dialog.getByLabel("Телефон")).toHaveValue("+44 20 7946 0002");
@@ -138,9 +132,7 @@ test("a changed form shows that the lost submission had arrived", async ({ openP
   await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByLabel(/^Описание/).fill("Второй вариант.");
   await send.click();
-  await expect(
-    dialog.getByRole("alert").filter({ hasText: "Прошлая отправка удалась" }),
-  ).toBeVisible();
+  await showsAlert(dialog, "Прошлая отправка удалась");
   expect(await storedProofs(person.id)).toHaveLength(1);
 });
 
@@ -162,13 +154,15 @@ test("signing out clears drafts and chosen files, also on the open page", async 
   expect(await page.getByText("medal.jpg").count()).toBe(0);
 });
 
+async function openDialog(page: Page, { slug }: Person, button: string): Promise<void> {
+  await page.goto(`/p/${slug}`);
+  await press(page, button);
+}
+
 async function loseResponseOf(page: Page, path: string): Promise<void> {
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route(`**${path}`, lose, { times: 1 });
 }

@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, showsTitle, test, type Visit } from "../src/test.ts";
-
-const profile = "/p/fyodor-gaaz";
+import { expect, type Open, showsTitle, test } from "../src/test.ts";
 
 test("a visitor finds a person and leaves a dialog by the keyboard alone", async ({ open }) => {
   const { page } = await open("/");
@@ -31,37 +29,24 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");
 });
 
-test("a visitor is led to an invalid field and corrects it in place", async ({ visit }) => {
-  const { page } = await visit();
-  await openAddProof(page);
+test("a visitor is led to an invalid field and corrects it in place", async ({ open }) => {
+  const { page } = await open("/p/fyodor-gaaz");
+  await showsTitle(page, "Фёдор Гааз");
+  await expect(page.getByRole("heading", { name: "Облегчённые кандалы" })).toBeVisible();
+  await page.getByRole("button", { name: "Добавить доказательство" }).click();
+  const description = page.getByLabel(/^Описание/);
+  await expect(description).toBeVisible();
   const submit = page.getByRole("button", { name: "Отправить на проверку" });
   await submit.press("Enter");
   await expect.poll(() => focused(page)).toContain("Исправьте 1 ошибку");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Письмо из архива");
-  const description = page.getByLabel(/^Описание/);
   await expect(description).toHaveValue("Письмо из архива");
   await submit.press("Enter");
   await expect(page.getByRole("heading", { name: "Доказательство отправлено" })).toBeVisible();
   await expect.poll(() => focused(page)).toContain("Сохраните код");
 });
-
-async function openTitled(page: Page, path: string, title: string): Promise<void> {
-  await page.goto(path);
-  await showsTitle(page, title);
-}
-
-async function openProfile(page: Page): Promise<void> {
-  await openTitled(page, profile, "Фёдор Гааз");
-  await expect(page.getByRole("heading", { name: "Облегчённые кандалы" })).toBeVisible();
-}
-
-async function openAddProof(page: Page): Promise<void> {
-  await openProfile(page);
-  await page.getByRole("button", { name: "Добавить доказательство" }).click();
-  await expect(page.getByLabel(/^Описание/)).toBeVisible();
-}
 
 const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.textContent?.trim());
@@ -83,33 +68,31 @@ test("a person is described, checked and sent by the keyboard alone", async ({ o
   await expect.poll(() => focused(page)).toContain("Запись отправлена на проверку");
 });
 
-async function withToast(visit: Visit, width = 1280): Promise<Page> {
-  const { page } = await visit({ width });
-  await page.goto("/auth");
+async function withToast(open: Open) {
+  const { page } = await open("/auth");
   await page.getByLabel("Имя пользователя").fill("unknown");
   await page.getByLabel("Пароль").fill("nothing-right");
-  await refuse(page);
-  return page;
+  const toast = page.locator("[data-toast][data-state=open]");
+  const refuse = async () => {
+    await page.getByRole("tabpanel").locator("[type=submit]").click();
+    await expect(toast).toBeVisible();
+  };
+  await refuse();
+  return { page, toast, refuse };
 }
 
-const refuse = async (page: Page) => {
-  await page.getByRole("tabpanel").locator("[type=submit]").click();
-  await expect(page.locator("[data-toast][data-state=open]")).toBeVisible();
-};
-
-test("one toast stands at a time, and F8 leads to it", async ({ visit }) => {
-  const page = await withToast(visit);
-  await refuse(page);
+test("one toast stands at a time, and F8 leads to it", async ({ open }) => {
+  const { page, toast, refuse } = await withToast(open);
+  await refuse();
   await expect(page.locator("[data-toast]")).toHaveCount(1);
   await page.keyboard.press("F8");
   expect(await focused(page)).toContain("Не удалось войти");
   await page.keyboard.press("Escape");
-  await expect(page.locator("[data-toast][data-state=open]")).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
 });
 
-test("a toast is dismissed by a swipe of 50 pixels to the right", async ({ visit }) => {
-  const page = await withToast(visit);
-  const toast = page.locator("[data-toast][data-state=open]");
+test("a toast is dismissed by a swipe of 50 pixels to the right", async ({ open }) => {
+  const { page, toast } = await withToast(open);
   const box = await toast.boundingBox();
   if (!box) throw new Error("the toast has no place");
   const [x, y] = [box.x + 60, box.y + 12];
@@ -125,9 +108,8 @@ test("a toast is dismissed by a swipe of 50 pixels to the right", async ({ visit
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast has its close button and is at most 420 pixels wide", async ({ visit }) => {
-  const page = await withToast(visit);
-  const toast = page.locator("[data-toast][data-state=open]");
+test("a toast has its close button and is at most 420 pixels wide", async ({ open }) => {
+  const { toast } = await withToast(open);
   expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
   await toast.getByRole("button", { name: "Закрыть" }).click();
   await expect(toast).toHaveCount(0);

@@ -110,11 +110,7 @@ const watchQueue = (page: Page) =>
 
 test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
   test.setTimeout(120_000);
-  const { surname, items } = await sendMixed(admin, productOrigin, {
-    proofs: 14,
-    people: 3,
-    edits: 3,
-  });
+  const { surname, items } = await sendMixed(admin, { proofs: 14, people: 3, edits: 3 });
   const second = await openAdministrator(productOrigin);
   const left = await visit({ as: "admin" });
   const right = await visit({ as: second });
@@ -138,8 +134,7 @@ test("of two administrators on one queue, one decides each item", async ({ visit
 });
 
 test("an item decided elsewhere leaves the queue unless it is open", async ({ visit }) => {
-  const counts = { proofs: 3, people: 0, edits: 0 };
-  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
+  const { admin, page, surname, items } = await visitWithQueue(visit, { proofs: 3 });
   await openQueue(page, surname);
   await expect(page.getByText("3 ждут решения")).toBeVisible();
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, approval);
@@ -152,8 +147,7 @@ test("an item decided elsewhere leaves the queue unless it is open", async ({ vi
 });
 
 test("a late decision shows one notice and changes nothing", async ({ visit }) => {
-  const counts = { proofs: 2, people: 0, edits: 0 };
-  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
+  const { admin, page, surname, items } = await visitWithQueue(visit, { proofs: 2 });
   await openQueue(page, surname);
   await page.keyboard.press("a");
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, rejection("Раньше"));
@@ -165,11 +159,10 @@ test("a late decision shows one notice and changes nothing", async ({ visit }) =
 });
 
 test("new submissions appear in the open queue", async ({ visit }) => {
-  const counts = { proofs: 1, people: 0, edits: 0 };
-  const { admin, page, surname, items } = await visitWithQueue(visit, counts);
+  const { admin, page, surname, items } = await visitWithQueue(visit, { proofs: 1 });
   await openQueue(page, surname);
   const { personId } = await admin.call(endpoints.proof, { params: { id: items[0]?.id ?? 0 } });
-  await sendProofs(personId, { origin: productOrigin, count: 1 });
+  await sendProofs(personId, { count: 1 });
   await expect(page.getByText("2 ждут решения")).toBeVisible();
 });
 

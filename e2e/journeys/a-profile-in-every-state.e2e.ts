@@ -20,9 +20,8 @@ test("two hundred proofs are listed by year, twenty at first", async ({ admin, o
   const rows = ledger.getByRole("listitem");
   await expect(rows.first()).toBeVisible();
   await expect(rows).toHaveCount(20);
-  await expect(
-    ledger.getByRole("heading", { name: String(new Date().getFullYear()) }),
-  ).toBeVisible();
+  const year = ledger.getByRole("heading", { name: String(new Date().getFullYear()) });
+  await expect(year).toBeVisible();
   await expect(page.getByText("Сначала новые")).toBeVisible();
   await page.getByRole("button", { name: "Показать ещё 180" }).click();
   await expect(rows).toHaveCount(200);
@@ -85,9 +84,8 @@ test("on a phone the fixed main action never covers focus", async ({ openProfile
   const lower = await report.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(lower).toBeLessThanOrEqual((await bar()) - 8);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const end = await page
-    .getByRole("contentinfo")
-    .evaluate((node) => node.getBoundingClientRect().bottom);
+  const footer = page.getByRole("contentinfo");
+  const end = await footer.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(end).toBeLessThanOrEqual(await bar());
   const [suggest, share] = await Promise.all(
     ["Предложить правку", "Поделиться"].map((name) =>

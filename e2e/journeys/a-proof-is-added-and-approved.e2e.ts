@@ -184,7 +184,6 @@ test("a portrait is enlarged", async ({ admin, open }) => {
   const person = await makePerson(admin, { profilePhoto: url });
   const { page } = await open(`/p/${person.slug}`);
   await page.getByRole("button", { name: `Увеличить фото: ${person.fullName}` }).click();
-  await expect(
-    page.getByRole("dialog").getByRole("img", { name: `Фото: ${person.fullName}` }),
-  ).toBeVisible();
+  const enlarged = page.getByRole("dialog").getByRole("img", { name: `Фото: ${person.fullName}` });
+  await expect(enlarged).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { endpoints, processNames } from "@deeds/contracts";
+import type { Page } from "@playwright/test";
 import { chooseFile } from "../src/files.ts";
 import { inDatabase, productOrigin } from "../src/product-under-test.ts";
 import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
@@ -63,6 +64,15 @@ test("the promised day is shown: what waits, how long decisions take, each chart
   await shows(visitor.page, /^Today half of all submissions were reviewed within/);
 });
 
+async function downloadEntries(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download JSON" }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
+  return { name: download.suggestedFilename(), entries: lines.map((line) => JSON.parse(line)) };
+}
+
 async function administratorWithActions() {
   const administrator = await openAdministrator(productOrigin);
   const person = await makePerson(administrator.caller, { city: "Омск" });
@@ -89,11 +99,8 @@ test("entries are filtered in the URL and show the difference", async ({ openWor
   await expect(page.getByRole("insertion").getByText("Томск")).toBeVisible();
   await page.reload();
   await expect(rows).toHaveCount(2);
-  await rows
-    .nth(1)
-    .getByRole("link", { name: `№ ${person.id}` })
-    .last()
-    .click();
+  const link = rows.nth(1).getByRole("link", { name: `№ ${person.id}` });
+  await link.last().click();
   await page.waitForURL((url) => url.searchParams.get("person") === String(person.id));
   await page.getByRole("link", { name: "Reset" }).click();
   await page.waitForURL("/audit");
@@ -114,13 +121,8 @@ test("the filtered entries are exported as a file, line by line", async ({ openW
   const { username } = await administratorWithActions();
   const { page } = await openWorkspace(`/audit?actor=${username}`);
   await expect(page.getByRole("table")).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download JSON" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
-  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
-  const entries = lines.map((line) => JSON.parse(line));
+  const { name, entries } = await downloadEntries(page);
+  expect(name).toMatch(/^audit-\d{4}-\d\d-\d\d\.jsonl$/);
   expect(new Set(entries.map(({ actorName }) => actorName))).toEqual(new Set([username]));
   expect(entries.map(({ action }) => action)).toContain("updated");
 });
@@ -185,10 +187,6 @@ test("an invalid file is rejected, people are exported", async ({ openWorkspace,
   await chooseFile(page, "shapes.csv", "text/csv", "colour,shape\nred,round\n");
   await page.getByRole("button", { name: "Check the file" }).click();
   await expect(page.getByRole("alert").getByText("The file was not accepted")).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download JSON" }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
-  expect(lines.some((line) => JSON.parse(line).surname === person.surname)).toBe(true);
+  const { entries } = await downloadEntries(page);
+  expect(entries.some(({ surname }) => surname === person.surname)).toBe(true);
 });

@@ -2,16 +2,15 @@ import { errorText } from "@deeds/i18n/errors";
 import type { Page } from "@playwright/test";
 import { productOrigin } from "../src/product-under-test.ts";
 import { overflow, violations } from "../src/screen.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, shows, test } from "../src/test.ts";
 
 test.describe.configure({ mode: "parallel" });
 
 const opener = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
 for (const width of [1440, 390]) {
-  test(`a programmer finds a call by a word of it, ${width} px wide`, async ({ visit }) => {
-    const { page } = await visit({ width });
-    await page.goto("/api/docs");
+  test(`a programmer finds a call by a word of it, ${width} px wide`, async ({ open }) => {
+    const { page } = await open("/api/docs", { width });
     await page.getByPlaceholder("Filter by tag or path").fill("slug-taken put");
     await expect(page.locator(".opblock")).toHaveCount(1);
     await opener(page, /^PUT/).click();
@@ -19,26 +18,22 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("a programmer tries a call and gets it as a command line", async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/api/docs#/people/person");
+test("a programmer tries a call and gets it as a command line", async ({ open }) => {
+  const { page } = await open("/api/docs#/people/person");
   await page.getByRole("button", { name: "Try it out" }).click();
   await page.getByPlaceholder("id").fill("1");
   await page.getByRole("button", { name: "Execute" }).click();
   await expect(page.getByText(`${productOrigin}/api/people/1`).first()).toBeVisible();
-  await expect(page.getByText("curl -X")).toBeVisible();
-  await expect(page.getByText(errorText("not-authenticated", "ru"))).toBeVisible();
+  await shows(page, "curl -X", errorText("not-authenticated", "ru"));
 });
 
-test("a link to a call opens it", async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/api/docs#/proofs/createProof");
+test("a link to a call opens it", async ({ open }) => {
+  const { page } = await open("/api/docs#/proofs/createProof");
   await expect(page.getByText('"title": ').first()).toBeVisible();
 });
 
-test("a subscriber reads the fields of an event", async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/api/docs");
+test("a subscriber reads the fields of an event", async ({ open }) => {
+  const { page } = await open("/api/docs");
   await page.getByLabel("Select a definition").selectOption("Events");
   await opener(page, /person_approved/).click();
   await expect(page.getByText('"specversion": "1.0"')).toBeVisible();

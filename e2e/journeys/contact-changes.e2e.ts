@@ -1,4 +1,5 @@
 import { inDatabase } from "../src/product-under-test.ts";
+import { press } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
 
 test("an approved phone change appears on the profile", async ({ open, openProfile }) => {
@@ -50,19 +51,13 @@ test("links are added, one is changed in its place, one is taken away, and the l
   const rows = dialog.getByRole("group", { name: "Новые ссылки" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
 
-  await rows
-    .nth(2)
-    .getByRole("button", { name: /^Изменить ссылку/ })
-    .click();
+  await press(rows.nth(2), /^Изменить ссылку/);
   await expect(dialog.getByText("Изменение ссылки")).toBeVisible();
   await expect(address).toHaveValue("https://archive.example/old");
   await address.fill("https://archive.example/new");
   await dialog.getByRole("button", { name: "Сохранить ссылку" }).click();
   await expect(rows.nth(2).getByText("https://archive.example/new")).toBeVisible();
-  await rows
-    .nth(0)
-    .getByRole("button", { name: /^Убрать ссылку/ })
-    .click();
+  await press(rows.nth(0), /^Убрать ссылку/);
   await expect(rows).toHaveCount(2);
 
   await dialog.getByLabel("Комментарий").fill("Почему: канал переехал.");

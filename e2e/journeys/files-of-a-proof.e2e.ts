@@ -75,9 +75,8 @@ test("a file of a wrong size or kind is rejected with the reason", async ({ open
   expect(await columnsOf(dialog)).toBe(2);
 
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
-  await expect(
-    dialog.getByRole("link", { name: "Не все файлы загружены: повторите или уберите их" }),
-  ).toBeVisible();
+  const error = { name: "Не все файлы загружены: повторите или уберите их" };
+  await expect(dialog.getByRole("link", error)).toBeVisible();
 });
 
 test("the eleventh file is one too many", async ({ openProfile }) => {
@@ -155,14 +154,9 @@ test("on a touch screen the camera is one press away", async ({ openProfile }) =
   await expect(dialog.getByText("Загружено", { exact: true })).toBeVisible();
 });
 
-for (const { language, button, submit, sent } of [
-  { language: "en", button: "Add a proof", submit: "Send for review", sent: "The proof was sent" },
-  {
-    language: "uk",
-    button: "Додати доказ",
-    submit: "Надіслати на перевірку",
-    sent: "Доказ надіслано",
-  },
+for (const [language, button, submit, sent] of [
+  ["en", "Add a proof", "Send for review", "The proof was sent"],
+  ["uk", "Додати доказ", "Надіслати на перевірку", "Доказ надіслано"],
 ] as const) {
   test(`a proof is sent in ${language} as well`, async ({ openProfile }) => {
     const { person, page } = await openProfile({}, { language });

@@ -41,9 +41,8 @@ test("a front end whose script was changed in transit is not run; its previous v
   );
   await page.goto("/");
   await expect(page.getByRole("banner")).toBeVisible();
-  await expect(
-    page.getByRole("main").getByRole("alert").or(page.getByRole("heading", title)),
-  ).toBeVisible();
+  const error = page.getByRole("main").getByRole("alert");
+  await expect(error.or(page.getByRole("heading", title))).toBeVisible();
   expect(await page.evaluate(() => "wasChanged" in globalThis)).toBe(false);
 });
 

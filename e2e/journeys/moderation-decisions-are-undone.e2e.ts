@@ -19,7 +19,7 @@ const patient = { timeout: 20_000, intervals: [200] };
 async function queueWith(visit: Visit, proofs: number) {
   // A session of its own, since one of the tests ends it.
   const account = { username: "admin", password: "admin-demo" };
-  const queue = await visitWithQueue(visit, { proofs, people: 0, edits: 0 }, account);
+  const queue = await visitWithQueue(visit, { proofs }, account);
   await queue.page.clock.install();
   await openQueue(queue.page, queue.surname);
   return queue;
@@ -78,7 +78,7 @@ test("a hundred are rejected, each reason in its sender's language", async ({ vi
   test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];
-  const items = await sendProofs(person.id, { origin: productOrigin, count: 100, languages });
+  const items = await sendProofs(person.id, { count: 100, languages });
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");
   await expect(page.getByText("100 ждут решения")).toBeVisible();
@@ -106,10 +106,8 @@ test("a hundred are rejected, each reason in its sender's language", async ({ vi
 });
 
 test("a contact edit is accepted by field and by link", async ({ visit, admin }) => {
-  const person = await makePerson(admin, {
-    phone: "+442079460001",
-    instagramUsername: "before",
-  });
+  const contacts = { phone: "+442079460001", instagramUsername: "before" };
+  const person = await makePerson(admin, contacts);
   const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
   const params = { id: person.id };
   const body = {
@@ -152,9 +150,8 @@ test("the keys go by their place, and are silent where text is typed", async ({ 
   await press("KeyR", "к");
   await expect.poll(() => page.getByLabel("Человек", { exact: true }).inputValue()).toMatch(/фк$/);
   expect(await page.getByRole("dialog").count()).toBe(0);
-  await expect
-    .poll(() => statesOf(admin, items), patient)
-    .toEqual(["pending", "approved", "pending"]);
+  const states = () => statesOf(admin, items);
+  await expect.poll(states, patient).toEqual(["pending", "approved", "pending"]);
 });
 
 test("the keys can be switched off, and the choice is stored", async ({ visit }) => {

@@ -33,22 +33,16 @@ for (const [name, entries, role] of [
     const page = await openDashboard(open, { username: name, password: `${name}-demo` });
     const panel = page.getByRole("complementary");
     // A remote's entries join when it has arrived.
-    const paths = () =>
-      panel
-        .getByRole("navigation")
-        .getByRole("link")
-        .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const links = panel.getByRole("navigation").getByRole("link");
+    const paths = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     await expect.poll(paths).toEqual(entries);
     await expect(panel.getByText(name, { exact: true })).toBeVisible();
     await expect(panel.getByText(role, { exact: true })).toBeVisible();
-    await expect(
-      panel.getByText(name.slice(0, 1).toUpperCase(), { exact: true }).first(),
-    ).toBeVisible();
+    const initial = panel.getByText(name.slice(0, 1).toUpperCase(), { exact: true });
+    await expect(initial.first()).toBeVisible();
     await expect(panel.getByRole("link", { name: "Добрые дела" })).toHaveAttribute("href", "/");
-    await expect(panel.getByRole("link", { name: "Панель" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    const dashboard = panel.getByRole("link", { name: "Панель" });
+    await expect(dashboard).toHaveAttribute("aria-current", "page");
     await panel.getByRole("button", { name: "Выйти" }).click();
     await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
   });
@@ -154,13 +148,10 @@ test("a new page begins at its top, going back restores the scroll", async ({ op
   await expect(page.locator("article h1")).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expect
-    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), place))
-    .toBeLessThan(5);
+  const distance = () => page.evaluate((before) => Math.abs(window.scrollY - before), place);
+  await expect.poll(distance).toBeLessThan(5);
   await page.reload();
-  await expect
-    .poll(() => page.evaluate((before) => Math.abs(window.scrollY - before), place))
-    .toBeLessThan(5);
+  await expect.poll(distance).toBeLessThan(5);
 });
 
 test("a menu opens by the keyboard though its code comes with the first use", async ({ open }) => {

@@ -17,9 +17,7 @@ test("receipts are public pages with time and reason of a decision", async ({ vi
     expect(await page.getByTestId("receipt").textContent()).toBe(receipt);
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   };
-  const decided = async (response: string) => {
-    await shows(page, "Отклонено", response, "Решение принято");
-  };
+  const decided = (response: string) => shows(page, "Отклонено", response, "Решение принято");
   const rejected = rejection(reason);
 
   const proof = await stranger.call(endpoints.createProof, {
@@ -34,9 +32,8 @@ test("receipts are public pages with time and reason of a decision", async ({ vi
   await callFor(admin, endpoints.moderatePerson, submitted.person.id, rejected);
   await decided(reason);
 
-  const change = await callFor(stranger, endpoints.suggestEdit, person.id, {
-    phone: "+442079460003",
-  });
+  const phone = { phone: "+442079460003" };
+  const change = await callFor(stranger, endpoints.suggestEdit, person.id, phone);
   await follow("contact-edit", change.receipt, "Квитанция: правка контактов");
   await callFor(admin, endpoints.moderateContactEdit, change.suggestion.id, rejected);
   await decided(reason);
@@ -49,8 +46,7 @@ test("receipts are public pages with time and reason of a decision", async ({ vi
   await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
   await expect(page.getByText("контакты скрыты")).toBeVisible();
   const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
-  const items = itemsOf(requests);
-  const request = items.find(({ personId }) => personId === person.id);
+  const request = itemsOf(requests).find(({ personId }) => personId === person.id);
   await callFor(admin, endpoints.decideRemovalRequest, request?.id ?? 0, {
     status: "rejected",
     note: "Нужны данные",
@@ -59,9 +55,8 @@ test("receipts are public pages with time and reason of a decision", async ({ vi
 });
 
 test("a receipt is printed as ink on white with its address and the day", async ({ visit }) => {
-  const { receipt } = await createCaller(productOrigin).call(endpoints.submitPerson, {
-    body: { name: "Анна" },
-  });
+  const stranger = createCaller(productOrigin);
+  const { receipt } = await stranger.call(endpoints.submitPerson, { body: { name: "Анна" } });
   const { page } = await visit();
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`/receipts/person/${receipt}`);

@@ -121,10 +121,8 @@ test("only an administrator previews a release set, for an hour", async ({ visit
 
   await page.goto("/releases");
   await page.getByLabel("Часть сайта").selectOption("mf-registry");
-  await page
-    .getByRole("button", { name: /^Предпросмотр / })
-    .first()
-    .click();
+  const preview = page.getByRole("button", { name: /^Предпросмотр / });
+  await preview.first().click();
   await expect(page.getByText(/^Предпросмотр набора/)).toBeVisible();
 });
 
@@ -159,15 +157,8 @@ test("the gate names the script that blocks a page, and the pages it did not che
     while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
     Object.assign(globalThis, { wasBusy: true });
     useDocumentTitle(t("about.title"));`);
-  await own.run("scripts/ship.ts", [
-    "mf-registry",
-    "--gateway",
-    origin,
-    "--to",
-    "staging",
-    "--from",
-    busy,
-  ]);
+  const staged = ["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy];
+  await own.run("scripts/ship.ts", staged);
   const { stagingSetId } = await admin.call(endpoints.releases);
   const { problems, opened, left } = await checkStaging({
     origin,

@@ -3,7 +3,7 @@ import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller
 import { findCard } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
-import { bodiesFor, expect, shows, signInByDialog, test } from "../src/test.ts";
+import { bodiesFor, expect, shows, showsAlert, signInByDialog, test } from "../src/test.ts";
 
 async function requestsAbout(admin: Caller, id: number) {
   const asked = await admin.call(endpoints.removalRequests, { query: { status: "pending" } });
@@ -25,16 +25,12 @@ test("the person described asks for hidden contacts without an account, and they
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
   const link = page.getByRole("link", { name: "Открыть квитанцию" });
   await expect(link).toHaveAttribute("href", `/receipts/removal/${receipt}`);
-  const state = await createCaller(productOrigin).call(endpoints.removalReceipt, {
-    params: { receipt },
-  });
+  const stranger = createCaller(productOrigin);
+  const state = await stranger.call(endpoints.removalReceipt, { params: { receipt } });
   expect(state).toMatchObject({ kind: "removal", status: "pending" });
   const [request] = await requestsAbout(admin, person.id);
-  expect(request).toMatchObject({
-    relation: "Это я",
-    wish: "hide",
-    text: "Звонят незнакомые люди.",
-  });
+  const sent = { relation: "Это я", wish: "hide", text: "Звонят незнакомые люди." };
+  expect(request).toMatchObject(sent);
 
   await page.getByRole("button", { name: "Закрыть" }).last().click();
   await signInByDialog(page, "reader", "reader-demo");
@@ -75,7 +71,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
     const response = await route.fetch();
     lost += 1;
     if (lost === 1) await route.abort("connectionreset");
-    else await route.fulfill({ response: response });
+    else await route.fulfill({ response });
   });
   await page.goto(`/p/${person.slug}`);
   await page.getByRole("button", { name: "Пожаловаться или попросить об удалении" }).click();
@@ -84,9 +80,7 @@ test("a request with a lost response is stored once", async ({ visit, admin }) =
   await page.getByLabel(/^Что случилось/).fill("Город указан неверно.");
   const send = page.getByRole("button", { name: "Отправить просьбу" });
   await send.click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "Просьбу отправить не удалось." }),
-  ).toBeVisible();
+  await showsAlert(page, "Просьбу отправить не удалось.");
   await expect(page.getByLabel(/^Что случилось/)).toHaveValue("Город указан неверно.");
   await send.click();
   await expect(page.getByRole("heading", { name: "Просьба отправлена" })).toBeVisible();

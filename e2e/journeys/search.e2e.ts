@@ -60,10 +60,8 @@ for (const language of ["ru", "en", "uk"] as const) {
     await page.keyboard.press("Enter");
     await expect(page.getByText(layouts[language])).toBeVisible();
     await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
-    await page
-      .getByRole("link", { name: /корчак/ })
-      .first()
-      .click();
+    const corrected = page.getByRole("link", { name: /корчак/ });
+    await corrected.first().click();
     await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("корчак");
     await expect(page.getByText(layouts[language])).toHaveCount(0);
   });
@@ -81,9 +79,8 @@ test("a search without a result in a country offers all countries", async ({ vis
   const query = new URLSearchParams({ search: person.surname ?? "", country: "Россия" });
   await page.goto(`/?${query}`);
   await expect(page.getByText(`По запросу «${person.surname}» никого не нашлось`)).toBeVisible();
-  await expect(
-    page.getByRole("main").getByRole("link", { name: "Добавить человека" }),
-  ).toBeVisible();
+  const add = page.getByRole("main").getByRole("link", { name: "Добавить человека" });
+  await expect(add).toBeVisible();
   await page.getByRole("link", { name: "Искать не только в стране «Россия»" }).click();
   await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
 });

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import {
   expect,
+  fillSignIn,
   requestsOf,
   shows,
   showsTitle,
+  showsToast,
   signInByDialog,
   test,
   type Visit,
@@ -25,8 +27,7 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   await dialog.getByLabel("Пароль ещё раз").fill(password);
   await dialog.getByRole("button", { name: "Зарегистрироваться" }).click();
   await expect(dialog).toHaveCount(0);
-  const toast = page.locator("[data-toast]");
-  await expect(toast.getByText("Учётная запись создана")).toBeVisible();
+  await showsToast(page, "Учётная запись создана");
 
   const account = page.getByRole("banner").getByRole("button", { name: username });
   const menu = page.getByRole("banner").getByRole("menu");
@@ -36,13 +37,21 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   await expect(menu).toHaveCount(0);
   await account.click();
   await menu.getByRole("menuitem", { name: "Выйти" }).click();
-  await expect(toast.getByText("Вы успешно вышли из системы.")).toBeVisible();
+  await showsToast(page, "Вы успешно вышли из системы.");
 
   await signInByDialog(page, username, password);
-  await shows(toast, "Вход выполнен", `С возвращением, ${username}!`);
+  await showsToast(page, "Вход выполнен", `С возвращением, ${username}!`);
   await page.reload();
   await expect(account).toBeVisible();
 });
+
+async function registrationOf(page: Page) {
+  await page.getByRole("tab").nth(1).click();
+  const panel = page.getByRole("tabpanel");
+  const field = (at: number) => panel.locator("input").nth(at);
+  const submit = panel.locator("[type=submit]");
+  return { username: field(0), password: field(1), again: field(2), submit };
+}
 
 for (const [language, name, short, differ] of [
   [
@@ -61,18 +70,16 @@ for (const [language, name, short, differ] of [
   test(`a form with mistakes is not sent and says which, ${language}`, async ({ open }) => {
     const { page } = await open("/auth", { language });
     const registrations = requestsOf(page, /\/api\/register$/);
-    await page.getByRole("tab").nth(1).click();
-    const fields = page.getByRole("tabpanel").locator("input");
-    const [username, password, again] = [fields.nth(0), fields.nth(1), fields.nth(2)];
+    const { username, password, again, submit } = await registrationOf(page);
     await username.fill("ab");
     await password.fill("12345");
-    await page.getByRole("tabpanel").locator("[type=submit]").click();
+    await submit.click();
     await expect(page.getByText(name)).toBeVisible();
     await expect(page.getByText(short).first()).toBeVisible();
     await username.fill("abc");
     await password.fill("123456-a");
     await again.fill("123456-b");
-    await page.getByRole("tabpanel").locator("[type=submit]").click();
+    await submit.click();
     await expect(page.getByText(differ)).toBeVisible();
     await expect(again).toHaveAttribute("aria-invalid", "true");
     expect(registrations).toEqual([]);
@@ -86,22 +93,18 @@ test("a wrong password shows an error in a toast and the form", async ({ open })
   await dialog.getByLabel("Username").fill("reader");
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Log in" }).click();
-  const toast = page.locator("[data-toast]");
-  await shows(toast, "Login failed", "Invalid username or password");
+  await showsToast(page, "Login failed", "Invalid username or password");
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
 test("a taken name shows an error at registration", async ({ open }) => {
   const { page } = await open("/auth", { language: "en" });
-  await page.getByRole("tab").nth(1).click();
-  const panel = page.getByRole("tabpanel");
-  const fields = panel.locator("input");
-  const [username, password, again] = [fields.nth(0), fields.nth(1), fields.nth(2)];
+  const { username, password, again, submit } = await registrationOf(page);
   await username.fill("Reader");
   await password.fill("a long password");
   await again.fill("a long password");
-  await panel.locator("[type=submit]").click();
-  await expect(page.locator("[data-toast]").getByText("Registration failed")).toBeVisible();
+  await submit.click();
+  await showsToast(page, "Registration failed");
 });
 
 test("a changed password ends other sessions, logout ends all", async ({ visit }) => {
@@ -120,9 +123,8 @@ test("a changed password ends other sessions, logout ends all", async ({ visit }
   await page.getByLabel(/^Новый пароль(?! ещё)/).fill("второй пароль");
   await page.getByLabel("Новый пароль ещё раз").fill("второй пароль");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
-  await expect(
-    page.getByRole("main").locator("[role=alert], [aria-invalid=true]").first(),
-  ).toBeVisible();
+  const error = page.getByRole("main").locator("[role=alert], [aria-invalid=true]");
+  await expect(error.first()).toBeVisible();
   await page.getByLabel("Текущий пароль").fill("первый пароль");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
   await expect(page.locator("[data-toast]").getByText("Пароль изменён")).toBeVisible();
@@ -141,11 +143,7 @@ for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-
     await showsTitle(page, "Требуется авторизация");
     await shows(page, "Для доступа к этой странице необходимо войти в систему.");
     await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Имя пользователя").fill("reader");
-    await dialog.getByLabel("Пароль").fill("reader-demo");
-    await dialog.getByRole("button", { name: "Войти" }).click();
-    await expect(dialog).toHaveCount(0);
+    await fillSignIn(page, "reader", "reader-demo");
     await expect(page.getByText("Требуется авторизация")).toHaveCount(0);
     expect(new URL(page.url()).pathname).toBe(path);
   });

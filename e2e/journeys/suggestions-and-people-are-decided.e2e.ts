@@ -4,17 +4,15 @@ import type { Page } from "@playwright/test";
 import { findCard } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, requestsOf, shows, test } from "../src/test.ts";
+import { expect, requestsOf, shows, showsToast, test } from "../src/test.ts";
 
 async function suggested() {
   const admin = await signInAsAdmin(productOrigin);
   const person = await makePerson(admin, { phone: "+442079460001", instagramUsername: "old" });
   const body = { phone: "+442079460002", instagramUsername: "", comment: "Номер сменился" };
   const params = { id: person.id };
-  const { suggestion } = await createCaller(productOrigin).call(endpoints.suggestEdit, {
-    params,
-    body,
-  });
+  const stranger = createCaller(productOrigin);
+  const { suggestion } = await stranger.call(endpoints.suggestEdit, { params, body });
   const read = () => admin.call(endpoints.person, { params });
   return { person, suggestion, read };
 }
@@ -58,9 +56,8 @@ test("a suggestion links to its profile and is approved by field", async ({ open
   await expect(card.getByText("empty (remove)")).toBeVisible();
   await card.getByRole("button", { name: "Details" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(
-    dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` }),
-  ).toBeVisible();
+  const title = dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` });
+  await expect(title).toBeVisible();
   await expect(dialog.getByText("Номер сменился")).toBeVisible();
   await page.keyboard.press("Escape");
   const instagram = card.getByRole("group", { name: "Decision on the field: Instagram" });
@@ -91,12 +88,11 @@ test("failures of lists and decisions show the specified texts", async ({ openWo
   const { page, context } = await openWorkspace("/contact-edits", { language: "ru" });
   const card = await findCard(page, person.surname, "Страницы");
   await context.route("**/moderate", (route) => route.abort());
-  const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: /^Одобрить/ }).click();
-  await expect(toast.getByText("Не удалось одобрить предложение")).toBeVisible();
+  await showsToast(page, "Не удалось одобрить предложение");
   await card.getByRole("button", { name: "Отклонить" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Отклонить" }).click();
-  await expect(toast.getByText("Не удалось отклонить предложение")).toBeVisible();
+  await showsToast(page, "Не удалось отклонить предложение");
   await context.route("**/by-status/**", (route) => route.abort());
   for (const [status, text] of [
     ["pending", "Не удалось загрузить предложения"],

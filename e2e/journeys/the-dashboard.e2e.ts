@@ -15,17 +15,13 @@ test("an administrator finds figures, newest records and sections", async ({ ope
   const recent = page.locator("section", { hasText: "Recently Added People" }).last();
   await expect(recent.getByRole("listitem").nth(2)).toBeVisible();
   await expect(recent.getByRole("listitem")).toHaveCount(3);
-  await expect(recent.getByRole("link", { name: "View All People" })).toHaveAttribute(
-    "href",
-    "/people",
-  );
+  const all = recent.getByRole("link", { name: "View All People" });
+  await expect(all).toHaveAttribute("href", "/people");
   const waiting = page.locator("section", { hasText: "Submissions Pending Moderation" }).last();
   await expect(waiting.getByRole("listitem").nth(2)).toBeVisible();
   await expect(waiting.getByRole("listitem")).toHaveCount(3);
-  await expect(waiting.getByRole("link", { name: "Open the queue" })).toHaveAttribute(
-    "href",
-    "/submissions",
-  );
+  const queue = waiting.getByRole("link", { name: "Open the queue" });
+  await expect(queue).toHaveAttribute("href", "/submissions");
   const sections = page.getByRole("navigation", { name: "Sections" });
   expect(await namesOf(sections)).toEqual([
     "Overview",

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { productOrigin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, type Receiver, startReceiver } from "../src/receivers.ts";
 import { itemsOf, makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, shows, test } from "../src/test.ts";
+import { expect, shows, showsToast, test } from "../src/test.ts";
 
 let receiver: Receiver;
 test.beforeAll(async () => {
@@ -79,24 +79,23 @@ test("is edited, disabled, enabled, tested, and deleted", async ({ openWorkspace
   const { description } = await subscriber();
   const { page } = await openWorkspace(list);
   const card = cardOf(page, description);
-  const toast = page.locator("[data-toast]");
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("dialog").getByLabel("Proof approved").check();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(toast.getByText("Webhook updated")).toBeVisible();
+  await showsToast(page, "Webhook updated");
   await expect(card.getByText("Proof approved")).toBeVisible();
   await card.getByRole("switch").click();
-  await expect(toast.getByText("Webhook deactivated")).toBeVisible();
+  await showsToast(page, "Webhook deactivated");
   await expect(card.getByText("switched off")).toBeVisible();
   await card.getByRole("switch").click();
-  await expect(toast.getByText("Webhook activated")).toBeVisible();
+  await showsToast(page, "Webhook activated");
   await card.getByRole("button", { name: "Test" }).click();
   await expect(card.getByRole("status").getByText(/: 204, \d+\sms$/)).toBeVisible();
   await card.getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question.getByText("This action cannot be undone.", { exact: false })).toBeVisible();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(toast.getByText("Webhook deleted")).toBeVisible();
+  await showsToast(page, "Webhook deleted");
   await expect(card).toHaveCount(0);
 });
 
@@ -138,10 +137,9 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await page.getByRole("combobox", { name: "Time" }).selectOption("day");
   const own = rows.filter({ hasText: "Delivered" }).first();
   await own.getByRole("button", { name: "Details" }).click();
-  await expect(page.getByText(`"id": ${person.id}`)).toBeVisible();
-  await expect(page.getByText("Attempt 1: 204")).toBeVisible();
-  await expect(page.getByText(/^webhook-signature: v1,|\nwebhook-signature: v1,/)).toBeVisible();
-  await expect(page.getByText(/Address 127\.0\.0\.1 .*Total \d+\sms/)).toBeVisible();
+  await shows(page, `"id": ${person.id}`, "Attempt 1: 204");
+  await shows(page, /^webhook-signature: v1,|\nwebhook-signature: v1,/);
+  await shows(page, /Address 127\.0\.0\.1 .*Total \d+\sms/);
   const before = receiver.all().filter(about("person_created")).length;
   await page.getByRole("button", { name: "Send again now" }).click();
   await expect(page.locator("[data-toast]").getByText("It is being sent again")).toBeVisible();
@@ -175,8 +173,7 @@ test("has its own keys, header, condition and schedule", async ({ openWorkspace,
   await page.getByRole("button", { name: "Understood" }).click();
   const card = cardOf(page, description);
   await expect(card.getByText(key)).toBeVisible();
-  const found = await admin.call(endpoints.webhooks);
-  const all = itemsOf(found);
+  const all = itemsOf(await admin.call(endpoints.webhooks));
   expect(all.find((webhook) => webhook.description === description)).toMatchObject({
     signing: "ed25519",
     headers: [{ name: "X-Gallery" }],

@@ -33,12 +33,7 @@ const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
 const widths = chosen([360, 768, 1280], values.width);
 const themes = chosen(["light", "dark"] as const, values.theme);
 
-async function take(
-  browser: Browser,
-  origin: string,
-  screen: Screen,
-  language: Language,
-): Promise<string[]> {
+async function take(browser: Browser, origin: string, screen: Screen, language: Language) {
   const problems: string[] = [];
   for (const width of widths) {
     const viewport = { width, height: 860 };

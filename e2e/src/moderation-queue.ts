@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { type Caller, createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { productOrigin } from "./product-under-test.ts";
 import { callFor, makePerson, uniqueSurname } from "./records.ts";
 import type { Credentials, DemoAccount } from "./screen.ts";
@@ -26,12 +26,12 @@ export const rejectionIsOpen = (page: Page): Promise<void> =>
 
 export async function sendProofs(
   personId: number,
-  { origin, count, languages = ["ru"] }: { origin: string; count: number; languages?: string[] },
+  { count, languages = ["ru"] }: { count: number; languages?: string[] },
 ): Promise<Waiting[]> {
   const sent: Waiting[] = [];
   for (let number = 0; number < count; number += 1) {
     const language = languages[number % languages.length] ?? "ru";
-    const response = await fetch(`${origin}${endpoints.createProof.path}`, {
+    const response = await fetch(`${productOrigin}${endpoints.createProof.path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -49,19 +49,18 @@ export async function sendProofs(
 /** Proofs, people and contact edits about people of one unique surname. */
 export async function sendMixed(
   admin: Caller,
-  origin: string,
-  counts: { proofs: number; people: number; edits: number },
+  { proofs, people = 0, edits = 0 }: { proofs: number; people?: number; edits?: number },
 ): Promise<{ surname: string; items: Waiting[] }> {
   const surname = uniqueSurname();
   const person = await makePerson(admin, { surname, phone: "+442079460001" });
-  const items = await sendProofs(person.id, { origin, count: counts.proofs });
-  const stranger = createCaller(origin);
-  for (let number = 0; number < counts.people; number += 1) {
+  const items = await sendProofs(person.id, { count: proofs });
+  const stranger = createCaller(productOrigin);
+  for (let number = 0; number < people; number += 1) {
     const body = { name: `Ждущая ${number}`, surname };
     const { person: sent } = await stranger.call(endpoints.submitPerson, { body });
     items.push({ kind: "person", id: sent.id });
   }
-  for (let number = 0; number < counts.edits; number += 1) {
+  for (let number = 0; number < edits; number += 1) {
     const body = { phone: `+44207946${1000 + number}`, instagramUsername: `deed.${number}` };
     const { suggestion } = await callFor(stranger, endpoints.suggestEdit, person.id, body);
     items.push({ kind: "contact-edit", id: suggestion.id });
@@ -71,11 +70,11 @@ export async function sendMixed(
 
 export async function visitWithQueue(
   visit: Visit,
-  counts: Parameters<typeof sendMixed>[2],
+  counts: Parameters<typeof sendMixed>[1],
   as: DemoAccount | Credentials = "admin",
 ) {
   const admin = await signInAsAdmin(productOrigin);
-  const sent = await sendMixed(admin, productOrigin, counts);
+  const sent = await sendMixed(admin, counts);
   return { admin, ...sent, ...(await visit({ as })) };
 }
 
@@ -110,11 +109,7 @@ export async function goToLastPage(page: Page): Promise<void> {
 }
 
 /** Finds the card about a person of this surname, on the last page: what waits longest is first. */
-export async function findCard(
-  page: Page,
-  surname: string | null,
-  navigation = "Pages",
-): Promise<Locator> {
+export async function findCard(page: Page, surname: string | null, navigation = "Pages") {
   await expect(page.getByRole("article").first()).toBeVisible();
   const pages = page.getByRole("navigation", { name: navigation });
   if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();

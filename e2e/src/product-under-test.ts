@@ -1,3 +1,4 @@
+import type { DatabaseName } from "@deeds/engines";
 import { type ProductAddresses, readProduct } from "@deeds/launcher";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { mongo } from "mongoose";
@@ -8,8 +9,6 @@ export const dataDir: string = process.env.E2E_DATA_DIR ?? "";
 export const productOrigin: string = dataDir && readProduct(dataDir, {}).origin;
 
 export const productAddresses = (): ProductAddresses => readProduct(dataDir, {});
-
-type DatabaseName = Parameters<ProductAddresses["engines"]["databaseUrl"]>[0];
 
 /** Reads the database of a service, or changes what only time would change. */
 export const inDatabase = <Result>(

@@ -48,15 +48,24 @@ export async function startReceiver({ repeats = false } = {}) {
   };
 }
 
-export async function eventually(
-  holds: () => boolean | Promise<boolean>,
-  what: string,
-): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, what: string) {
   const until = Date.now() + 60_000;
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`${what} did not happen within a minute`);
     await pause(20);
   }
+}
+
+/** Repeats work until the returned function is called, which resolves after the last time. */
+export function repeat(work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const repeating = (async () => {
+    while (!isOver) await work();
+  })();
+  return () => {
+    isOver = true;
+    return repeating;
+  };
 }
 
 export interface Span {

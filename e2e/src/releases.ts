@@ -74,25 +74,21 @@ export async function startDevServer(name: string, folder: string, gateway: stri
   throw new Error(`npm run dev ended: ${output}`);
 }
 
-/** Publishes the files at `base` (`/mf/<remote>/<version>/`) again, under a new version. */
-export async function publishCopy(
-  publisher: Caller,
-  remote: FrontEndName,
-  base: string,
-): Promise<string> {
-  const { origin, cookie } = publisher;
-  const build = buildManifest.parse(await (await fetch(`${origin}${base}build.json`)).json());
+/** Publishes the live version of a front end again; returns that version and the new one. */
+export async function publishCopy(publisher: Caller, remote: FrontEndName) {
+  const { live } = await publisher.call(endpoints.releases);
+  const found = live?.remotes.find(({ name }) => name === remote);
+  if (!found) throw new Error(`no version of ${remote} is live`);
+  const address = publisher.origin + found.base;
+  const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
-  const form = new FormData();
-  form.set("manifest", JSON.stringify({ ...build, version }));
+  const body = new FormData();
+  body.set("manifest", JSON.stringify({ ...build, version }));
   for (const { path } of build.files) {
-    form.append("file", await (await fetch(`${origin}${base}${path}`)).blob(), path);
+    body.append("file", await (await fetch(address + path)).blob(), path);
   }
-  const { method, status } = endpoints.publishRelease;
-  const address = `${origin}/api/releases/${remote}/${version}`;
-  const response = await fetch(address, { method, headers: { cookie }, body: form });
-  if (response.status !== status) throw new Error(await response.text());
-  return version;
+  await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });
+  return { before: found.version, after: version };
 }
 
 /** Publishes the live version of a front end again; returns the id of a set with that version. */
@@ -101,10 +97,8 @@ export async function nameCopy(
   remote: FrontEndName,
   more: { mandatory?: boolean } = {},
 ): Promise<number> {
-  const { live } = await admin.call(endpoints.releases);
-  const base = live?.remotes.find(({ name }) => name === remote)?.base ?? "";
-  const version = await publishCopy(admin, remote, base);
-  const body = { remotes: { [remote]: version }, ...more };
+  const { after } = await publishCopy(admin, remote);
+  const body = { remotes: { [remote]: after }, ...more };
   return (await admin.call(endpoints.createReleaseSet, { body })).id;
 }
 

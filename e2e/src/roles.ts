@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
 import { type Endpoint, type endpoints, errorStatus, identityHeader } from "@deeds/contracts";
-
 import jsonwebtoken from "jsonwebtoken";
 import { cookieOfNew } from "./records.ts";
 
@@ -25,7 +24,7 @@ export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as Role[];
 
 /** Roles without a valid session. */
-export const hasAccount = (role: Role): boolean => role !== "anonymous" && role !== "a forger";
+const hasAccount = (role: Role): boolean => role !== "anonymous" && role !== "a forger";
 
 export const rolesWithoutAccount = roleNames.filter(
   (role) => role !== "a subscriber" && role !== "an administrator",
@@ -62,7 +61,16 @@ function forgedHeaders(): Record<string, string> {
   };
 }
 
-const unknownPresence = "00000000-0000-4000-8000-000000000000";
+const unknown: Record<string, string> = {
+  id: "999999999",
+  desk: "00000000-0000-4000-8000-000000000000",
+};
+
+/** Values of the parameters of a path under which no record exists. */
+const paramsOf = ({ path }: Endpoint): Record<string, string> =>
+  Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, unknown[name] ?? "none"]),
+  );
 
 /**
  * Returns a request for each call that changes nothing even for a permitted caller: no record of
@@ -70,11 +78,8 @@ const unknownPresence = "00000000-0000-4000-8000-000000000000";
  */
 export function requestWithoutEffect(endpoint: Endpoint): { path: string; init: RequestInit } {
   const { method, bodyKind } = endpoint;
-  const path = endpoint.path
-    .replace("{id}", "999999999")
-    .replace("{status}", "none")
-    .replace("{desk}", unknownPresence)
-    .replaceAll(/\{\w+\}/g, "none");
+  const params = paramsOf(endpoint);
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
   if (bodyKind === "json") {
     return { path, init: { method, body: "{}", headers: { "content-type": "application/json" } } };
   }
@@ -107,20 +112,13 @@ const exceptions: Partial<Record<CallName, number>> = {
 function statusInside(endpoint: Endpoint): number {
   const known = exceptions[endpoint.name as CallName];
   if (known !== undefined) return known;
-  const { params, values } = paramsOf(endpoint);
-  if (!endpoint.params.safeParse(values).success) return errorStatus["not-found"];
+  const params = paramsOf(endpoint);
+  if (!endpoint.params.safeParse(params).success) return errorStatus["not-found"];
   if (endpoint.bodyKind === "json" && !endpoint.body.safeParse({}).success) {
     return errorStatus.validation;
   }
   if (endpoint.bodyKind === "multipart") return errorStatus.validation;
-  return params.length > 0 ? errorStatus["not-found"] : endpoint.status;
-}
-
-function paramsOf({ path }: Endpoint) {
-  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const known: Record<string, string> = { id: "999999999", desk: unknownPresence };
-  const values = params.map((name) => [name, known[name] ?? "none"]);
-  return { params, values: Object.fromEntries(values) };
+  return Object.keys(params).length > 0 ? errorStatus["not-found"] : endpoint.status;
 }
 
 export function expectedStatus(endpoint: Endpoint, role: Role): number {

@@ -52,11 +52,7 @@ const attempt = (number: number, statusCode: number | null, durationMs: number) 
   error: statusCode === 200 ? null : statusCode ? `HTTP ${statusCode}` : "ECONNREFUSED",
 });
 
-const delivery = (
-  state: Delivery["state"],
-  type: string,
-  attempts: Delivery["attempts"],
-): Delivery => ({
+const delivery = (state: Delivery["state"], type: string, attempts: Delivery["attempts"]) => ({
   id: `${state}-${type}`,
   webhookId: webhookFixture.id,
   state,

@@ -109,8 +109,7 @@ export const openFound = (page: Page) =>
   goTo(page, `/?search=${encodeURIComponent("Гааз")}`, `a[href="${person}"]`);
 
 export async function openProfile(page: Page): Promise<void> {
-  await page.goto(person);
-  await heading(page);
+  await openTitled(page, person);
   await page.locator("article h3").first().waitFor();
 }
 
@@ -119,7 +118,7 @@ export async function openTitled(page: Page, path: string, title?: string): Prom
   await heading(page, title);
 }
 
-export const press = (scope: Page | Locator, name: string) =>
+export const press = (scope: Page | Locator, name: string | RegExp) =>
   scope.getByRole("button", { name }).click();
 
 export const submitDialog = (page: Page) =>
@@ -138,10 +137,7 @@ export const follow = (page: Page, path: string) =>
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Returns what axe finds in the page and its frames. Its script is loaded once for each document. */
-export async function violations(
-  page: Page,
-  options: RunOptions = { runOnly: levels },
-): Promise<string[]> {
+export async function violations(page: Page, options: RunOptions = { runOnly: levels }) {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => !("axe" in globalThis))) await frame.evaluate(axe.source);
   }

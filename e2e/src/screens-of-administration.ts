@@ -169,10 +169,8 @@ export const screensOfAdministration: readonly Screen[] = [
     await respond(page, "**/api/webhooks/7/replays", [replayFixture]);
     await respond(page, "**/api/webhooks/deliveries/*/attempts", attemptFixtures);
     await openWebhook(page);
-    await page
-      .getByRole("button", { name: words("admin:expand") })
-      .nth(1)
-      .click();
+    const expand = page.getByRole("button", { name: words("admin:expand") });
+    await expand.nth(1).click();
     await page.locator("tr[data-detail] pre").first().waitFor();
   }),
   screen("admin-releases", (page) => open(page, "/releases", "#content tbody tr")),

@@ -5,6 +5,7 @@ import {
   heading,
   openProfile,
   openTitled,
+  person,
   press,
   type Screen,
   screen,
@@ -27,7 +28,7 @@ async function openAnswers(page: Page, words: Words): Promise<void> {
 }
 
 async function openDialog(page: Page, button: string): Promise<void> {
-  await page.goto("/p/fyodor-gaaz");
+  await page.goto(person);
   await page.getByRole("button", { name: button }).first().click();
   await page.getByRole("dialog").locator("[type=submit]").waitFor();
 }
@@ -55,9 +56,8 @@ export const screensOfSending: readonly Screen[] = [
   screen("add-proof-files", async (page, words) => {
     await openAddProof(page, words);
     const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1);
-    await page
-      .getByRole("dialog")
-      .locator("input[type=file]")
+    const field = page.getByRole("dialog").locator("input[type=file]");
+    await field
       .first()
       .setInputFiles([
         await mediaFile("letter-1.jpg", "image/jpeg"),
@@ -80,10 +80,8 @@ export const screensOfSending: readonly Screen[] = [
   }),
   screen("suggest-change", async (page, words) => {
     await openProfile(page);
-    await page
-      .getByRole("button", { name: words("registry:person.suggestChange") })
-      .first()
-      .click();
+    const suggest = page.getByRole("button", { name: words("registry:person.suggestChange") });
+    await suggest.first().click();
     await page.locator("#change-comment").waitFor();
   }),
   screen("submit-person-look-alike", async (page, words) => {
@@ -119,7 +117,7 @@ export const screensOfSending: readonly Screen[] = [
     await page.context().setOffline(true);
     await chooseMedia(page.getByRole("dialog"), ["letter-2.jpg", "image/jpeg"]);
     await page.getByText(words("submissions:upload.connection")).waitFor();
-    await page.getByRole("dialog").locator("[type=submit]").click();
+    await submitDialog(page);
     await page.locator(".gd-summary").waitFor();
   }),
   screen("suggest-change-link", async (page, words) => {

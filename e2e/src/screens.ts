@@ -61,10 +61,7 @@ const screensOfRegistry: readonly Screen[] = [
     await openFound(page);
     await page.route("**/api/public/people/by-slug/*", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({
-        response: response,
-        json: { ...(await response.json()), proofs: null },
-      });
+      await route.fulfill({ response, json: { ...(await response.json()), proofs: null } });
     });
     await fail(page, "**/api/public/people/*/proofs*");
     await follow(page, person);
@@ -89,12 +86,9 @@ const screensOfRegistry: readonly Screen[] = [
     await press(page, words("registry:media.zoomIn"));
   }),
   screenAs("reader", "profile-recording", async (page, words) => {
-    await page.goto("/p/mat-tereza-kalkuttskaya");
-    await heading(page);
-    await page
-      .getByRole("button", { name: words("registry:media.play") })
-      .first()
-      .waitFor();
+    await openTitled(page, "/p/mat-tereza-kalkuttskaya");
+    const play = page.getByRole("button", { name: words("registry:media.play") });
+    await play.first().waitFor();
   }),
   screen("removal", openRemoval),
   screen("removal-errors", async (page, words) => {
@@ -103,8 +97,7 @@ const screensOfRegistry: readonly Screen[] = [
     await page.locator(".gd-summary").waitFor();
   }),
   screen("removal-sent", async (page, words) => {
-    await page.goto("/people/1");
-    await heading(page);
+    await openTitled(page, "/people/1");
     await submitRemoval(page, words);
     await page.locator("#removal-relation").fill("Это я");
     await page.locator("#removal-wish").check();
@@ -117,8 +110,7 @@ const screensOfRegistry: readonly Screen[] = [
 ];
 
 async function openMenu(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(path);
-  await heading(page);
+  await openTitled(page, path);
   await page.getByRole("button", { name }).first().click();
   await page.getByRole("menu").waitFor();
 }
@@ -134,21 +126,18 @@ const screensOfMenus: readonly Screen[] = [
   screen("menu-share", (page, words) => openMenu(page, person, words("registry:person.share"))),
 ];
 
-const login = (page: Page, words: Words) =>
-  page
-    .getByRole("banner")
-    .getByRole("button", { name: words("common:logIn") })
-    .click();
+async function openLogin(page: Page, words: Words): Promise<void> {
+  await openHome(page);
+  await press(page.getByRole("banner"), words("common:logIn"));
+}
 
 const screensOfShell: readonly Screen[] = [
   screen("login", async (page, words) => {
-    await openHome(page);
-    await login(page, words);
+    await openLogin(page, words);
     await page.getByRole("dialog").getByRole("tab").first().waitFor();
   }),
   screen("register-errors", async (page, words) => {
-    await openHome(page);
-    await login(page, words);
+    await openLogin(page, words);
     await page.getByRole("tab", { name: words("shell:signIn.register.tab") }).click();
     await submitDialog(page);
     await page.locator("[aria-invalid=true]").first().waitFor();
@@ -183,10 +172,8 @@ const screensOfShell: readonly Screen[] = [
     first: true,
     open: async (page, words) => {
       await page.goto("/");
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: words("shell:age.adult") })
-        .waitFor();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: words("shell:age.adult") }).waitFor();
     },
   },
   {

@@ -21,11 +21,13 @@ export function readLogs(): Record<string, string> {
   );
 }
 
-export const readEvents = () =>
-  withNats(productAddresses().engines.natsUrl, async (nats) => {
+/** Returns the events of the stream after a sequence number. */
+export const readEvents = (natsUrl = productAddresses().engines.natsUrl, after = 0) =>
+  withNats(natsUrl, async (nats) => {
     const { state } = await (await jetstreamManager(nats)).streams.info("EVENTS");
-    const consumer = await jetstream(nats).consumers.get("EVENTS");
-    const events: { subject: string; event: { data: object } }[] = [];
+    const events: { subject: string; event: { id: string; data: object } }[] = [];
+    if (state.last_seq <= after) return events;
+    const consumer = await jetstream(nats).consumers.get("EVENTS", { opt_start_seq: after + 1 });
     for await (const message of await consumer.consume()) {
       events.push({ subject: message.subject, event: message.json() });
       if (message.seq >= state.last_seq) break;
@@ -56,10 +58,7 @@ export interface StoredAt {
  * Where any of the words is still found: rows of every service's database, messages of the stream,
  * the bytes of the stream's files, and objects. Empty: nothing is left.
  */
-export async function leftovers(
-  words: readonly string[],
-  objects: readonly StoredAt[],
-): Promise<string[]> {
+export async function leftovers(words: readonly string[], objects: readonly StoredAt[]) {
   const found = await Promise.all([
     ...DATABASES.map((name) => inRows(name, words)),
     inStream(words),

@@ -191,6 +191,10 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
 
 export async function signInByDialog(page: Page, username: string, password: string) {
   await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
+  await fillSignIn(page, username, password);
+}
+
+export async function fillSignIn(page: Page, username: string, password: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Имя пользователя").fill(username);
   await dialog.getByLabel("Пароль").fill(password);
@@ -223,6 +227,12 @@ export function bodiesFor(page: Page): { url: string; body: string }[] {
 export async function shows(scope: Page | Locator, ...texts: (string | RegExp)[]): Promise<void> {
   for (const text of texts) await expect(scope.getByText(text)).toBeVisible();
 }
+
+export const showsAlert = (scope: Page | Locator, text: string): Promise<void> =>
+  expect(scope.getByRole("alert").filter({ hasText: text })).toBeVisible();
+
+export const showsToast = (page: Page, ...texts: (string | RegExp)[]): Promise<void> =>
+  shows(page.locator("[data-toast]"), ...texts);
 
 export const showsTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

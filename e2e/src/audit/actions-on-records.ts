@@ -5,6 +5,8 @@ import { type Action, approved, proofOf, sendForm, submitted, type TestRecords }
 
 const decided = { before: "pending", after: "approved" };
 const ofPerson = (id: number) => ({ kind: "person", subject: id, personId: id }) as const;
+const ofProof = ({ id, personId }: { id: number; personId: number }) =>
+  ({ kind: "proof", subject: id, personId }) as const;
 
 async function removalOf({ helper, stranger }: TestRecords, personId: number): Promise<number> {
   const body = { relation: "я", wish: "hide", text: "Скройте" };
@@ -57,19 +59,10 @@ export const actionsOnPeople: Record<string, Action> = {
   decideRemovalRequest: async (stage) => {
     const { id: personId } = await approved(stage);
     const id = await removalOf(stage, personId);
-    await callFor(stage.caller, endpoints.decideRemovalRequest, id, {
-      status: "approved",
-      note: "Скрыто",
-    });
-    const changes = { status: decided };
-    return {
-      action: "approved",
-      kind: "removal-request",
-      subject: id,
-      personId,
-      changes,
-      note: "wish: hide",
-    };
+    const body = { status: "approved", note: "Скрыто" };
+    await callFor(stage.caller, endpoints.decideRemovalRequest, id, body);
+    const request = { kind: "removal-request", subject: id, personId } as const;
+    return { ...request, action: "approved", changes: { status: decided }, note: "wish: hide" };
   },
   mergePerson: async (stage) => {
     const [duplicate, survivor] = [await approved(stage, { city: "Омск" }), await approved(stage)];
@@ -93,25 +86,16 @@ export const actionsOnPeople: Record<string, Action> = {
 
 export const actionsOnProofs: Record<string, Action> = {
   updateProof: async (stage) => {
-    const { id, personId } = await proofOf(stage, "Дрова");
-    await callFor(stage.caller, endpoints.updateProof, id, {
-      title: "Вода",
-      additionalData: { source: "архив" },
-    });
+    const proof = await proofOf(stage, "Дрова");
+    const body = { title: "Вода", additionalData: { source: "архив" } };
+    await callFor(stage.caller, endpoints.updateProof, proof.id, body);
     const changes = { title: { before: "Дрова", after: "Вода" }, additionalData: {} };
-    return { action: "updated", kind: "proof", subject: id, personId, changes };
+    return { ...ofProof(proof), action: "updated", changes };
   },
   moderateProof: async (stage) => {
-    const { id, personId } = await proofOf(stage);
-    const params = { id };
-    await stage.caller.call(endpoints.moderateProof, { params, body: approval });
-    return {
-      action: "approved",
-      kind: "proof",
-      subject: id,
-      personId,
-      changes: { status: decided },
-    };
+    const proof = await proofOf(stage);
+    await callFor(stage.caller, endpoints.moderateProof, proof.id, approval);
+    return { ...ofProof(proof), action: "approved", changes: { status: decided } };
   },
   deleteProofFile: async ({ caller, stranger }) => {
     const { url } = await stranger.upload(endpoints.uploadProofFile, png("deed.png"));
@@ -133,10 +117,8 @@ export const actionsOnProofs: Record<string, Action> = {
     const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, {
       instagramUsername: "after_it",
     });
-    await callFor(stage.caller, endpoints.moderateContactEdit, suggestion.id, {
-      status: "approved",
-      apply: true,
-    });
+    const body = { ...approval, apply: true };
+    await callFor(stage.caller, endpoints.moderateContactEdit, suggestion.id, body);
     const instagramUsername = { before: "before_it", after: "after_it" };
     const changes = { status: decided, instagramUsername };
     return { action: "approved", kind: "suggestion", subject: suggestion.id, personId, changes };

@@ -1,24 +1,12 @@
 import { createHash } from "node:crypto";
-import { type Endpoint, type ErrorCode, errorStatus, limits } from "@deeds/contracts";
+import { type Endpoint, errorStatus, limits } from "@deeds/contracts";
+import { errorBody } from "@deeds/test-kit/caller";
 import { afterAll, beforeAll, expect } from "vitest";
-import { z } from "zod";
 import { productOrigin } from "../product-under-test.ts";
 import { roles } from "../roles.ts";
 import { readDatabases } from "../stores.ts";
 
-/** The body of every error response. */
-export const errorBody = z.strictObject({
-  message: z.string().min(1),
-  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-  requestId: z.string().min(1),
-  issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
-  current: z.unknown().optional(),
-});
-
-export async function refusalOf(
-  response: Response,
-  about = "",
-): Promise<z.infer<typeof errorBody>> {
+export async function refusalOf(response: Response, about = "") {
   const text = await response.text();
   expect(response.status, `${about}: ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
   const refusal = errorBody.parse(JSON.parse(text));

@@ -10,23 +10,26 @@ export async function seedAll(
   { origin, admin, receiver }: { origin: string; admin: Caller; receiver: string },
   marks: Sentinels,
 ) {
-  const sender = createCaller(origin);
-  const webhook = await seedWebhook(admin, receiver, marks);
-  const shown = await seedShownPerson(admin, marks);
-  const waiting = await seedWaitingPerson(sender, marks);
-  const rejected = await seedRejectedPerson(sender, admin, marks);
-  const withheld = await seedHiddenPerson(sender, admin, marks);
-  const approved = await seedApprovedProof(sender, admin, shown.id, marks);
-  const pending = await seedWaitingProof(sender, shown.id, marks);
-  const refused = await seedRejectedProof(sender, admin, shown.id, marks);
-  const suggestion = await seedSuggestions(sender, admin, marks);
+  const callers = { sender: createCaller(origin), admin, marks };
+  const webhook = await seedWebhook(callers, receiver);
+  const shown = await seedShownPerson(callers);
+  const waiting = await seedWaitingPerson(callers);
+  const rejected = await seedRejectedPerson(callers);
+  const withheld = await seedHiddenPerson(callers);
+  const approved = await seedProof(callers, shown.id, "a shown proof", "content");
+  await callFor(admin, endpoints.moderateProof, approved.id, approval);
+  const pending = await seedProof(callers, shown.id, "a waiting proof", "unpublished");
+  const refused = await seedProof(callers, shown.id, "a rejected proof", "unpublished");
+  const reason = marks.mark("unpublished", "a rejected proof: reason");
+  await callFor(admin, endpoints.moderateProof, refused.id, rejection(reason));
+  const suggestion = await seedSuggestions(callers);
   await seedAccount(origin, marks);
   return {
     /** The search word that finds them for all viewers. */
     publicName: shown.surname ?? "",
     people: { shown: shown.id, waiting: waiting.id, rejected, withheld: withheld.id },
     slugs: [shown.slug ?? "", withheld.slug ?? ""],
-    proofs: [approved.id, pending.id, refused],
+    proofs: [approved.id, pending.id, refused.id],
     proofFiles: [...approved.files, ...pending.files],
     photos: [waiting.photo],
     webhook,
@@ -39,7 +42,13 @@ export async function seedAll(
   };
 }
 
-async function seedWebhook(admin: Caller, url: string, marks: Sentinels): Promise<number> {
+interface Seeding {
+  sender: Caller;
+  admin: Caller;
+  marks: Sentinels;
+}
+
+async function seedWebhook({ admin, marks }: Seeding, url: string): Promise<number> {
   const body = { url, events: webhookEvents };
   const { id, secretKey } = await admin.call(endpoints.createWebhook, { body });
   marks.found("secret", "a subscriber's secret", secretKey.replace("whsec_", ""));
@@ -62,7 +71,7 @@ function contacts(kind: Parameters<Sentinels["mark"]>[0], of: string, marks: Sen
   };
 }
 
-async function seedShownPerson(admin: Caller, marks: Sentinels) {
+async function seedShownPerson({ admin, marks }: Seeding) {
   const identity = Object.fromEntries(
     ["passport", "taxId", "address", "other"].map((name) => [
       name,
@@ -93,7 +102,7 @@ function waitingFields(of: string, marks: Sentinels) {
   };
 }
 
-async function seedWaitingPerson(sender: Caller, marks: Sentinels) {
+async function seedWaitingPerson({ sender, marks }: Seeding) {
   const { url } = await sender.upload(endpoints.uploadPersonPhoto, png("portrait.png"));
   const photo = lastSegment(url);
   marks.found("unpublished", "a waiting person: photo", photo);
@@ -102,7 +111,7 @@ async function seedWaitingPerson(sender: Caller, marks: Sentinels) {
   return { id: person.id, photo, receipt: receiptOf(receipt, "a waiting person", marks) };
 }
 
-async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Sentinels) {
+async function seedRejectedPerson({ sender, admin, marks }: Seeding) {
   const body = waitingFields("a rejected person", marks);
   const { person } = await sender.call(endpoints.submitPerson, { body });
   const rejectionReason = marks.mark("unpublished", "a rejected person: reason");
@@ -110,7 +119,7 @@ async function seedRejectedPerson(sender: Caller, admin: Caller, marks: Sentinel
   return person.id;
 }
 
-async function seedHiddenPerson(sender: Caller, admin: Caller, marks: Sentinels) {
+async function seedHiddenPerson({ sender, admin, marks }: Seeding) {
   const fields = contacts("withheld", "a person who asked for removal", marks);
   const { id, slug } = await admin.call(endpoints.createPerson, {
     body: { name: "Вера", surname: `Скрытая${Date.now()}`, ...fields },
@@ -123,12 +132,11 @@ async function seedHiddenPerson(sender: Caller, admin: Caller, marks: Sentinels)
   return { id, slug, receipt: receiptOf(receipt, "a removal request", marks) };
 }
 
-async function sendProof(
-  sender: Caller,
+async function seedProof(
+  { sender, marks }: Seeding,
   personId: number,
   of: string,
   kind: "content" | "unpublished",
-  marks: Sentinels,
 ) {
   // The name of a file and its metadata are removed.
   const fileName = `${marks.mark(kind, `${of}: name of a file`, false)}.pdf`;
@@ -151,33 +159,7 @@ async function sendProof(
   return { id: proof.id, files: names, receipt: receiptOf(receipt, of, marks) };
 }
 
-async function seedApprovedProof(
-  sender: Caller,
-  admin: Caller,
-  personId: number,
-  marks: Sentinels,
-) {
-  const proof = await sendProof(sender, personId, "a shown proof", "content", marks);
-  await callFor(admin, endpoints.moderateProof, proof.id, approval);
-  return proof;
-}
-
-const seedWaitingProof = (sender: Caller, personId: number, marks: Sentinels) =>
-  sendProof(sender, personId, "a waiting proof", "unpublished", marks);
-
-async function seedRejectedProof(
-  sender: Caller,
-  admin: Caller,
-  personId: number,
-  marks: Sentinels,
-) {
-  const proof = await sendProof(sender, personId, "a rejected proof", "unpublished", marks);
-  const rejectionReason = marks.mark("unpublished", "a rejected proof: reason");
-  await callFor(admin, endpoints.moderateProof, proof.id, rejection(rejectionReason));
-  return proof.id;
-}
-
-async function seedSuggestions(sender: Caller, admin: Caller, marks: Sentinels) {
+async function seedSuggestions({ sender, admin, marks }: Seeding) {
   const body = { name: "Анна", surname: `Исправленная${Date.now()}` };
   const { id } = await admin.call(endpoints.createPerson, { body });
   const first = suggestionFields("unpublished", "a waiting suggestion", marks);

@@ -51,7 +51,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum duration of a backup; without a manifest after it, it was interrupted. */
 const longestMs = dayMs;
 
-interface Finished {
+export interface Backup {
   folder: string;
   manifest: Manifest;
 }
@@ -59,24 +59,21 @@ interface Finished {
 export const folderOf = (root: string, mark: string): string =>
   join(root, mark.replaceAll(":", "-"));
 
-export const nameOf = (folder: string): string => basename(folder);
-
 /** `null` for any other folder. */
 function momentOf(folder: string): Date | null {
-  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(nameOf(folder));
+  const found = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(basename(folder));
   return found && new Date(found.slice(1).join(":"));
 }
 
 /** Returns the complete backups of a folder, oldest first. */
-export async function listBackups(root: string): Promise<Finished[]> {
-  const { finished } = await readFolders(root);
-  return finished;
+export async function listBackups(root: string): Promise<Backup[]> {
+  return (await readFolders(root)).finished;
 }
 
 async function readFolders(root: string) {
   const names = await readdir(root).catch(() => []);
   const folders = names.toSorted().map((name) => join(root, name));
-  const finished: Finished[] = [];
+  const finished: Backup[] = [];
   const unfinished: string[] = [];
   for (const folder of folders.filter(momentOf)) {
     const manifest = await readManifest(folder);
@@ -92,9 +89,11 @@ export async function chooseBackup(root: string, name?: string): Promise<string>
   const newest = all.at(-1);
   if (!newest) throw new StartFailure(`${root} holds no finished backup.`);
   if (name === undefined) return newest;
-  const chosen = all.find((folder) => nameOf(folder) === name);
+  const chosen = all.find((folder) => basename(folder) === name);
   if (chosen) return chosen;
-  throw new StartFailure(`${root} holds no ${name}, but ${all.map(nameOf).join(", ")}.`);
+  throw new StartFailure(
+    `${root} holds no ${name}, but ${all.map((folder) => basename(folder)).join(", ")}.`,
+  );
 }
 
 /** Removes old and unfinished backups, never the newest, then unused files; returns the folders. */

@@ -1,17 +1,16 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { mongo } from "mongoose";
 
-/** The file of a collection: concatenated BSON documents, as mongodump writes them. */
-const documentsFile = (folder: string, database: string, collection: string): string =>
-  join(folder, "databases", database, `${collection}.bson.gz`);
-
-const settingsFile = (folder: string, database: string, collection: string): string =>
-  join(folder, "databases", database, `${collection}.json`);
+/** The files of a collection: concatenated BSON documents, as mongodump writes them, and settings. */
+const filesOf = (folder: string, database: string, collection: string) => ({
+  documents: join(folder, "databases", database, `${collection}.bson.gz`),
+  settings: join(folder, "databases", database, `${collection}.json`),
+});
 
 /** Preserves the types of numbers: 1 and 1.0 differ in BSON. */
 const asItIs = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
@@ -29,33 +28,28 @@ export async function dumpCollection(
   session: mongo.ClientSession,
 ): Promise<number> {
   const { dbName: database, collectionName: name } = collection;
-  await mkdir(join(folder, "databases", database), { recursive: true, mode: 0o700 });
+  const files = filesOf(folder, database, name);
+  await mkdir(dirname(files.settings), { recursive: true, mode: 0o700 });
   const settings = { options: await collection.options(), indexes: await collection.indexes() };
-  await writeFile(settingsFile(folder, database, name), mongo.BSON.EJSON.stringify(settings), {
-    mode: 0o600,
-  });
+  await writeFile(files.settings, mongo.BSON.EJSON.stringify(settings), { mode: 0o600 });
 
   let count = 0;
-  const documents = collection.find({}, { raw: true, session, batchSize: 1_000 });
+  const documents = collection.find({}, { raw: true, session, batchSize });
   async function* bytes() {
     for await (const document of documents) {
       count += 1;
       yield document as unknown as Buffer;
     }
   }
-  const file = createWriteStream(documentsFile(folder, database, name), { mode: 0o600 });
+  const file = createWriteStream(files.documents, { mode: 0o600 });
   await pipeline(Readable.from(bytes()), createGzip({ level: 1 }), file);
   return count;
 }
 
 /** Restores a collection into an empty database; returns the number of documents. */
-export async function loadCollection(
-  folder: string,
-  database: mongo.Db,
-  name: string,
-): Promise<number> {
-  const text = await readFile(settingsFile(folder, database.databaseName, name), "utf8");
-  const settings = mongo.BSON.EJSON.parse(text) as Settings;
+export async function loadCollection(folder: string, database: mongo.Db, name: string) {
+  const files = filesOf(folder, database.databaseName, name);
+  const settings = mongo.BSON.EJSON.parse(await readFile(files.settings, "utf8")) as Settings;
   const collection = await database.createCollection(name, settings.options);
   let count = 0;
   let batch: mongo.BSON.Document[] = [];
@@ -64,7 +58,7 @@ export async function loadCollection(
     count += batch.length;
     batch = [];
   };
-  const file = createReadStream(documentsFile(folder, database.databaseName, name));
+  const file = createReadStream(files.documents);
   for await (const bytes of splitDocuments(file.pipe(createGunzip()))) {
     batch.push(mongo.BSON.deserialize(bytes, asItIs));
     if (batch.length === batchSize) await write();

@@ -1,7 +1,7 @@
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { explain, StartFailure } from "@deeds/engines";
 import { loadConfig } from "@deeds/settings";
-import { nameOf } from "./backups.ts";
 import { backupConfig } from "./config.ts";
 import { backUp, chooseBackup, listBackups, restoreBackup } from "./index.ts";
 import { type Sources, sealingKeys } from "./sources.ts";
@@ -30,7 +30,7 @@ try {
     const { folder, manifest } = await backUp(BACKUPS, sources, { days: KEEP_DAYS, log });
     log(`everything up to ${manifest.mark} is in ${folder}`);
   } else if (action === "list") {
-    for (const { folder } of await listBackups(BACKUPS)) log(nameOf(folder));
+    for (const { folder } of await listBackups(BACKUPS)) log(basename(folder));
   } else if (action === "restore") {
     const { mark } = await restoreBackup(await chooseBackup(BACKUPS, from), sources, log);
     log(`everything is as it was at ${mark}`);

@@ -4,6 +4,7 @@ import { DATABASES, type Log } from "@deeds/engines";
 import type { mongo } from "mongoose";
 import {
   type BackedUpObject,
+  type Backup,
   dropOldBackups,
   folderOf,
   listBackups,
@@ -13,11 +14,6 @@ import {
 import { dumpCollection } from "./collections.ts";
 import { copyObjects, namedObjects, nameOf, openContentStore } from "./objects.ts";
 import { digestsOf, type Sources, withClient } from "./sources.ts";
-
-export interface Backup {
-  folder: string;
-  manifest: Manifest;
-}
 
 /** How long MongoDB keeps a snapshot; a large register takes longer than the default 5 minutes. */
 const historySeconds = 3_600;
@@ -55,16 +51,15 @@ export async function makeBackup(to: string, sources: Sources, log: Log): Promis
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const documents: Manifest["documents"] = {};
       for (const collection of collections) {
+        const { dbName, collectionName } = collection;
         const count = await dumpCollection(folder, collection, session);
-        documents[collection.dbName] = {
-          ...documents[collection.dbName],
-          [collection.collectionName]: count,
-        };
+        documents[dbName] = { ...documents[dbName], [collectionName]: count };
       }
       log(`${totalOf(documents)} documents of ${Object.keys(documents).length} databases`);
       const named = await namedObjects(client, session);
       const { objects, gone } = await copyObjects(named, { sources, contents, known });
-      log(`${objects.length} files, ${objects.filter(isNew(known)).length} of them new`);
+      const fresh = objects.filter((object) => known.get(nameOf(object)) !== object);
+      log(`${objects.length} files, ${fresh.length} of them new`);
       const manifest: Manifest = {
         format: 1,
         mark,
@@ -118,9 +113,6 @@ async function lengthenHistory(client: mongo.MongoClient): Promise<() => Promise
     return async () => undefined;
   }
 }
-
-const isNew = (known: Map<string, BackedUpObject>) => (object: BackedUpObject) =>
-  known.get(nameOf(object)) !== object;
 
 const totalOf = (documents: Manifest["documents"]): number =>
   Object.values(documents)

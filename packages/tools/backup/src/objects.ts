@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -11,9 +11,7 @@ import type { Sources } from "./sources.ts";
 
 const atOnce = 8;
 
-export function openBuckets({
-  storage,
-}: Pick<Sources, "storage">): (bucket: string) => ObjectStore {
+export function openBuckets({ storage }: Sources): (bucket: string) => ObjectStore {
   const open = new Map<string, ObjectStore>();
   return (bucket) => {
     const store = open.get(bucket) ?? createObjectStore({ ...storage, bucket });
@@ -36,19 +34,16 @@ export async function forEach<Item>(
 /** Copies objects that no earlier backup has: an object never changes. */
 export async function copyObjects(
   named: readonly NamedObject[],
-  {
-    sources,
-    contents,
-    known,
-  }: { sources: Sources; contents: ContentStore; known: Map<string, BackedUpObject> },
+  options: { sources: Sources; contents: ContentStore; known: Map<string, BackedUpObject> },
 ): Promise<{ objects: BackedUpObject[]; gone: NamedObject[] }> {
+  const { sources, contents, known } = options;
   const bucketOf = openBuckets(sources);
   const objects: BackedUpObject[] = [];
   const gone: NamedObject[] = [];
   await forEach(named, async (object) => {
     const { bucket, key, optional } = object;
     const before = known.get(nameOf(object));
-    if (before && (await contents.has(before.sha256))) return void objects.push(before);
+    if (before && contents.has(before.sha256)) return void objects.push(before);
     const store = bucketOf(bucket);
     const found = await store.stat(key);
     if (!found) {
@@ -71,11 +66,6 @@ interface NamedObject {
   optional?: boolean;
 }
 
-interface Photo {
-  _id: string;
-  widths: number[];
-}
-
 interface Version {
   /** Its folder of files; the first versions share one. */
   folder?: string;
@@ -94,7 +84,7 @@ export async function namedObjects(
   ) => client.db(database).collection<Row>(collection).find(filter, { session }).toArray();
 
   const isStored = { state: { $nin: ["storing", "removed"] } };
-  const photos = await find<Photo>("people", "photos", isStored);
+  const photos = await find<{ _id: string; widths: number[] }>("people", "photos", isStored);
   const files = await find<{ _id: string }>("proofs", "proof_files", isStored);
   const versions = await find<Version>("releases", "versions", { prunedAt: null });
   const builds = new Set(
@@ -137,11 +127,7 @@ export function openContentStore(root: string) {
       await rename(scratch, placeOf(sha256));
       return { sha256, size };
     },
-    has: (sha256: string) =>
-      stat(placeOf(sha256)).then(
-        () => true,
-        () => false,
-      ),
+    has: (sha256: string) => existsSync(placeOf(sha256)),
     read: (sha256: string) => createReadStream(placeOf(sha256)),
     keepOnly: async (digests: ReadonlySet<string>) => {
       const files = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);

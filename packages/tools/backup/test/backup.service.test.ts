@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DATABASES } from "@deeds/engines";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import { testEngines } from "@deeds/test-kit";
 import { mongo } from "mongoose";
@@ -8,7 +9,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { backUp, dropOldBackups, listBackups, makeBackup, restoreBackup } from "../src/index.ts";
 import { testBackupProcess } from "./backup-process.ts";
 
-const names = ["auth", "people", "proofs", "contact_edits", "webhooks", "releases"];
 const log = () => undefined;
 const keys = {
   SESSION_KEY: "the key of this product",
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Databases of these names exist in no other test file. */
 async function empty(): Promise<void> {
-  for (const name of names) await client.db(name).dropDatabase();
+  for (const name of DATABASES) await client.db(name).dropDatabase();
   for (const bucket of ["photos", "proof-files"]) {
     const store = bucketOf(bucket);
     for await (const { key } of store.list()) await store.remove(key);

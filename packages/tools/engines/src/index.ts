@@ -10,12 +10,12 @@ export {
   openDataFolder,
   type Secrets,
 } from "./data-folder.ts";
-export { systemEnv } from "./engine.ts";
+export { definedVariables, systemEnv } from "./engine.ts";
 export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
 export { findOnPath } from "./probe.ts";
-export { cacheRoot } from "./provision.ts";
+export { cacheRoot, place } from "./provision.ts";
 export { explain, type Log, StartFailure, seconds } from "./report.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
-export { type EngineOptions, type Engines, startEngines } from "./start-engines.ts";
+export { type Engines, startEngines } from "./start-engines.ts";

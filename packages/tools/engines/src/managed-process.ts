@@ -17,7 +17,6 @@ export interface ProcessSpec {
   ready: (signal: AbortSignal) => Promise<void>;
   /** Returns the reason for an exit code, if known. */
   explainExit?: (code: number | null) => string | undefined;
-  readyLimitMs?: number;
   stopLimitMs?: number;
 }
 
@@ -86,14 +85,14 @@ export class ManagedProcess {
   }
 
   async #launch(): Promise<void> {
-    const { name, runFolder, readyLimitMs = READY_LIMIT_MS } = this.#spec;
+    const { name, runFolder } = this.#spec;
     const child = this.#spawn();
     this.#child = child;
     await started(child, name);
     if (child.pid) recordProcess(runFolder, name, child.pid);
     let isReady = false;
     const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), readyLimitMs);
+    const timer = setTimeout(() => giveUp.abort(), READY_LIMIT_MS);
     child.once("exit", (code, signal) => {
       removeProcessRecord(runFolder, name);
       giveUp.abort();
@@ -156,13 +155,13 @@ export class ManagedProcess {
   }
 
   #whyNotReady(child: ChildProcess, problem: unknown): StartFailure {
-    const { name, logFile, explainExit, readyLimitMs = READY_LIMIT_MS } = this.#spec;
+    const { name, logFile, explainExit } = this.#spec;
     const tail = tailOf(logFile);
     if (isDiskFull(tail)) return diskFull(logFile, "DATA_DIR");
     const known = hasEnded(child) ? explainExit?.(child.exitCode) : undefined;
     const what = hasEnded(child)
       ? `ended with ${child.signalCode ?? `code ${child.exitCode}`} before it was ready`
-      : `was not ready after ${readyLimitMs / 1000} s (${problem instanceof Error ? problem.message : problem})`;
+      : `was not ready after ${READY_LIMIT_MS / 1000} s (${problem instanceof Error ? problem.message : problem})`;
     return new StartFailure(`${name} ${known ?? what}. Its log, ${logFile}, ends with:\n${tail}`);
   }
 }

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { mongo } from "mongoose";
 import { DATABASES, type Secrets } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
-import type { ProcessSpec } from "./managed-process.ts";
-import { until } from "./managed-process.ts";
+import { type ProcessSpec, until } from "./managed-process.ts";
 import { StartFailure } from "./report.ts";
 
 const exits = new Map<number | null, string>([
@@ -32,45 +31,34 @@ export function writtenMajor(dataRoot: string): number | undefined {
 }
 
 /** mongod as a single-member replica set with authentication, on the loopback address only. */
-export function mongodSpec({ binary, data, secrets, ports, durable }: EngineSetup): ProcessSpec {
-  const port = ports.mongod;
+export function mongodSpec(setup: EngineSetup): ProcessSpec {
+  const { binary, data, secrets, ports } = setup;
   const folder = join(data.root, `mongod-${Number.parseInt(binary.version, 10)}`);
   mkdirSync(folder, { recursive: true });
   const keyFile = join(data.root, "mongod.key");
   if (!existsSync(keyFile)) writeFileSync(keyFile, secrets.mongoKeyFile, { mode: 0o600 });
-  const quiet = ["--quiet", "--setParameter", "diagnosticDataCollectionEnabled=false"];
   return {
-    ...processOf("mongod", { binary, data }),
+    ...processOf("mongod", setup),
     args: [
-      "--dbpath",
-      folder,
-      "--port",
-      String(port),
-      "--bind_ip",
-      "127.0.0.1",
+      `--dbpath=${folder}`,
+      `--port=${ports.mongod}`,
+      "--bind_ip=127.0.0.1",
       "--nounixsocket",
       // `--keyFile` turns authentication on; server-side JavaScript is never needed.
-      "--replSet",
-      "rs0",
-      "--keyFile",
-      keyFile,
+      `--replSet=${SET}`,
+      `--keyFile=${keyFile}`,
       "--noscripting",
       // A killed process leaves its open transaction and the rows it holds behind for this long.
-      "--setParameter",
-      "transactionLifetimeLimitSeconds=10",
+      "--setParameter=transactionLifetimeLimitSeconds=10",
       // A slow operation would be logged with its values, which may be contacts.
-      "--slowms",
-      "3600000",
-      "--wiredTigerCacheSizeGB",
-      "0.25",
-      "--wiredTigerEngineConfigString",
-      writeLate,
-      "--oplogSize",
-      "128",
-      ...quiet,
+      "--slowms=3600000",
+      "--wiredTigerCacheSizeGB=0.25",
+      `--wiredTigerEngineConfigString=${writeLate}`,
+      "--oplogSize=128",
+      "--quiet",
+      "--setParameter=diagnosticDataCollectionEnabled=false",
     ],
-    ready: (signal) =>
-      prepareReplicaSet({ port, rootPassword: secrets.mongoRootPassword, durable }, signal),
+    ready: (signal) => prepareReplicaSet(setup, signal),
     explainExit: (code) => exits.get(code),
     stopLimitMs: 30_000,
   };
@@ -86,13 +74,6 @@ const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 const AUTHENTICATION_FAILED = 18;
 const REFUSED = new Set<unknown>([13, AUTHENTICATION_FAILED]);
-
-interface ReplicaSet {
-  port: number;
-  rootPassword: string;
-  /** Whether a majority write waits for the journal on disk. Off only where speed matters more. */
-  durable: boolean;
-}
 
 export function rootUrl(port: number, password: string): string {
   return `mongodb://${ROOT}:${password}@127.0.0.1:${port}/?replicaSet=${SET}&authSource=admin`;
@@ -113,14 +94,23 @@ export async function withMongo<T>(
 }
 
 /** Initiates the replica set and its root user. Repeatable, also after a partial run. */
-async function prepareReplicaSet(set: ReplicaSet, signal: AbortSignal): Promise<void> {
+async function prepareReplicaSet(setup: EngineSetup, signal: AbortSignal): Promise<void> {
   const direct = { directConnection: true, serverSelectionTimeoutMS: 1_000 };
-  const address = `mongodb://127.0.0.1:${set.port}/`;
+  const asRoot = {
+    ...direct,
+    auth: { username: ROOT, password: setup.secrets.mongoRootPassword },
+    authSource: "admin",
+  };
+  const address = `mongodb://${hostOf(setup)}/`;
   // A client that failed to connect does not retry, so each attempt has a new one.
   await until(signal, () => withMongo(address, direct, isReachable));
   await withMongo(address, direct, async (guest) => {
-    if (!(await hasRoot(set, direct))) await initiateSet(guest, set, signal);
-    await withMongo(address, { ...direct, ...rootLogin(set) }, (root) => followPort(root, set));
+    const hasRoot = await withMongo(address, asRoot, isReachable).catch((problem: unknown) => {
+      if (codeOf(problem) === AUTHENTICATION_FAILED) return false;
+      throw problem;
+    });
+    if (!hasRoot) await initiateSet(guest, setup, signal);
+    await withMongo(address, asRoot, (root) => followPort(root, setup));
     await until(signal, () => isPrimary(guest));
   });
 }
@@ -137,33 +127,16 @@ export async function ensureServiceUsers(adminUrl: string, secrets: Secrets): Pr
   });
 }
 
-const rootLogin = ({ rootPassword }: ReplicaSet) => ({
-  auth: { username: ROOT, password: rootPassword },
-  authSource: "admin",
-});
-
-async function hasRoot(set: ReplicaSet, direct: mongo.MongoClientOptions): Promise<boolean> {
-  const address = `mongodb://127.0.0.1:${set.port}/`;
-  try {
-    await withMongo(address, { ...direct, ...rootLogin(set) }, (client) =>
-      client.db("admin").command({ ping: 1 }),
-    );
-    return true;
-  } catch (problem) {
-    if (codeOf(problem) === AUTHENTICATION_FAILED) return false;
-    throw problem;
-  }
-}
-
 // Without any user mongod accepts a local client (the localhost exception).
-async function initiateSet(guest: Client, set: ReplicaSet, signal: AbortSignal): Promise<void> {
+async function initiateSet(guest: Client, setup: EngineSetup, signal: AbortSignal) {
   const admin = guest.db("admin");
   try {
-    await admin.command({ replSetInitiate: configOf(set, 1) }).catch((problem: unknown) => {
+    await admin.command({ replSetInitiate: configOf(setup, 1) }).catch((problem: unknown) => {
       if (codeOf(problem) !== ALREADY_INITIALIZED) throw problem;
     });
     await until(signal, () => isPrimary(guest));
-    await admin.command({ createUser: ROOT, pwd: set.rootPassword, roles: ["root"] });
+    const pwd = setup.secrets.mongoRootPassword;
+    await admin.command({ createUser: ROOT, pwd, roles: ["root"] });
   } catch (problem) {
     if (!REFUSED.has(codeOf(problem))) throw problem;
     throw new StartFailure(
@@ -172,16 +145,16 @@ async function initiateSet(guest: Client, set: ReplicaSet, signal: AbortSignal):
   }
 }
 
-async function followPort(root: Client, set: ReplicaSet): Promise<void> {
+async function followPort(root: Client, setup: EngineSetup): Promise<void> {
   const admin = root.db("admin");
   const response = await admin.command({ replSetGetConfig: 1 }).catch((problem: unknown) => {
     if (codeOf(problem) === NOT_YET_INITIALIZED) return undefined;
     throw problem;
   });
-  if (!response) return void (await admin.command({ replSetInitiate: configOf(set, 1) }));
+  if (!response) return void (await admin.command({ replSetInitiate: configOf(setup, 1) }));
   const { version, members } = response.config;
-  if (members[0].host === `127.0.0.1:${set.port}`) return;
-  await admin.command({ replSetReconfig: configOf(set, version + 1), force: true });
+  if (members[0].host === hostOf(setup)) return;
+  await admin.command({ replSetReconfig: configOf(setup, version + 1), force: true });
 }
 
 async function isReachable(client: Client): Promise<boolean> {
@@ -194,11 +167,12 @@ async function isPrimary(client: Client): Promise<boolean> {
   return hello.isWritablePrimary === true;
 }
 
-function configOf({ port, durable }: ReplicaSet, version: number) {
-  return {
-    _id: SET,
-    version,
-    members: [{ _id: 0, host: `127.0.0.1:${port}` }],
-    writeConcernMajorityJournalDefault: durable,
-  };
-}
+const hostOf = ({ ports }: EngineSetup): string => `127.0.0.1:${ports.mongod}`;
+
+const configOf = (setup: EngineSetup, version: number) => ({
+  _id: SET,
+  version,
+  members: [{ _id: 0, host: hostOf(setup) }],
+  // Whether a majority write waits for the journal on disk. Off only where speed matters more.
+  writeConcernMajorityJournalDefault: setup.durable,
+});

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DataFolder } from "./data-folder.ts";
-import { assignPorts, openSecrets, type Secrets } from "./data-folder.ts";
+import { assignPorts, type DataFolder, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
@@ -65,16 +64,13 @@ function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
 }
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
-export async function startNats(options: {
-  data: DataFolder;
-  log: Log;
-  durable?: boolean;
-}): Promise<{ url: string; process: ManagedProcess }> {
-  const { data, log, durable = true } = options;
+export async function startNats(options: { data: DataFolder; log: Log; durable: boolean }) {
+  const { data, log, durable } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ["nats", "natsMonitor"] as const);
   const binary = await provision("nats-server", { log, hints: [] });
-  const process = new ManagedProcess(natsSpec({ binary, data, secrets, durable, ports }), log);
+  const spec = natsSpec({ binary, data, secrets, durable, ports });
+  const process = new ManagedProcess(spec, log);
   await process.start();
   return { url: natsUrl(ports.nats, secrets), process };
 }

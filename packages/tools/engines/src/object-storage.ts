@@ -2,9 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DataFolder } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
-import type { ProcessSpec } from "./managed-process.ts";
-import { respondsOk, until } from "./managed-process.ts";
-import { type Binary, find, noSource, provision } from "./provision.ts";
+import { type ProcessSpec, respondsOk, until } from "./managed-process.ts";
+import { find, noSource, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
 const hints = [
@@ -15,11 +14,7 @@ const hints = [
 ];
 
 /** Provides MinIO, or SeaweedFS when there is no MinIO; with data the one that wrote it. */
-export async function provisionStorage(
-  dataRoot: string,
-  log: Log,
-  signal?: AbortSignal,
-): Promise<Binary> {
+export async function provisionStorage(dataRoot: string, log: Log, signal?: AbortSignal) {
   if (existsSync(join(dataRoot, "seaweedfs"))) return provision("weed", { log, signal, hints });
   const minio = await find("minio", { log, signal });
   if (minio.binary) return minio.binary;

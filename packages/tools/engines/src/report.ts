@@ -35,14 +35,9 @@ export function seconds(milliseconds: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
 }
 
-export async function withHeartbeat<T>(
-  log: Log,
-  what: string,
-  step: () => Promise<T>,
-  everyMs = 10_000,
-): Promise<T> {
+export async function withHeartbeat<T>(log: Log, what: string, step: () => Promise<T>) {
   const startedAt = Date.now();
-  const timer = setInterval(() => log(`${what} … ${seconds(Date.now() - startedAt)}`), everyMs);
+  const timer = setInterval(() => log(`${what} … ${seconds(Date.now() - startedAt)}`), 10_000);
   try {
     return await step();
   } finally {

@@ -14,13 +14,9 @@ import { type Binary, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
 /** The three engines of one data folder, running. */
-export interface Engines extends EngineAddresses {
-  processes: ManagedProcess[];
-  selfCheck(): Promise<string[]>;
-  stop(): Promise<void>;
-}
+export type Engines = Awaited<ReturnType<typeof startEngines>>;
 
-export interface EngineOptions {
+interface EngineOptions {
   data: DataFolder;
   log: Log;
   /** Read for `MONGODB_URL`, `NATS_URL` and `S3_ENDPOINT` with its keys. */
@@ -28,7 +24,7 @@ export interface EngineOptions {
   /** Every acknowledged write is on disk. Off in tests, where only the process may die. */
   durable?: boolean;
   /** More NATS accounts, each with its own JetStream, so that tests are isolated. */
-  moreNatsAccounts?: number;
+  moreAccounts?: number;
   /** Stops all started engines and makes the start fail. */
   signal?: AbortSignal;
 }
@@ -40,9 +36,8 @@ interface Setup extends Omit<EngineSetup, "binary"> {
 }
 
 /** Starts the engines without a given address. Throws StartFailure when one is unavailable. */
-export async function startEngines(options: EngineOptions): Promise<Engines> {
-  const { data, log, env = process.env, durable = true, signal } = options;
-  const { moreNatsAccounts: moreAccounts = 0 } = options;
+export async function startEngines(options: EngineOptions) {
+  const { data, log, env = process.env, durable = true, moreAccounts = 0, signal } = options;
   const secrets = openSecrets(data.root);
   const ports = await assignPorts(data.root, ENGINE_PORTS);
   const setup = { data, log, durable, moreAccounts, secrets, ports, signal };
@@ -66,16 +61,9 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
   }
 }
 
-interface Binaries {
-  mongod: Binary | undefined;
-  nats: Binary | undefined;
-  storage: Binary | undefined;
-}
+type Binaries = Awaited<ReturnType<typeof findBinaries>>;
 
-async function findBinaries(
-  { data, log, signal }: Setup,
-  given: GivenAddresses,
-): Promise<Binaries> {
+async function findBinaries({ data, log, signal }: Setup, given: GivenAddresses) {
   const elsewhere = (variable: string, binary: string) => [
     `set ${variable} to a server that runs already`,
     `put a ${binary} binary on the PATH`,
@@ -118,9 +106,7 @@ async function selfCheck(
     checkMongo(mongoAdminUrl),
     checkNats(nats && `http://127.0.0.1:${ports.natsMonitor}`),
   ]);
-  // SeaweedFS does not fsync its writes.
-  const isSynchronous = storage && durable && storage.engine === "minio";
-  return [...mongoFindings, ...natsFindings, ...checkStorage(isSynchronous)];
+  return [...mongoFindings, ...natsFindings, ...checkStorage(storage, durable)];
 }
 
 async function checkMongo(adminUrl: string): Promise<string[]> {
@@ -144,12 +130,9 @@ async function checkMongo(adminUrl: string): Promise<string[]> {
 
 async function letsStrangersIn(adminUrl: string): Promise<boolean> {
   const stranger = adminUrl.replace(/\/\/[^@/]*@/, "//").replace(/([?&])authSource=[^&]*&?/, "$1");
-  return withMongo(stranger, {}, async (client) => {
-    const listed = await client
-      .db("admin")
-      .command({ listDatabases: 1 })
-      .catch(() => undefined);
-    return listed !== undefined;
+  return withMongo(stranger, {}, (client) => {
+    const listing = client.db("admin").command({ listDatabases: 1 });
+    return listing.then(Boolean, () => false);
   });
 }
 
@@ -168,9 +151,10 @@ async function checkNats(monitor: string | undefined): Promise<string[]> {
   return found;
 }
 
-function checkStorage(isSynchronous: boolean | undefined): string[] {
-  if (isSynchronous === true) return [];
-  return isSynchronous === false
-    ? ["Object store: writes are not forced to the disk before they are acknowledged"]
-    : ["Object store is given by S3_ENDPOINT: its durability cannot be seen from here"];
+function checkStorage(storage: Binary | undefined, durable: boolean): string[] {
+  if (!storage)
+    return ["Object store is given by S3_ENDPOINT: its durability cannot be seen from here"];
+  // SeaweedFS does not fsync its writes.
+  if (durable && storage.engine === "minio") return [];
+  return ["Object store: writes are not forced to the disk before they are acknowledged"];
 }

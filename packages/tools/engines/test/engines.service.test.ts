@@ -1,9 +1,9 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mongo } from "mongoose";
+import type { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Engines, openDataFolder, startEngines } from "../src/index.ts";
+import { type Engines, openDataFolder, startEngines, withMongo } from "../src/index.ts";
 
 const withoutAddresses = { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 const quiet = () => undefined;
@@ -12,17 +12,10 @@ let engines: Engines;
 
 const start = () => startEngines({ data: openDataFolder(root), log: quiet, env: withoutAddresses });
 
-async function inDatabase<T>(
+const inDatabase = <T>(
   user: "people" | "proofs",
-  work: (client: InstanceType<typeof mongo.MongoClient>) => Promise<T>,
-): Promise<T> {
-  const client = new mongo.MongoClient(engines.databaseUrl(user));
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-  }
-}
+  work: (client: mongo.MongoClient) => Promise<T>,
+): Promise<T> => withMongo(engines.databaseUrl(user), {}, work);
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "engines-"));

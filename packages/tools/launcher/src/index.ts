@@ -1,8 +1,3 @@
 export { type ProductAddresses, readProduct, runServiceCommand } from "./running-product.ts";
 export { forwardedNames } from "./specs.ts";
-export {
-  type Product,
-  type ProductOptions,
-  type RunningPart,
-  startProduct,
-} from "./start-product.ts";
+export { type Product, startProduct } from "./start-product.ts";

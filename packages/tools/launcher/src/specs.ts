@@ -3,6 +3,7 @@ import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contrac
 import {
   type DatabaseName,
   type DataFolder,
+  definedVariables,
   type EngineAddresses,
   type ProcessSpec,
   respondsOk,
@@ -32,7 +33,7 @@ export function replicasOf(part: ProcessName, count: number): Replica[] {
 
 interface ServiceNeeds {
   database: DatabaseName;
-  storesFiles: boolean;
+  storesFiles?: true;
   secrets: Record<string, SingleSecret>;
 }
 
@@ -42,25 +43,16 @@ type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
 const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
-    storesFiles: false,
     secrets: {
       SESSION_KEY: "SESSION_KEY",
       PASSWORD_PEPPER: "PASSWORD_PEPPER",
       GATEWAY_SECRET: "GATEWAY_SECRET",
     },
   },
-  people: {
-    database: "people",
-    storesFiles: true,
-    secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" },
-  },
+  people: { database: "people", storesFiles: true, secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" } },
   proofs: { database: "proofs", storesFiles: true, secrets: {} },
-  "contact-edits": { database: "contact_edits", storesFiles: false, secrets: {} },
-  webhooks: {
-    database: "webhooks",
-    storesFiles: false,
-    secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" },
-  },
+  "contact-edits": { database: "contact_edits", secrets: {} },
+  webhooks: { database: "webhooks", secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" } },
   releases: {
     database: "releases",
     storesFiles: true,
@@ -100,10 +92,7 @@ export const forwardedNames = [
   ...Object.values(SETTINGS_OF_ONE_PROCESS).flat(),
 ];
 
-export function settingsOf(
-  part: ProcessName,
-  settings: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function settingsOf(part: ProcessName, settings: Readonly<Record<string, string>>) {
   const { [part]: _, ...others } = SETTINGS_OF_ONE_PROCESS;
   const hidden = new Set(Object.values(others).flat());
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
@@ -116,13 +105,9 @@ function urlVariable(service: ServiceName): string {
 
 /** Returns the set ones; receivers on this machine imply development mode. */
 export function forwardedSettings(env: NodeJS.ProcessEnv): Record<string, string> {
-  const present = forwardedNames.flatMap((name) => {
-    const value = env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
   // The default mode is production, which rejects such receivers.
   const isTrial = env.WEBHOOK_ALLOW_LOOPBACK === "1";
-  return { ...(isTrial && { NODE_ENV: "development" }), ...Object.fromEntries(present) };
+  return { ...(isTrial && { NODE_ENV: "development" }), ...definedVariables(env, forwardedNames) };
 }
 
 export const root = join(import.meta.dirname, "../../../..");
@@ -179,10 +164,8 @@ export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, 
   return Object.fromEntries(urls) as Record<ProcessName, string>;
 }
 
-function addressesOf(part: ProcessName, { ports, replicas }: ServicePlaces): string {
-  const all = replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
-  return all.join(",");
-}
+export const addressesOf = (part: ProcessName, { ports, replicas }: ServicePlaces): string[] =>
+  replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 export function serviceSpec(replica: Replica & { part: ServiceName }, context: StartContext) {
   const env = {
@@ -209,7 +192,7 @@ export function serviceEnv(
   return {
     ...commonEnv(ports[name], engines),
     ...drainOf(replicas),
-    AUTH_URL: addressesOf("auth", context),
+    AUTH_URL: addressesOf("auth", context).join(","),
     // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
@@ -224,7 +207,7 @@ export function serviceEnv(
 export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpec {
   const { ports, engines, replicas, settings } = context;
   const services = serviceNames.map(
-    (name) => [urlVariable(name), addressesOf(name, context)] as const,
+    (name) => [urlVariable(name), addressesOf(name, context).join(",")] as const,
   );
   return partSpec(replica, "gateway", context, {
     ...commonEnv(ports[replica.portName] ?? 0, engines),

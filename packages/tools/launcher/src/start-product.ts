@@ -11,13 +11,13 @@ import {
   ManagedProcess,
   openDataFolder,
   releaseRunFolder,
-  type Secrets,
   StartFailure,
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
-import { type ProductAddresses, productAddresses } from "./running-product.ts";
+import { productAddresses } from "./running-product.ts";
 import {
+  addressesOf,
   addressOf,
   forwardedSettings,
   gatewaySpec,
@@ -30,7 +30,7 @@ import {
   serviceSpec,
 } from "./specs.ts";
 
-export interface ProductOptions {
+interface ProductOptions {
   /** The folder of data, secrets, ports and logs; one per product. */
   dataDir: string;
   /** The public port; a free one is chosen and stored by default. */
@@ -52,34 +52,11 @@ export interface ProductOptions {
   signal?: AbortSignal;
 }
 
-export interface RunningPart {
-  pid: number | undefined;
-  /** Undefined for the engines, whose addresses are in `engines`. */
-  url: string | undefined;
-}
-
-export interface Product extends ProductAddresses {
-  engines: Engines;
-  secrets: Secrets;
-  data: DataFolder;
-  /** All processes by name, including the engines `mongod`, `nats`, `minio`. */
-  processes(): Record<string, RunningPart>;
-  /** Stops a process without a restart; the name of a service means all its replicas. */
-  stop(name: string): Promise<void>;
-  start(name: string): Promise<void>;
-  /** Restarts the replicas one after the other. */
-  restart(name: string): Promise<void>;
-  /** Sends SIGKILL, as a crash would; supervision restarts the process. */
-  kill(name: string): Promise<void>;
-  /** Resolves when a killed process is ready again. */
-  whenReady(name: string): Promise<void>;
-  /** Stops all in order: gateway, services, engines. */
-  close(): Promise<void>;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** Starts engines, services and gateway and waits until they are ready. Throws StartFailure. */
-export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { log, signal, durable = true, env = process.env, replicas = 1 } = options;
+export async function startProduct(options: ProductOptions) {
+  const { log, signal, durable = true, env = process.env, replicas = 1, program } = options;
   const data = await claim(options);
   let engines: Engines | undefined;
   let balancer: Balancer | undefined;
@@ -95,34 +72,19 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   try {
     const ports = await choosePorts(data, options);
-    engines = await startEngines({
-      data,
-      log,
-      env,
-      durable,
-      ...(signal ? { signal } : {}),
-    });
+    engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
     const settings = { ...forwardedSettings(env), ...options.settings };
-    const context = {
-      data,
-      engines,
-      ports,
-      replicas,
-      settings,
-      ...(options.program && { program: options.program }),
-    };
+    const context = { data, engines, ports, replicas, settings, ...(program && { program }) };
     for (const part of makeParts(context, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);
-    if (replicas > 1) balancer = await startBalancer(ports.gateway, gatewayUrls(context));
-    return describe({ ...context, engines }, parts, close);
+    const gateways = addressesOf("gateway", context);
+    if (replicas > 1) balancer = await startBalancer(ports.gateway, gateways);
+    return describe(context, parts, close);
   } catch (problem) {
     await close();
     throw problem;
   }
 }
-
-const gatewayUrls = ({ ports, replicas }: Pick<StartContext, "ports" | "replicas">): string[] =>
-  replicasOf("gateway", replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 async function claim(options: ProductOptions): Promise<DataFolder> {
   const { dataDir, log, fresh, env = process.env } = options;
@@ -138,19 +100,16 @@ async function claim(options: ProductOptions): Promise<DataFolder> {
   return openDataFolder(dataDir);
 }
 
-async function choosePorts(
-  data: DataFolder,
-  { port, replicas = 1 }: ProductOptions,
-): Promise<Ports> {
+async function choosePorts(data: DataFolder, { port, replicas = 1 }: ProductOptions) {
   const more = PARTS.flatMap((part) => replicasOf(part, replicas).map(({ portName }) => portName));
   const names = [...new Set<string>([...PARTS, ...more, ...more.map(metricsPort)])];
-  if (port === undefined) return (await assignPorts(data.root, names)) as Ports;
-  if (await isPortFree(port)) {
-    return (await assignPorts(data.root, names, { gateway: port })) as Ports;
+  if (port !== undefined && !(await isPortFree(port))) {
+    throw new StartFailure(
+      `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
+    );
   }
-  throw new StartFailure(
-    `Port ${port} is taken by another program. Stop it, or choose another port with PORT, for example PORT=${port + 1} npm start.`,
-  );
+  const fixed = port === undefined ? {} : { gateway: port };
+  return (await assignPorts(data.root, names, fixed)) as Ports;
 }
 
 function makeParts(context: StartContext, log: Log): ManagedProcess[] {
@@ -180,7 +139,7 @@ function describe(
   { data, engines, ports, replicas }: StartContext & { engines: Engines },
   parts: Map<string, ManagedProcess>,
   close: () => Promise<void>,
-): Product {
+) {
   const all = new Map([...parts, ...engines.processes.map((one) => [one.name, one] as const)]);
   const replicasBehind = PARTS.flatMap((part) => replicasOf(part, replicas));
   /** Returns a process by its name, or all replicas of a service. */
@@ -193,22 +152,28 @@ function describe(
   const each = async (name: string, what: (one: ManagedProcess) => Promise<void>) => {
     await Promise.all(named(name).map(what));
   };
-  const urls = Object.fromEntries(
+  const urls: Record<string, string | undefined> = Object.fromEntries(
     replicasBehind.map(({ name, portName }) => [name, addressOf(ports[portName] ?? 0)]),
   );
   return {
     ...productAddresses(ports, engines),
     secrets: engines.secrets,
     data,
-    processes: () =>
+    /** All processes by name; without a `url` the engines `mongod`, `nats`, `minio`. */
+    processes: (): Record<string, Pick<ManagedProcess, "pid"> & { url: string | undefined }> =>
       Object.fromEntries([...all].map(([name, { pid }]) => [name, { pid, url: urls[name] }])),
-    stop: (name) => each(name, (one) => one.stop()),
-    start: (name) => each(name, (one) => one.start()),
-    restart: async (name) => {
+    /** Stops a process without a restart; the name of a service means all its replicas. */
+    stop: (name: string) => each(name, (one) => one.stop()),
+    start: (name: string) => each(name, (one) => one.start()),
+    /** Restarts the replicas one after the other. */
+    restart: async (name: string) => {
       for (const one of named(name)) await one.restart();
     },
-    kill: (name) => each(name, (one) => one.kill()),
-    whenReady: (name) => each(name, (one) => one.whenReady()),
+    /** Sends SIGKILL, as a crash would; supervision restarts the process. */
+    kill: (name: string) => each(name, (one) => one.kill()),
+    /** Resolves when a killed process is ready again. */
+    whenReady: (name: string) => each(name, (one) => one.whenReady()),
+    /** Stops all in order: gateway, services, engines. */
     close,
   };
 }

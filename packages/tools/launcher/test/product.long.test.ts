@@ -15,14 +15,10 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-const start = async (port?: number) =>
-  startProduct({
-    dataDir: await newFolder(),
-    log,
-    env,
-    durable: false,
-    ...(port ? { port } : {}),
-  });
+const start = async (port?: number) => {
+  const dataDir = await newFolder();
+  return startProduct({ dataDir, log, env, durable: false, ...(port && { port }) });
+};
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,14 +1,17 @@
-import { type Endpoint, endpoints } from "@deeds/contracts";
-import type { z } from "zod";
+import { type Endpoint, type ErrorCode, endpoints, errorStatus } from "@deeds/contracts";
+import { z } from "zod";
+
+/** The body of every error response. */
+export const errorBody = z.strictObject({
+  message: z.string().min(1),
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  requestId: z.string().min(1),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  current: z.unknown().optional(),
+});
 
 /** A client of the gateway that stores cookies. */
-export interface Caller {
-  origin: string;
-  readonly cookie: string;
-  /** Calls an endpoint; throws when the response has not the status that the contract declares. */
-  call<E extends Endpoint>(endpoint: E, parts?: CallParts): Promise<z.output<E["response"]>>;
-  upload<E extends Endpoint>(endpoint: E, file: File): Promise<z.output<E["response"]>>;
-}
+export type Caller = ReturnType<typeof createCaller>;
 
 export interface CallParts {
   params?: Record<string, string | number>;
@@ -17,10 +20,13 @@ export interface CallParts {
 }
 
 /** Opens a caller without an account. */
-export function createCaller(origin: string): Caller {
+export function createCaller(origin: string) {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map((pair) => pair.join("=")).join("; ");
-  const send = async (endpoint: Endpoint, parts: CallParts) => {
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    parts: CallParts = {},
+  ): Promise<z.output<E["response"]>> => {
     const { body } = parts;
     const isForm = body instanceof FormData;
     const response = await fetch(addressOf(origin, endpoint, parts), {
@@ -40,18 +46,19 @@ export function createCaller(origin: string): Caller {
     if (response.status !== endpoint.status) {
       throw new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 400)}`);
     }
-    return text === "" ? undefined : endpoint.response.parse(JSON.parse(text));
+    return (text === "" ? undefined : endpoint.response.parse(JSON.parse(text))) as never;
   };
   return {
     origin,
     get cookie() {
       return cookieHeader();
     },
-    call: async (endpoint, parts = {}) => (await send(endpoint, parts)) as never,
-    upload: async (endpoint, file) => {
+    /** Throws when the response has not the status that the contract declares. */
+    call,
+    upload: <E extends Endpoint>(endpoint: E, file: File) => {
       const body = new FormData();
       body.append("file", file);
-      return (await send(endpoint, { body })) as never;
+      return call(endpoint, { body });
     },
   };
 }

@@ -1,15 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cacheRoot, findOnPath } from "@deeds/engines";
+import { cacheRoot, findOnPath, place } from "@deeds/engines";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
 
 /** A browser to launch and what it needs around it. */
 export interface FoundChromium {
   path: string;
-  /** Where it came from, for the log. */
-  source: string;
   env: Record<string, string>;
   args: string[];
 }
@@ -32,15 +29,15 @@ const ARGS = [
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<FoundChromium> {
   const given = env.CHROMIUM_PATH;
   if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH: there is no ${given}`);
-  if (given) return plain(given, "CHROMIUM_PATH");
+  if (given) return plain(given);
   for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
     const path = findOnPath(name, env);
-    if (path) return plain(path, "PATH");
+    if (path) return plain(path);
   }
   const packaged = await fromPackage(env);
   if (packaged) return packaged;
   const downloaded = playwright.executablePath();
-  if (existsSync(downloaded)) return plain(downloaded, "Playwright's download");
+  if (existsSync(downloaded)) return plain(downloaded);
   throw new Error(
     "There is no Chromium. Install one, set CHROMIUM_PATH, or run npx playwright install chromium.",
   );
@@ -61,9 +58,7 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
   return playwright.launch(await chromiumLaunchOptions(more));
 }
 
-function plain(path: string, source: string): FoundChromium {
-  return { path, source, env: {}, args: [] };
-}
+const plain = (path: string): FoundChromium => ({ path, env: {}, args: [] });
 
 async function fromPackage(env: NodeJS.ProcessEnv): Promise<FoundChromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
@@ -75,30 +70,28 @@ async function fromPackage(env: NodeJS.ProcessEnv): Promise<FoundChromium | unde
   // Of the package's arguments only this one is needed; its --disable-web-security would make
   // the tests worthless.
   const args = ["--no-zygote"];
-  return { path, source: "@sparticuz/chromium", env: { ...libraries, ...fonts }, args };
+  return { path, env: { ...libraries, ...fonts }, args };
 }
 
 /** Unpacks browser, libraries and fonts beside the final folder and moves them there in one step. */
 async function unpack(folder: string): Promise<void> {
-  const parent = join(folder, "..");
-  await mkdir(parent, { recursive: true });
-  const scratch = await mkdtemp(join(parent, ".making-"));
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
-  // The package unpacks into the temporary folder, and its libraries only when it detects
-  // a machine of their kind.
-  process.env.TMPDIR = scratch;
-  process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
   try {
-    const { default: chromium } = await import("@sparticuz/chromium");
-    await chromium.executablePath();
-    await rename(scratch, folder);
+    await place(folder, async (scratch) => {
+      // The package unpacks into the temporary folder, and its libraries only when it detects
+      // a machine of their kind.
+      process.env.TMPDIR = scratch;
+      process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
+      const { default: chromium } = await import("@sparticuz/chromium");
+      await chromium.executablePath();
+      return scratch;
+    });
   } catch (problem) {
     // A concurrent run may have created the same folder.
     if (!existsSync(folder)) throw problem;
   } finally {
     restore("TMPDIR", TMPDIR);
     restore("AWS_EXECUTION_ENV", AWS_EXECUTION_ENV);
-    await rm(scratch, { recursive: true, force: true });
   }
 }
 

@@ -2,15 +2,14 @@ import { createHash, generateKeyPairSync, type JsonWebKey, randomUUID } from "no
 import {
   type Endpoint,
   type ErrorBody,
-  type ErrorCode,
   errorStatus,
   type Identity,
   identityHeader,
   type ServiceName,
 } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
-import { z } from "zod";
-import { addressOf, type CallParts } from "./caller.ts";
+import type { z } from "zod";
+import { addressOf, type CallParts, errorBody } from "./caller.ts";
 import { serve } from "./http-server.ts";
 
 /** The parts of a call, all optional, for tests of errors. */
@@ -22,40 +21,11 @@ export interface CallOptions extends CallParts {
   headers?: Record<string, string>;
 }
 
-export interface CallResult<Body> {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
-
-export interface Refusal extends ErrorBody {
-  status: number;
-  headers: Headers;
-}
-
 /** A client that checks responses against the contract. */
-export interface ServiceClient {
-  /** Returns the parsed response; throws when status or body violate the contract. */
-  call<E extends Endpoint>(
-    endpoint: E,
-    options?: CallOptions,
-  ): Promise<CallResult<z.output<E["response"]>>>;
-  /** Returns the error response; throws without one or when its status does not match its code. */
-  refused(endpoint: Endpoint, options?: CallOptions): Promise<Refusal>;
-  /** Returns the raw response, for bytes and headers. */
-  send(endpoint: Endpoint, options?: CallOptions): Promise<Response>;
-}
-
-const errorBody = z.object({
-  message: z.string().min(1),
-  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-  requestId: z.string().min(1),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  current: z.unknown().optional(),
-});
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** Calls a service directly with tokens of a test issuer. */
-export function createServiceClient(origin: string, issuer: TestIssuer): ServiceClient {
+export function createServiceClient(origin: string, issuer: TestIssuer) {
   const send = (endpoint: Endpoint, options: CallOptions = {}) =>
     fetch(addressOf(origin, endpoint, options), {
       method: endpoint.method,
@@ -64,16 +34,19 @@ export function createServiceClient(origin: string, issuer: TestIssuer): Service
       ...bodyOf(options),
     });
   return {
+    /** Returns the raw response, for bytes and headers. */
     send,
-    call: async (endpoint, options) => {
+    /** Returns the parsed response; throws when status or body violate the contract. */
+    call: async <E extends Endpoint>(endpoint: E, options?: CallOptions) => {
       const response = await send(endpoint, options);
       const text = await response.text();
       if (response.status !== endpoint.status) throw unexpected(endpoint, response, text);
       const json: unknown = text === "" ? undefined : JSON.parse(text);
-      const body = endpoint.response.parse(json) as z.output<(typeof endpoint)["response"]>;
+      const body = endpoint.response.parse(json) as z.output<E["response"]>;
       return { status: response.status, headers: response.headers, body };
     },
-    refused: async (endpoint, options) => {
+    /** Returns the error response; throws without one or when its status does not match its code. */
+    refused: async (endpoint: Endpoint, options?: CallOptions) => {
       const response = await send(endpoint, options);
       const text = await response.text();
       if (response.status < 400) throw unexpected(endpoint, response, text);

@@ -58,11 +58,8 @@ export function testBucketPrefix(): string {
 /** Starts a NATS server with JetStream for this test file; takes about 100 ms. */
 export async function startTestNats() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
-  const { url, process } = await startNats({
-    data: openDataFolder(root),
-    log: () => undefined,
-    durable: false,
-  });
+  const data = openDataFolder(root);
+  const { url, process } = await startNats({ data, log: () => undefined, durable: false });
   return {
     url,
     process,

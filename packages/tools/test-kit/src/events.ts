@@ -57,9 +57,6 @@ export async function recordedEvents(database: Database): Promise<RecordedEvent[
 }
 
 /** Waits until a condition holds; throws after `timeout` milliseconds. */
-export const until = async (
-  condition: () => boolean | Promise<boolean>,
-  timeout = 10_000,
-): Promise<void> => {
+export async function until(condition: () => boolean | Promise<boolean>, timeout = 10_000) {
   await vi.waitUntil(condition, { timeout, interval: 20 });
-};
+}

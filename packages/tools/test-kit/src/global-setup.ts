@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log,
     env,
     durable: false,
-    moreNatsAccounts: natsAccounts,
+    moreAccounts: natsAccounts,
   });
   const takenAccounts = join(root, "taken-accounts");
   await mkdir(takenAccounts);

@@ -1,5 +1,4 @@
 export * from "./client.ts";
-export * from "./client.ts";
 export {
   startTestNats,
   type TestNats,

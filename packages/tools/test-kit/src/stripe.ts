@@ -1,9 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import Stripe from "stripe";
 import { serve } from "./http-server.ts";
 
 /** A recorded request to the provider's API. */
-export interface StripeRequest {
+interface StripeRequest {
   path: string;
   idempotencyKey: string | undefined;
   authorization: string | undefined;
@@ -15,7 +15,7 @@ export async function startStripeApi() {
   const requests: StripeRequest[] = [];
   let responsesFail = false;
   const { origin, stop } = await serve(async (request, response) => {
-    const form = await readForm(request);
+    const form = Object.fromEntries(new URLSearchParams(await text(request)));
     const { authorization, "idempotency-key": key } = request.headers;
     requests.push({ path: request.url ?? "", idempotencyKey: key as string, authorization, form });
     const status = responsesFail ? 402 : 200;
@@ -31,12 +31,6 @@ export async function startStripeApi() {
     },
     stop,
   };
-}
-
-async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString()));
 }
 
 function answerTo(path: string, form: Record<string, string>): object {
@@ -61,7 +55,7 @@ export const stripeAccount = {
 
 export const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export interface Notice {
+interface Notice {
   id: string;
   type: string;
   created: Date;

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type ImportRow, type ImportSummary, importRow, importSummary } from "@deeds/contracts";
+import { type ImportRow, importRow, importSummary } from "@deeds/contracts";
 import type { Database } from "@deeds/service-kit";
 
 /** Reads the response of an import; throws when it is not a stream of JSON lines. */
-export async function readImport(
-  response: Response,
-): Promise<{ lines: ImportRow[]; summary: ImportSummary }> {
+export async function readImport(response: Response) {
   const text = await response.text();
   const type = response.headers.get("content-type") ?? "";
   if (response.status !== 200 || !type.includes("application/x-ndjson")) {

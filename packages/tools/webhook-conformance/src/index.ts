@@ -1,5 +1,5 @@
-import { messageChecks, rotationChecks } from "./checks/messages.ts";
-import { attemptChecks, limitChecks, pressureChecks } from "./checks/receivers.ts";
+import { messageChecks } from "./checks/messages.ts";
+import { receiverChecks } from "./checks/receivers.ts";
 import { type Check, createStage, Failure, NotApplicable, type Sender } from "./stage.ts";
 
 export {
@@ -19,13 +19,7 @@ export interface Result {
   reason: string | null;
 }
 
-export const checks: readonly Check[] = [
-  ...messageChecks,
-  ...rotationChecks,
-  ...attemptChecks,
-  ...pressureChecks,
-  ...limitChecks,
-];
+export const checks: readonly Check[] = [...messageChecks, ...receiverChecks];
 
 /** Runs a check; rethrows what the adapter itself throws. */
 export async function runCheck(sender: Sender, check: Check, timeoutMs = 30_000): Promise<Result> {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 export interface Delivery {
   method: string;
@@ -32,11 +33,9 @@ export async function startReceiver(options: { port?: number; behavior?: Behavio
     const ended = new Promise<Date>((resolve) => {
       response.once("close", () => resolve(new Date()));
     });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { method = "", url = "", headers } = request;
-    const text = Buffer.concat(chunks).toString("utf8");
-    const delivery = { method, path: url, headers, text, at: new Date(), ended };
+    const { method = "", url: path = "", headers } = request;
+    const body = await text(request);
+    const delivery = { method, path, headers, text: body, at: new Date(), ended };
     deliveries.push(delivery);
     behave(response, delivery);
   });

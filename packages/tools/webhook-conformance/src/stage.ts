@@ -75,7 +75,7 @@ export function createStage(sender: Sender, timeoutMs: number) {
     return { subscriber, delivery: await subscriber.nth(0) };
   };
   /** Causes another event and waits for its delivery: what was due before is sent by then. */
-  const settle = async () => void (await deliver());
+  const deliverDue = async () => void (await deliver());
   const pass = (ms: number) => (sender.pass ? sender.pass(ms) : pause(ms));
   return {
     sender,
@@ -84,7 +84,7 @@ export function createStage(sender: Sender, timeoutMs: number) {
     eventually,
     isVerified,
     pass,
-    settle,
+    deliverDue,
     /** Throws `NotApplicable` for a sender without asymmetric keys. */
     requireAsymmetricKeys: (): void => {
       if (!sender.canSignAsymmetrically) {
@@ -93,9 +93,9 @@ export function createStage(sender: Sender, timeoutMs: number) {
     },
     /** Passes the wait of the first retry, until what was due is sent. */
     passRetry: async () => {
-      await settle();
+      await deliverDue();
       await pass(sender.firstRetry.atMost);
-      await settle();
+      await deliverDue();
     },
     verifies: (delivery: Delivery, key: string): void => {
       const kind = key.startsWith("whpk_") ? "public key" : "secret";

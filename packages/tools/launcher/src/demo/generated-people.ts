@@ -38,8 +38,6 @@ export function generatedPerson(index: number) {
   return { ...shown, ...contactsOf(index, country, random) };
 }
 
-export type GeneratedPerson = ReturnType<typeof generatedPerson>;
-
 /** Returns `Белова` for `Белов`, `Белинская` for `Белинский`, and any other surname as it is. */
 export function feminine(surname: string): string {
   if (/(?:ов|ев|ёв|ин|ын)$/.test(surname)) return `${surname}а`;
@@ -78,8 +76,8 @@ function phoneOf(index: number, country: string): string | null {
   return range.code + String(number).padStart(range.digits, "0");
 }
 
-/** A seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
-function seededRandom(seed: number): () => number {
+/** Returns a seeded generator (mulberry32): the same numbers below 1 on every machine. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,3 +1,3 @@
 export { demoAccounts, demoPeople } from "./data.ts";
-export { type GeneratedPerson, generatedPerson } from "./generated-people.ts";
-export { type SeedOptions, seedDemo } from "./seed.ts";
+export { generatedPerson, seededRandom } from "./generated-people.ts";
+export { seedDemo } from "./seed.ts";

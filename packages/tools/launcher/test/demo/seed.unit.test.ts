@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CallFailed, forEach, retryWhileNotFound } from "../../src/demo/seed/client.ts";
+import { CallFailed, forEach, retryWhileNotFound } from "../../src/demo/client.ts";
 import { seedDemo } from "../../src/demo/seed.ts";
 
 test("production gets no demo data", async () => {

@@ -1,6 +1,7 @@
 import type { Delivery } from "../receiver.ts";
 import { assert, type Check, NotApplicable, type Stage, type Subscriber } from "../stage.ts";
 
+/** What a message is, and how it is signed. */
 export const messageChecks: readonly Check[] = [
   {
     name: "posts JSON with webhook-id, webhook-timestamp and webhook-signature",
@@ -68,15 +69,6 @@ export const messageChecks: readonly Check[] = [
       assert(isSameAtBoth, "an event has two ids");
     },
   },
-];
-
-/** The header's value; empty when it is missing or repeated. */
-export function header({ headers }: Delivery, name: "id" | "timestamp" | "signature"): string {
-  const value = headers[`webhook-${name}`];
-  return typeof value === "string" ? value : "";
-}
-
-export const rotationChecks: readonly Check[] = [
   {
     name: "signs with the old secret and the new one while one replaces the other",
     run: async (stage) => {
@@ -106,6 +98,12 @@ export const rotationChecks: readonly Check[] = [
     },
   },
 ];
+
+/** The header's value; empty when it is missing or repeated. */
+export function header({ headers }: Delivery, name: "id" | "timestamp" | "signature"): string {
+  const value = headers[`webhook-${name}`];
+  return typeof value === "string" ? value : "";
+}
 
 /** Throws `NotApplicable` when the sender cannot rotate keys. */
 async function rotated(

@@ -8,13 +8,11 @@ import {
   tokensResponse,
 } from "@deeds/contracts";
 import type { z } from "zod";
-import { demoAccounts } from "../data.ts";
+import { demoAccounts } from "./data.ts";
 
 export type ServiceAddresses = Readonly<
   Record<Exclude<ServiceName, "releases" | "webhooks">, string>
 >;
-
-type WithResponse<Response extends z.ZodType> = Endpoint<z.ZodType, z.ZodType, z.ZodType, Response>;
 
 interface Input {
   readonly params?: Readonly<Record<string, string | number>>;
@@ -40,44 +38,40 @@ export class CallFailed extends Error {
 /** Signs in with the demo accounts. Throws when one does not exist. */
 export async function openClients(services: ServiceAddresses, gatewaySecret: string) {
   const auth = { url: services.auth, gatewaySecret };
+  const open = async (session: Promise<Session>) => createClient(services, await session);
   const [admin, reader, visitor, anonymous] = await Promise.all([
-    signIn(auth, "admin"),
-    signIn(auth, "reader"),
-    signIn(auth, "visitor"),
-    openVisitor(auth),
+    open(signIn(auth, "admin")),
+    open(signIn(auth, "reader")),
+    open(signIn(auth, "visitor")),
+    open(openVisitor(auth)),
   ]);
-  return {
-    admin: createClient(services, admin),
-    reader: createClient(services, reader),
-    visitor: createClient(services, visitor),
-    anonymous: createClient(services, anonymous),
-  };
+  return { admin, reader, visitor, anonymous };
 }
 
 function createClient(services: ServiceAddresses, session: Session) {
   return {
     /** Returns the validated response; throws `CallFailed` for any status but a success. */
-    call: async <Response extends z.ZodType>(
-      endpoint: WithResponse<Response>,
+    call: async <E extends Endpoint>(
+      endpoint: E,
       input: Input = {},
-    ): Promise<z.output<Response>> => {
+    ): Promise<z.output<E["response"]>> => {
       const service = endpoint.service as keyof ServiceAddresses;
       const address = new URL(pathOf(endpoint.path, input.params ?? {}), services[service]);
       for (const [name, value] of Object.entries(input.query ?? {})) {
         address.searchParams.set(name, String(value));
       }
-      const { body, headers } = bodyOf(input);
       const response = await fetch(address, {
         method: endpoint.method,
         headers: {
-          ...headers,
           [identityHeader]: await session.token(endpoint.service),
-          ...(endpoint.idempotent ? { "idempotency-key": randomUUID() } : {}),
+          ...(endpoint.idempotent && { "idempotency-key": randomUUID() }),
+          ...(input.body !== undefined && { "content-type": "application/json" }),
         },
-        ...(body === undefined ? {} : { body }),
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.file && { body: formWith(input.file) }),
       });
       if (!response.ok) throw new CallFailed(endpoint.name, response.status, await response.text());
-      return endpoint.response.parse(await response.json());
+      return endpoint.response.parse(await response.json()) as z.output<E["response"]>;
     },
   };
 }
@@ -86,17 +80,10 @@ function pathOf(path: string, params: Readonly<Record<string, string | number>>)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
-function bodyOf({ body, file }: Input): {
-  body?: string | FormData;
-  headers: Record<string, string>;
-} {
-  if (file) {
-    const form = new FormData();
-    form.set("file", new Blob([new Uint8Array(file.bytes)]), file.name);
-    return { body: form, headers: {} };
-  }
-  if (body === undefined) return { headers: {} };
-  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+function formWith({ name, bytes }: NonNullable<Input["file"]>): FormData {
+  const form = new FormData();
+  form.set("file", new Blob([new Uint8Array(bytes)]), name);
+  return form;
 }
 
 /** Enough to keep two cores busy. */
@@ -141,10 +128,7 @@ interface AuthAddress {
 const renewBeforeSeconds = 20;
 
 /** Signs in with a demo account. Throws when the account does not exist. */
-async function signIn(
-  auth: AuthAddress,
-  name: (typeof demoAccounts)[number]["username"],
-): Promise<Session> {
+async function signIn(auth: AuthAddress, name: (typeof demoAccounts)[number]["username"]) {
   const { username, password } = demoAccounts.find(({ username }) => username === name) ?? {};
   const response = await fetch(`${auth.url}/api/login`, {
     method: "POST",
