@@ -28,6 +28,7 @@ export function PeopleSection() {
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
   const title = useFocusOnQueryChange(query);
+  const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,7 +42,27 @@ export function PeopleSection() {
         </h2>
         <PeopleControls query={query} />
       </div>
-      <People query={query} />
+      <Loaded
+        of={people}
+        failure={t("home.peopleFailed")}
+        skeleton={<PersonCardSkeletons count={8} />}
+      >
+        {(found) => (
+          <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
+            {query.search && <SearchOutcome search={query.search} found={found} />}
+            {found.items.length === 0 ? (
+              <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
+            ) : (
+              <PeopleGrid people={found.items} />
+            )}
+            <Pagination
+              page={found.page}
+              totalPages={found.totalPages}
+              hrefFor={(page) => hrefOf({ ...query, page })}
+            />
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }
@@ -64,34 +85,6 @@ function useFocusOnQueryChange(query: PeopleQuery) {
     title.current?.scrollIntoView();
   }, [address, navigationType]);
   return title;
-}
-
-function People({ query }: { query: PeopleQuery }) {
-  const { t } = useTranslation("registry");
-  const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
-  return (
-    <Loaded
-      of={people}
-      failure={t("home.peopleFailed")}
-      skeleton={<PersonCardSkeletons count={8} />}
-    >
-      {(found) => (
-        <div className="flex flex-col gap-5" aria-busy={people.isLoading || undefined}>
-          {query.search && <SearchOutcome search={query.search} found={found} />}
-          {found.items.length === 0 ? (
-            <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
-          ) : (
-            <PeopleGrid people={found.items} />
-          )}
-          <Pagination
-            page={found.page}
-            totalPages={found.totalPages}
-            hrefFor={(page) => hrefOf({ ...query, page })}
-          />
-        </div>
-      )}
-    </Loaded>
-  );
 }
 
 type Sort = (typeof personSorts)[number];
