@@ -41,7 +41,16 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         title={texts.sent}
         footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
       >
-        <ReceiptPanel kind={kind} receipt={sent.receipt} />
+        {sent.receipt ? (
+          <AnonymousPanel kind={kind} receipt={sent.receipt} />
+        ) : (
+          <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
+            <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+            <p>
+              <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
+            </p>
+          </div>
+        )}
       </Dialog>
     );
   }
@@ -76,7 +85,19 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
           props.onSubmit();
         }}
       >
-        <PersonSummary person={person} />
+        <div className="flex items-center gap-3 border-y border-line py-3">
+          <Avatar
+            id={person.id}
+            name={person.name}
+            surname={person.surname}
+            photo={person.profilePhoto}
+          />
+          <p className="flex min-w-0 grow flex-col">
+            <span className="text-caption text-muted">{t("forWhom")}</span>
+            <span className="font-serif font-semibold">{fullName(person)}</span>
+          </p>
+          <EntryNumber id={person.id} />
+        </div>
         <ErrorSummary
           errors={submission.issues.map(({ path, message }) => ({
             fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
@@ -90,38 +111,6 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function PersonSummary({ person }: { person: SlotPerson }) {
-  const { t } = useTranslation("submissions");
-  return (
-    <div className="flex items-center gap-3 border-y border-line py-3">
-      <Avatar
-        id={person.id}
-        name={person.name}
-        surname={person.surname}
-        photo={person.profilePhoto}
-      />
-      <p className="flex min-w-0 grow flex-col">
-        <span className="text-caption text-muted">{t("forWhom")}</span>
-        <span className="font-serif font-semibold">{fullName(person)}</span>
-      </p>
-      <EntryNumber id={person.id} />
-    </div>
-  );
-}
-
-function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
-  const { t } = useTranslation("submissions");
-  if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;
-  return (
-    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
-      <Notice tone="ok">{t("receipt.withAccount")}</Notice>
-      <p>
-        <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
-      </p>
-    </div>
   );
 }
 

@@ -130,6 +130,7 @@ export function Group({ title, note, children }: GroupProps) {
 
 function LookAlikes({ draft }: { draft: PersonDraft }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const found = useLookAlikes(draft);
   const count = found.length;
   return (
@@ -144,42 +145,36 @@ function LookAlikes({ draft }: { draft: PersonDraft }) {
         >
           <h3 className="px-4 py-3 text-admin font-semibold">{t("person.alike")}</h3>
           <ul>
-            {found.map((person) => (
-              <li key={person.id} className="border-t border-line">
-                <LookAlikeLink person={person} />
-              </li>
-            ))}
+            {found.map((person) => {
+              const { id, name, surname, profilePhoto } = person;
+              const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
+                .filter(Boolean)
+                .join(", ");
+              return (
+                <li key={id} className="border-t border-line">
+                  <Link
+                    to={profilePath(person)}
+                    target="_blank"
+                    className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
+                  >
+                    <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
+                    <span className="flex min-w-0 grow flex-col">
+                      <span className="font-serif font-semibold">{fullName(person)}</span>
+                      <span className="text-caption text-muted">{about}</span>
+                      <span className="text-caption text-muted">
+                        {person.reasons.map((reason) => t(`person.alikeBy.${reason}`)).join(", ")}
+                      </span>
+                    </span>
+                    <VisuallyHidden>{t("newTab")}</VisuallyHidden>
+                    <Icon of={ExternalLink} size={18} />
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </section>
       )}
     </>
-  );
-}
-
-function LookAlikeLink({ person }: { person: LookAlike }) {
-  const { t } = useTranslation("submissions");
-  const [language] = useLanguage();
-  const { id, name, surname, profilePhoto } = person;
-  const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
-    .filter(Boolean)
-    .join(", ");
-  return (
-    <Link
-      to={profilePath(person)}
-      target="_blank"
-      className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
-    >
-      <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
-      <span className="flex min-w-0 grow flex-col">
-        <span className="font-serif font-semibold">{fullName(person)}</span>
-        <span className="text-caption text-muted">{about}</span>
-        <span className="text-caption text-muted">
-          {person.reasons.map((reason) => t(`person.alikeBy.${reason}`)).join(", ")}
-        </span>
-      </span>
-      <VisuallyHidden>{t("newTab")}</VisuallyHidden>
-      <Icon of={ExternalLink} size={18} />
-    </Link>
   );
 }
 

@@ -35,7 +35,11 @@ export default function SubmitPersonPage() {
 function FormStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
   const { draft, photo, submission } = form;
-  useFocusOnHash();
+  const { hash } = useLocation();
+  // The edit links of the check step lead to a field.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
   return (
     <>
       <header className="flex flex-col gap-3">
@@ -69,12 +73,4 @@ function FormStep({ form }: { form: PersonForm }) {
       </div>
     </>
   );
-}
-
-/** Focuses the field of the hash, to which the edit links of the check step lead. */
-function useFocusOnHash(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus();
-  }, [hash]);
 }
