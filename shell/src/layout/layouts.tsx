@@ -35,6 +35,12 @@ interface SidePanelProps {
 }
 
 function SidePanel({ user, density, onDensity }: SidePanelProps) {
+  const { t } = useTranslation("shell");
+  const other: Density = density === "compact" ? "comfortable" : "compact";
+  const choose = () => {
+    chooseDensity(other);
+    onDensity(other);
+  };
   return (
     <aside
       data-print="hide"
@@ -45,7 +51,14 @@ function SidePanel({ user, density, onDensity }: SidePanelProps) {
       </div>
       <PanelNav user={user} />
       <div className="mt-auto grid gap-2">
-        <DensityButton density={density} onDensity={onDensity} />
+        <button
+          type="button"
+          onClick={choose}
+          className="flex min-h-(--control-height) cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken"
+        >
+          <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
+          {t(`density.${other}`)}
+        </button>
         <div className="flex items-center justify-between">
           <LanguageMenu />
           <ThemeMenu />
@@ -53,25 +66,6 @@ function SidePanel({ user, density, onDensity }: SidePanelProps) {
         <PanelFoot user={user} />
       </div>
     </aside>
-  );
-}
-
-function DensityButton({ density, onDensity }: Omit<SidePanelProps, "user">) {
-  const { t } = useTranslation("shell");
-  const other: Density = density === "compact" ? "comfortable" : "compact";
-  const choose = () => {
-    chooseDensity(other);
-    onDensity(other);
-  };
-  return (
-    <button
-      type="button"
-      onClick={choose}
-      className="flex min-h-(--control-height) cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken"
-    >
-      <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
-      {t(`density.${other}`)}
-    </button>
   );
 }
 
