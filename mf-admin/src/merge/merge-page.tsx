@@ -245,16 +245,14 @@ const labels: Partial<Record<Differing["field"], string>> = {
 function useLookAlikes(person: Person): readonly LookAlike[] {
   const [found, setFound] = useState<readonly LookAlike[]>([]);
   useEffect(() => {
-    let left = false;
     const { name, surname, phone, instagramUsername, country } = person;
     const body = { name, surname, phone, instagramUsername, country };
-    callEndpoint(endpoints.lookAlikes, { body }).then(
-      (alike) => !left && setFound(alike.filter(({ id }) => id !== person.id)),
+    const controller = new AbortController();
+    callEndpoint(endpoints.lookAlikes, { body }, { signal: controller.signal }).then(
+      (alike) => setFound(alike.filter(({ id }) => id !== person.id)),
       () => undefined,
     );
-    return () => {
-      left = true;
-    };
+    return () => controller.abort();
   }, [person]);
   return found;
 }

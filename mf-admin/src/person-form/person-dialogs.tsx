@@ -7,13 +7,12 @@ import {
   callEndpoint,
   checkBody,
   etagOf,
-  newIdempotencyKey,
   toastFailure,
-  useCall,
+  useSubmit,
 } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { TextField, toast } from "@deeds/ui";
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { type PersonBody, refreshPeople, usePerson } from "../api/register.ts";
 import { EditDialog, FormDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 import {
@@ -90,12 +89,9 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const { draft, body, check, onChange } = usePersonForm(emptyPerson, createBody, nameRequired);
-  const { pending, issues, setIssues, errorOf, run } = useCall();
-  // An attempt without a response may have been stored: the next one sends the same key.
-  const key = useRef(newIdempotencyKey());
+  const { pending, issues, setIssues, errorOf, send } = useSubmit<Person>(null);
 
   const fail = (error: ApiError) => {
-    if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
     if (error.status === 401) {
       toast({ variant: "destructive", title: t("pleaseLogIn") });
       void navigate("/auth");
@@ -108,11 +104,10 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
     const found = await check();
     setIssues(found);
     if (found.length > 0) return;
-    const created = await run(
-      () => callEndpoint(endpoints.createPerson, { body }, { idempotencyKey: key.current }),
-      fail,
+    const created = await send((idempotencyKey) =>
+      callEndpoint(endpoints.createPerson, { body }, { idempotencyKey }),
     );
-    if (!created) return;
+    if ("error" in created) return fail(created.error);
     onClose();
     await refreshPeople();
     toast({ title: t("form.added") });

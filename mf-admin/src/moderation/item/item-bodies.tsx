@@ -1,9 +1,8 @@
 import type { LookAlike, Person, Proof } from "@deeds/contracts";
-import { formatDate, placeName } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useTranslation } from "@deeds/i18n/react";
 import { fullName } from "@deeds/remote-kit";
-import { DefinitionList, ExternalLink, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
-import { adminAddressOf } from "../../common/person.tsx";
+import { DefinitionList, Kbd, Notice, paddedNumber, TextLink } from "@deeds/ui";
+import { adminAddressOf, usePersonTerms } from "../../common/person.tsx";
 import {
   ChangeDecision,
   ChangeValues,
@@ -17,7 +16,7 @@ import type { OpenItem } from "./use-item.ts";
 
 export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const { details, links } = usePersonTerms(person);
   return (
     <>
       {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
@@ -33,22 +32,13 @@ export function PersonBody({ person, alike }: { person: Person; alike: OpenItem[
       {person.notes && <p className="max-w-measure whitespace-pre-line">{person.notes}</p>}
       <DefinitionList
         items={[
-          {
-            term: t("common:field.age"),
-            value: person.age === null ? null : t("common:years", { count: person.age }),
-          },
-          { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
-          { term: t("common:field.occupation"), value: person.occupation },
-          { term: t("person.place"), value: placeName(person, language) },
+          ...details,
           { term: t("common:field.phone"), value: person.phone },
           {
             term: t("common:field.instagram"),
             value: person.instagramUsername && `@${person.instagramUsername}`,
           },
-          ...person.socialMedia.map((entry) => ({
-            term: entry.title || t(`kit:social.types.${entry.type}`),
-            value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
-          })),
+          ...links,
         ]}
       />
     </>
