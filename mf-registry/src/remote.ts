@@ -4,22 +4,16 @@ export default defineRemote({
   name: "mf-registry",
   pages: {
     "/": () => import("./home/home-page.tsx"),
-    "/people/:id": () => import("./person/person-by-id-page.tsx"),
-    "/p/:slug": () => import("./person/person-by-slug-page.tsx"),
+    "/people/:id": () => import("./person/person-page.tsx"),
+    "/p/:slug": () => import("./person/person-page.tsx"),
     "/about": () => import("./about/about-page.tsx"),
   },
   translations: {
     ru: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json"),
     en: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json"),
     uk: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json"),
   },
 });

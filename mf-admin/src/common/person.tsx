@@ -1,8 +1,8 @@
 import type { Person } from "@deeds/contracts";
-import { placeName } from "@deeds/i18n";
+import { formatDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { fullName, profilePath, useUser } from "@deeds/remote-kit";
-import { PersonCard, TextLink } from "@deeds/ui";
+import { type Definition, ExternalLink, PersonCard, TextLink } from "@deeds/ui";
 import type { ReactNode } from "react";
 import { usePerson } from "../api/register.ts";
 
@@ -21,6 +21,28 @@ export function PersonLink({ id }: { id: number }) {
       {fullName(person) || t("common:unknownPerson")}
     </TextLink>
   );
+}
+
+/** What is known of a person, for a list of definitions: who and where it is, and its links. */
+export function usePersonTerms(person: Person): Record<"details" | "links", Definition[]> {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const { age, birthDate, occupation, socialMedia } = person;
+  return {
+    details: [
+      {
+        term: t("common:field.age"),
+        value: age === null ? null : t("common:years", { count: age }),
+      },
+      { term: t("common:field.birthDate"), value: formatDate(birthDate) },
+      { term: t("common:field.occupation"), value: occupation },
+      { term: t("person.place"), value: placeName(person, language) },
+    ],
+    links: socialMedia.map(({ type, title, url, username }) => ({
+      term: title || t(`kit:social.types.${type}`),
+      value: <ExternalLink href={url}>{username || url}</ExternalLink>,
+    })),
+  };
 }
 
 interface AdminPersonCardProps extends Pick<Parameters<typeof PersonCard>[0], "href" | "deeds"> {

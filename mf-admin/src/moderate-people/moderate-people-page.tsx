@@ -31,7 +31,7 @@ const pendingPeopleAge = 30_000;
 export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
-  const decision = usePersonDecision();
+  const { confirm, dialog } = usePersonDecision();
   const pending = useEndpoint(
     endpoints.pendingPeople,
     { query: { page, limit: pageSize } },
@@ -56,71 +56,62 @@ export function ModeratePeoplePage() {
       >
         {(people) => (
           <PeopleGrid label={t("moderatePeople.title")}>
-            {people.map((person) => (
-              <PendingPersonCard
-                key={person.id}
-                person={person}
-                onDecide={(verdict) => decision.confirm(person, verdict)}
-              />
-            ))}
+            {people.map((person) => {
+              const sender = person.createdById
+                ? t("proofs.authorNumber", { id: person.createdById })
+                : t("common:anonymous");
+              return (
+                <AdminPersonCard
+                  key={person.id}
+                  href={adminAddressOf(person)}
+                  person={person}
+                  details={
+                    <>
+                      {person.notes && <p className="line-clamp-3">{person.notes}</p>}
+                      <p>{t("moderatePeople.sender", { sender })}</p>
+                    </>
+                  }
+                  deeds={<WaitLabel since={person.createdAt} />}
+                  lastDate={formatDate(person.createdAt)}
+                >
+                  <ButtonLink size="small" to={adminAddressOf(person)}>
+                    {t("proofs.view")}
+                  </ButtonLink>
+                  <Button
+                    size="small"
+                    variant="destructive-outline"
+                    onClick={() => confirm(person, "rejected")}
+                  >
+                    {t("reject")}
+                  </Button>
+                  <Button size="small" onClick={() => confirm(person, "approved")}>
+                    {t("approve")}
+                  </Button>
+                </AdminPersonCard>
+              );
+            })}
           </PeopleGrid>
         )}
       </PagedList>
-      {decision.dialog}
+      {dialog}
     </WorkspacePage>
   );
 }
 
-interface PendingPersonCardProps {
-  person: Person;
-  onDecide(verdict: "approved" | "rejected"): void;
-}
-
-function PendingPersonCard({ person, onDecide }: PendingPersonCardProps) {
-  const { t } = useTranslation("admin");
-  const sender = person.createdById
-    ? t("proofs.authorNumber", { id: person.createdById })
-    : t("common:anonymous");
-  return (
-    <AdminPersonCard
-      href={adminAddressOf(person)}
-      person={person}
-      details={
-        <>
-          {person.notes && <p className="line-clamp-3">{person.notes}</p>}
-          <p>{t("moderatePeople.sender", { sender })}</p>
-        </>
-      }
-      deeds={<WaitLabel since={person.createdAt} />}
-      lastDate={formatDate(person.createdAt)}
-    >
-      <ButtonLink size="small" to={adminAddressOf(person)}>
-        {t("proofs.view")}
-      </ButtonLink>
-      <Button size="small" variant="destructive-outline" onClick={() => onDecide("rejected")}>
-        {t("reject")}
-      </Button>
-      <Button size="small" onClick={() => onDecide("approved")}>
-        {t("approve")}
-      </Button>
-    </AdminPersonCard>
-  );
-}
-
-type Verdict = "approved" | "rejected";
+type Decision = "approved" | "rejected";
 
 /** Decides on a submitted person after a confirmation. */
 export function usePersonDecision() {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [requested, setRequested] = useState<{ person: Person; verdict: Verdict } | null>(null);
+  const [requested, setRequested] = useState<{ person: Person; decision: Decision } | null>(null);
   const close = () => setRequested(null);
   const decide = async (
-    { person, verdict }: NonNullable<typeof requested>,
+    { person, decision }: NonNullable<typeof requested>,
     rejectionReason: string | null,
   ) => {
     const done = await run(
-      () => sendDecision("person", person.id, { status: verdict, rejectionReason }),
+      () => sendDecision("person", person.id, { status: decision, rejectionReason }),
       t("moderatePeople.failed"),
     );
     close();
@@ -128,13 +119,13 @@ export function usePersonDecision() {
     await refreshPeople();
     toast({
       title: t("moderatePeople.personStatusUpdated"),
-      description: t(`moderatePeople.became.${verdict}`),
+      description: t(`moderatePeople.became.${decision}`),
     });
   };
   const name = (requested && fullName(requested.person)) || t("common:unknownPerson");
   const dialog =
     requested &&
-    (requested.verdict === "rejected" ? (
+    (requested.decision === "rejected" ? (
       <ReasonDialog
         title={t("moderatePeople.rejectTitle")}
         description={t("moderatePeople.rejectSure", { name })}
@@ -154,6 +145,6 @@ export function usePersonDecision() {
         onClose={close}
       />
     ));
-  const confirm = (person: Person, verdict: Verdict) => setRequested({ person, verdict });
+  const confirm = (person: Person, decision: Decision) => setRequested({ person, decision });
   return { confirm, dialog };
 }

@@ -58,12 +58,7 @@ export function numberOf({ code }: Pick<Pressed, "code">): number | null {
   return digit ? Number(digit) : null;
 }
 
-/** Whether the key belongs to a text field, a select or a dialog. */
-function isTakenElsewhere(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  return target.closest(typing) !== null;
-}
-
+/** Where a key belongs to the text field, select or dialog itself. */
 const typing = [
   "input:not([type=checkbox], [type=radio], [type=button])",
   "textarea",
@@ -82,7 +77,8 @@ export function useModerationKeys(
   onCommand: (command: ModerationCommand) => void,
 ): void {
   useKeyDown((event) => {
-    if (mode === "silent" || isTakenElsewhere(event.target)) return;
+    const isTakenElsewhere = event.target instanceof Element && event.target.closest(typing);
+    if (mode === "silent" || isTakenElsewhere) return;
     const command = commandOf(event);
     if (!command || (mode === "off" && command !== "help" && command !== "leave")) return;
     event.preventDefault();

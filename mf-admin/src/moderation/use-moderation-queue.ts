@@ -30,7 +30,12 @@ const minute = 60_000;
 
 export function useModerationQueue() {
   const { items, ...queue } = useQueue();
-  const [filter, setFilter] = useFilter();
+  const [parameters, setParameters] = useSearchParams();
+  const filter = useMemo(() => readFilter(parameters), [parameters]);
+  const setFilter = (choice: Partial<Record<keyof QueueFilter, string>>) => {
+    const chosen = new URLSearchParams({ ...writeFilter(filter), ...choice });
+    setParameters(writeFilter(readFilter(chosen)), { replace: true });
+  };
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), minute);
   const [held, decisions] = useHeldDecisions();
@@ -94,18 +99,6 @@ export function useModerationQueue() {
   };
 }
 
-type FilterChoice = Partial<Record<keyof QueueFilter, string>>;
-
-function useFilter(): [QueueFilter, (choice: FilterChoice) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const filter = useMemo(() => readFilter(parameters), [parameters]);
-  const choose = (choice: FilterChoice) => {
-    const chosen = new URLSearchParams({ ...writeFilter(filter), ...choice });
-    setParameters(writeFilter(readFilter(chosen)), { replace: true });
-  };
-  return [filter, choose];
-}
-
 export type ModerationActions = ReturnType<typeof useModerationActions>;
 
 const nothing: ReadonlySet<string> = new Set();
@@ -167,7 +160,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     approve: () => {
       const whole = { status: "approved" } as const;
       if (isBulk) decide(ticked, () => whole);
-      else if (selected && approval) decide([selected], () => bodyFor(selected, approval));
+      else if (selected && approval)
+        decide([selected], ({ kind }) => (kind === "contact-edit" ? approval : whole));
     },
     openReasonDialog: () => {
       const items = isBulk || !selected || !isDecidable ? ticked : [selected];
@@ -183,6 +177,3 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     closeReason: () => setRejecting(null),
   };
 }
-
-const bodyFor = ({ kind }: QueueItem, approval: DecisionBody): DecisionBody =>
-  kind === "contact-edit" ? approval : { status: approval.status };

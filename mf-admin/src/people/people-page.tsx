@@ -156,8 +156,6 @@ function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
   );
 }
 
-const skeletons = 6;
-
 function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [editing, setEditing] = useState<number | null>(null);
@@ -168,7 +166,7 @@ function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) 
       <PagedList
         of={usePeople(callOf(query, isAdmin))}
         failure={t("people.failed")}
-        skeleton={<PersonCardSkeletons count={skeletons} />}
+        skeleton={<PersonCardSkeletons />}
         empty={
           query.search ? (
             <EmptyState icon={SearchX} title={t("people.noResults", { term: query.search })}>
@@ -185,15 +183,45 @@ function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) 
         {(people) => (
           <PeopleGrid label={t("people.title")}>
             {people.map((person) => (
-              <WorkspacePersonCard
+              <AdminPersonCard
                 key={person.id}
+                href={person.status === "approved" ? profilePath(person) : adminAddressOf(person)}
                 person={person}
-                onEdit={() => setEditing(person.id)}
-                onAddProof={() => {
-                  setProving(person);
-                  setProofOpen(true);
-                }}
-              />
+                details={person.status !== "approved" && <StatusLabel status={person.status} />}
+                deeds={t("ui:deeds", { count: person.proofCount })}
+                lastDate={
+                  person.lastProofAt
+                    ? t("people.lastProof", { date: formatDate(person.lastProofAt) })
+                    : t("people.noProofs")
+                }
+              >
+                {person.status === "approved" && (
+                  <ButtonLink size="small" to={profilePath(person)}>
+                    {t("people.viewDetails")}
+                  </ButtonLink>
+                )}
+                {isAdmin && (
+                  <>
+                    <Button size="small" onClick={() => setEditing(person.id)}>
+                      {t("common:edit")}
+                    </Button>
+                    <ButtonLink size="small" to={adminAddressOf(person)}>
+                      {t("people.adminView")}
+                    </ButtonLink>
+                  </>
+                )}
+                {person.status === "approved" && (
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      setProving(person);
+                      setProofOpen(true);
+                    }}
+                  >
+                    {t("people.addProof")}
+                  </Button>
+                )}
+              </AdminPersonCard>
             ))}
           </PeopleGrid>
         )}
@@ -206,50 +234,5 @@ function PeopleList({ query, isAdmin }: { query: ListQuery; isAdmin: boolean }) 
         person={proving}
       />
     </>
-  );
-}
-
-interface WorkspacePersonCardProps {
-  person: Person;
-  onEdit(): void;
-  onAddProof(): void;
-}
-
-function WorkspacePersonCard({ person, onEdit, onAddProof }: WorkspacePersonCardProps) {
-  const { t } = useTranslation("admin");
-  const isAdmin = useUser()?.isAdmin ?? false;
-  return (
-    <AdminPersonCard
-      href={person.status === "approved" ? profilePath(person) : adminAddressOf(person)}
-      person={person}
-      details={person.status !== "approved" && <StatusLabel status={person.status} />}
-      deeds={t("ui:deeds", { count: person.proofCount })}
-      lastDate={
-        person.lastProofAt
-          ? t("people.lastProof", { date: formatDate(person.lastProofAt) })
-          : t("people.noProofs")
-      }
-    >
-      {person.status === "approved" && (
-        <ButtonLink size="small" to={profilePath(person)}>
-          {t("people.viewDetails")}
-        </ButtonLink>
-      )}
-      {isAdmin && (
-        <>
-          <Button size="small" onClick={onEdit}>
-            {t("common:edit")}
-          </Button>
-          <ButtonLink size="small" to={adminAddressOf(person)}>
-            {t("people.adminView")}
-          </ButtonLink>
-        </>
-      )}
-      {person.status === "approved" && (
-        <Button size="small" onClick={onAddProof}>
-          {t("people.addProof")}
-        </Button>
-      )}
-    </AdminPersonCard>
   );
 }

@@ -7,15 +7,14 @@ import {
   callEndpoint,
   checkBody,
   etagOf,
-  newIdempotencyKey,
   toastFailure,
-  useCall,
+  useSubmit,
 } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { TextField, toast } from "@deeds/ui";
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { type PersonBody, refreshPeople, usePerson } from "../api/register.ts";
-import { EditDialog, FormDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
+import { EditDialog, IssuesDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 import {
   changedOnly,
   createBody,
@@ -44,11 +43,14 @@ const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
     );
   };
 
-/** Saves a form of a person; `texts` are keys of the texts for success and failure. */
-function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: string }) {
+/** Saves a form of a person; `texts` are text keys. `dialog`: the props of its `EditDialog`. */
+function usePersonEdit(
+  stored: Stored<Person>,
+  texts: Record<"title" | "saved" | "failed", string>,
+) {
   const { t } = useTranslation("admin");
   const { id } = stored.data;
-  return useEdit<PersonBody>(stored, {
+  const edit = useEdit<PersonBody>(stored, {
     etag: () => etagOf(endpoints.person, { params: { id } }),
     update: (body, ifMatch) =>
       callEndpoint(endpoints.updatePerson, { params: { id }, body }, { ifMatch }),
@@ -59,6 +61,7 @@ function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: s
       toast({ title: t(texts.saved) });
     },
   });
+  return { ...edit, dialog: { title: t(texts.title), idPrefix: "person", edit, stored } };
 }
 
 const nameRequired = { text: "name-required", shortest: 1 } as const;
@@ -90,12 +93,9 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const { draft, body, check, onChange } = usePersonForm(emptyPerson, createBody, nameRequired);
-  const { pending, issues, setIssues, errorOf, run } = useCall();
-  // An attempt without a response may have been stored: the next one sends the same key.
-  const key = useRef(newIdempotencyKey());
+  const { pending, issues, setIssues, errorOf, send } = useSubmit<Person>(null);
 
   const fail = (error: ApiError) => {
-    if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
     if (error.status === 401) {
       toast({ variant: "destructive", title: t("pleaseLogIn") });
       void navigate("/auth");
@@ -108,37 +108,39 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
     const found = await check();
     setIssues(found);
     if (found.length > 0) return;
-    const created = await run(
-      () => callEndpoint(endpoints.createPerson, { body }, { idempotencyKey: key.current }),
-      fail,
+    const created = await send((idempotencyKey) =>
+      callEndpoint(endpoints.createPerson, { body }, { idempotencyKey }),
     );
-    if (!created) return;
+    if ("error" in created) return fail(created.error);
     onClose();
     await refreshPeople();
     toast({ title: t("form.added") });
   };
 
   return (
-    <FormDialog
+    <IssuesDialog
       idPrefix="person"
       title={t("newPerson")}
       saveLabel={t("common:add")}
       pending={pending}
       issues={issues}
       onClose={onClose}
-      onSave={() => void save()}
+      onSubmit={() => void save()}
     >
       <PersonFields mode="create" draft={draft} errorOf={errorOf} onChange={onChange} />
-    </FormDialog>
+    </IssuesDialog>
   );
 }
 
 /** The full form of a stored person. */
 export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
-  const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const form = usePersonForm(draftOf(stored.data), editBody, nameNotShort);
-  const edit = usePersonEdit(stored, { saved: "form.updated", failed: "form.couldNotUpdate" });
+  const edit = usePersonEdit(stored, {
+    title: "form.editTitle",
+    saved: "form.updated",
+    failed: "form.couldNotUpdate",
+  });
   const save = async (send: typeof edit.save) => {
     const found = await form.check();
     if (!isPossibleDate(form.draft)) {
@@ -148,13 +150,7 @@ export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
     if (found.length === 0) await send(form.changes());
   };
   return (
-    <EditDialog
-      title={t("form.editTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void save(send)}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void save(send)}>
       <PersonFields
         mode="edit"
         draft={form.draft}
@@ -176,7 +172,11 @@ function isPossibleDate({ birthDate }: PersonDraft): boolean {
 export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
   const { t } = useTranslation("admin");
   const form = usePersonForm(draftOf(stored.data), quickBody, nameRequired);
-  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  const edit = usePersonEdit(stored, {
+    title: "form.quickTitle",
+    saved: "saved",
+    failed: "form.couldNotSave",
+  });
   const fields = { draft: form.draft, errorOf: edit.errorOf, onChange: form.onChange };
   const field = usePersonField(fields);
   const save = async (send: typeof edit.save) => {
@@ -185,13 +185,7 @@ export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
     if (found.length === 0) await send(form.changes());
   };
   return (
-    <EditDialog
-      title={t("form.quickTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void save(send)}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void save(send)}>
       <TextField {...field("name")} required autoComplete="off" />
       <TextField {...field("surname")} autoComplete="off" />
       <TextField {...field("age")} inputMode="numeric" hint={t("form.ageHint")} />
@@ -202,17 +196,14 @@ export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
 
 /** The links of a stored person, saved as a whole. */
 export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
-  const { t } = useTranslation("admin");
   const [socialMedia, setSocialMedia] = useState(() => draftOf(stored.data).socialMedia);
-  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  const edit = usePersonEdit(stored, {
+    title: "form.socialTitle",
+    saved: "saved",
+    failed: "form.couldNotSave",
+  });
   return (
-    <EditDialog
-      title={t("form.socialTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void send({ socialMedia })}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void send({ socialMedia })}>
       <SocialListEditor
         entries={socialMedia}
         types={editTypes}

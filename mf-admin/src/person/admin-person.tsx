@@ -1,6 +1,6 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
-import { formatDate, formatDateTime, placeName } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDate, formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   type EndpointResponse,
@@ -24,6 +24,7 @@ import {
 } from "@deeds/ui";
 import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { usePersonTerms } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
@@ -152,15 +153,14 @@ function PersonIdentity({ id }: { id: number }) {
     <Card
       title={t("form.identity")}
       aside={
-        shown ? (
-          <Button size="small" icon={EyeOff} onClick={() => setShown(null)}>
-            {t("person.hideIdentity")}
-          </Button>
-        ) : (
-          <Button size="small" icon={Eye} loading={pending} onClick={() => void reveal()}>
-            {t("person.showIdentity")}
-          </Button>
-        )
+        <Button
+          size="small"
+          icon={shown ? EyeOff : Eye}
+          loading={pending}
+          onClick={() => (shown ? setShown(null) : void reveal())}
+        >
+          {t(shown ? "person.hideIdentity" : "person.showIdentity")}
+        </Button>
       }
     >
       {shown ? (
@@ -179,7 +179,7 @@ function PersonIdentity({ id }: { id: number }) {
 
 function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const { details } = usePersonTerms(person);
   return (
     <Editable title={t("person.details")} onEdit={onEdit}>
       <DefinitionList
@@ -187,13 +187,7 @@ function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
           { term: t("person.number"), value: `№ ${person.id}` },
           { term: t("common:field.name"), value: person.name },
           { term: t("common:field.surname"), value: person.surname },
-          {
-            term: t("common:field.age"),
-            value: person.age === null ? null : t("common:years", { count: person.age }),
-          },
-          { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
-          { term: t("common:field.occupation"), value: person.occupation },
-          { term: t("person.place"), value: placeName(person, language) },
+          ...details,
           { term: t("person.deeds"), value: String(person.proofCount), accent: true },
           { term: t("person.lastProof"), value: formatDate(person.lastProofAt) },
           { term: t("common:field.notes"), value: person.notes },
@@ -208,6 +202,7 @@ function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
 
 function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) {
   const { t } = useTranslation("admin");
+  const { links } = usePersonTerms(person);
   const instagram = person.instagramUsername
     ? `https://instagram.com/${encodeURIComponent(person.instagramUsername)}`
     : person.instagram;
@@ -228,10 +223,7 @@ function PersonContacts({ person, onEdit }: { person: Person; onEdit(): void }) 
         </ExternalLink>
       ),
     },
-    ...person.socialMedia.map((entry) => ({
-      term: entry.title || t(`kit:social.types.${entry.type}`),
-      value: <ExternalLink href={entry.url}>{entry.username || entry.url}</ExternalLink>,
-    })),
+    ...links,
   ].filter((item) => item.value);
   return (
     <Editable title={t("person.contacts")} onEdit={onEdit}>

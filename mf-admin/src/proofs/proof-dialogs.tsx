@@ -28,8 +28,36 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
   };
   const { kind, proof } = dialog;
   if (kind === "view") {
+    const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
     return (
-      <ViewProofDialog proof={proof} moderation={isAdmin ? moderation : null} onClose={close} />
+      <Dialog
+        open
+        size="wide"
+        onClose={close}
+        title={proof.title ?? t("proofs.untitled")}
+        footer={
+          isAdmin &&
+          proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+          {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+          <DefinitionList
+            items={[
+              { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
+              { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+              { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
+              {
+                term: t("proofs.author"),
+                value: proof.isAnonymous ? t("common:anonymous") : author,
+              },
+              { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
+              { term: t("reason"), value: proof.rejectionReason },
+            ]}
+          />
+        </div>
+      </Dialog>
     );
   }
   if (kind === "edit") return <EditProofDialog id={proof.id} onClose={close} />;
@@ -42,45 +70,6 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
       onConfirm={(reason) => void moderation.reject(proof, reason)}
       onClose={close}
     />
-  );
-}
-
-interface ViewProofDialogProps {
-  proof: Proof;
-  /** Null for those who only read. */
-  moderation: Moderation | null;
-  onClose(): void;
-}
-
-function ViewProofDialog({ proof, moderation, onClose }: ViewProofDialogProps) {
-  const { t } = useTranslation("admin");
-  const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
-  return (
-    <Dialog
-      open
-      size="wide"
-      onClose={onClose}
-      title={proof.title ?? t("proofs.untitled")}
-      footer={
-        moderation &&
-        proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-        {proof.media.length > 0 && <ProofMedia files={proof.media} />}
-        <DefinitionList
-          items={[
-            { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
-            { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
-            { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
-            { term: t("proofs.author"), value: proof.isAnonymous ? t("common:anonymous") : author },
-            { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-            { term: t("reason"), value: proof.rejectionReason },
-          ]}
-        />
-      </div>
-    </Dialog>
   );
 }
 
@@ -116,15 +105,15 @@ export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisio
   );
 }
 
+type DialogKind = "view" | "edit" | "reject";
+
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** Approves at once, rejects after the dialog (S4.12). */
 export function useModeration(failure: string) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [dialog, setDialog] = useState<{ kind: "view" | "edit" | "reject"; proof: Proof } | null>(
-    null,
-  );
+  const [dialog, setDialog] = useState<{ kind: DialogKind; proof: Proof } | null>(null);
   const decide = async (
     { id }: Proof,
     status: "approved" | "rejected",
@@ -142,7 +131,7 @@ export function useModeration(failure: string) {
   return {
     pending,
     dialog,
-    open: (kind: "view" | "edit" | "reject", proof: Proof) => setDialog({ kind, proof }),
+    open: (kind: DialogKind, proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
     approve: (proof: Proof) => decide(proof, "approved", null),
     reject: (proof: Proof, reason: string | null) => decide(proof, "rejected", reason),

@@ -108,7 +108,18 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
         ) : (
           proof.title && <p className="line-clamp-2 text-muted">{proof.description}</p>
         )}
-        <ProofDetails proof={proof} withPerson={withPerson} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
+          <StatusLabel status={proof.status} date={proof.moderatedAt} />
+          {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
+          {withPerson && <PersonLink id={proof.personId} />}
+          <span className="inline-flex items-center gap-1.5">
+            <MediaIcon kind={proof.mediaType} size={16} />
+            {t(`ui:${proof.mediaType}`)}
+          </span>
+          <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
+          {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
+          <EntryNumber id={proof.id} />
+        </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         {(moderation || !proof.contentHidden) && (
@@ -126,23 +137,5 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-function ProofDetails({ proof, withPerson }: { proof: Proof; withPerson: boolean }) {
-  const { t } = useTranslation("admin");
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
-      <StatusLabel status={proof.status} date={proof.moderatedAt} />
-      {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
-      {withPerson && <PersonLink id={proof.personId} />}
-      <span className="inline-flex items-center gap-1.5">
-        <MediaIcon kind={proof.mediaType} size={16} />
-        {t(`ui:${proof.mediaType}`)}
-      </span>
-      <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
-      {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
-      <EntryNumber id={proof.id} />
-    </div>
   );
 }

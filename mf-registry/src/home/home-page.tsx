@@ -12,38 +12,31 @@ export default function HomePage() {
   useDocumentTitle(null);
   const [parameters] = useSearchParams();
   const search = parameters.get("search") ?? "";
+  const navigate = useNavigate();
+  const { typed, setTyped, submit } = useTypedSearch(search, (submitted) => {
+    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
+  });
   return (
     <PageBody className="flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-6">
         <h1 className="max-w-[30ch] font-serif text-hero font-semibold text-balance">
           {t("home.title")}
         </h1>
-        <HeroSearch search={search} />
+        <SearchField
+          label={t("home.searchLabel")}
+          placeholder={t("home.searchPlaceholder")}
+          hint={t("home.searchHint")}
+          submitLabel={t("common:search")}
+          value={typed}
+          onChange={setTyped}
+          onSubmit={submit}
+        />
       </header>
       <RegisterFigures />
       <PeopleSection />
       <FaceSearch />
       <AboutProject />
     </PageBody>
-  );
-}
-
-function HeroSearch({ search }: { search: string }) {
-  const { t } = useTranslation("registry");
-  const navigate = useNavigate();
-  const { typed, setTyped, submit } = useTypedSearch(search, (submitted) => {
-    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
-  });
-  return (
-    <SearchField
-      label={t("home.searchLabel")}
-      placeholder={t("home.searchPlaceholder")}
-      hint={t("home.searchHint")}
-      submitLabel={t("common:search")}
-      value={typed}
-      onChange={setTyped}
-      onSubmit={submit}
-    />
   );
 }
 

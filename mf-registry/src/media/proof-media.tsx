@@ -33,35 +33,22 @@ export function ProofMedia({ files, title }: ProofMediaProps) {
           return <Tile key={file.url} file={file} label={label} onOpen={() => setOpen(file)} />;
         })}
       </MediaRow>
-      <MediaPreview file={open} title={title} onClose={() => setOpen(null)} />
+      <Dialog
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        size="wide"
+        title={title ?? t("person.preview")}
+        footer={
+          open && (
+            <ExternalLink className="py-2.5" href={open.url} target="_blank">
+              {t("person.openInTab")}
+            </ExternalLink>
+          )
+        }
+      >
+        {open && <MediaContent key={open.url} file={open} />}
+      </Dialog>
     </>
-  );
-}
-
-interface MediaPreviewProps {
-  file: ProofFile | null;
-  title: string | null;
-  onClose(): void;
-}
-
-function MediaPreview({ file, title, onClose }: MediaPreviewProps) {
-  const { t } = useTranslation("registry");
-  return (
-    <Dialog
-      open={file !== null}
-      onClose={onClose}
-      size="wide"
-      title={title ?? t("person.preview")}
-      footer={
-        file && (
-          <ExternalLink className="py-2.5" href={file.url} target="_blank">
-            {t("person.openInTab")}
-          </ExternalLink>
-        )
-      }
-    >
-      {file && <MediaContent key={file.url} file={file} />}
-    </Dialog>
   );
 }
 
@@ -109,21 +96,20 @@ function MediaTile({ file, label, onOpen }: TileProps) {
 }
 
 function Thumbnail({ file }: { file: ProofFile }) {
+  const { t } = useTranslation("registry");
+  const { pages } = file;
   if (file.mediaType === "photo") return <PhotoThumbnail file={file} />;
   if (file.mediaType === "video") return <VideoThumbnail file={file} />;
   return (
     <>
       <MediaIcon kind={file.mediaType} size={24} />
-      <DocumentLabel file={file} />
+      {pages ? (
+        <MediaLabel>{t("media.pdfPages", { pages })}</MediaLabel>
+      ) : (
+        <MediaLabel kind={file.mediaType} />
+      )}
     </>
   );
-}
-
-function DocumentLabel({ file }: { file: ProofFile }) {
-  const { t } = useTranslation("registry");
-  const { pages } = file;
-  if (!pages) return <MediaLabel kind={file.mediaType} />;
-  return <MediaLabel>{t("media.pdfPages", { pages })}</MediaLabel>;
 }
 
 function PhotoThumbnail({ file }: { file: ProofFile }) {
@@ -239,7 +225,9 @@ function AudioTile({ file, label, onOpen }: TileProps) {
           step="any"
           disabled={!hasDuration}
           value={hasDuration ? position : 0}
-          onChange={(event) => seek(audio.current, event.target.valueAsNumber)}
+          onChange={({ target }) => {
+            if (audio.current) audio.current.currentTime = target.valueAsNumber;
+          }}
         />
       )}
       <span className="text-caption tabular-nums text-muted">
@@ -248,10 +236,6 @@ function AudioTile({ file, label, onOpen }: TileProps) {
       <IconButton icon={Maximize2} label={label} onClick={onOpen} />
     </div>
   );
-}
-
-function seek(audio: HTMLAudioElement | null, seconds: number): void {
-  if (audio) audio.currentTime = seconds;
 }
 
 /** Formats as `3:05` or `1:02:03`; `null` when the file has no duration. */

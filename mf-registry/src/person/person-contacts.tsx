@@ -11,7 +11,15 @@ import {
   Icon,
   Notice,
 } from "@deeds/ui";
-import { AtSign, Copy, Globe, ExternalLink as Out, Phone, Send } from "lucide-react";
+import {
+  AtSign,
+  Copy,
+  Globe,
+  type LucideIcon,
+  ExternalLink as Out,
+  Phone,
+  Send,
+} from "lucide-react";
 import { formatPhone } from "./person-text.ts";
 
 export function PersonContacts({ person }: { person: Person }) {
@@ -34,17 +42,12 @@ export function PersonContacts({ person }: { person: Person }) {
 function HiddenPersonContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
   const { user } = useSession();
-  const { phone, instagram, socialMedia } = person.hiddenContacts ?? {
-    phone: false,
-    instagram: false,
-    socialMedia: 0,
-  };
+  const hidden = person.hiddenContacts;
+  const count = hidden?.socialMedia ?? 0;
   const kinds = [
-    ...(phone ? [{ icon: Phone, label: t("common:field.phone") }] : []),
-    ...(instagram ? [{ icon: AtSign, label: t("common:field.instagram") }] : []),
-    ...(socialMedia > 0
-      ? [{ icon: Send, label: t("person.socialCount", { count: socialMedia }) }]
-      : []),
+    ...(hidden?.phone ? [{ icon: Phone, label: t("common:field.phone") }] : []),
+    ...(hidden?.instagram ? [{ icon: AtSign, label: t("common:field.instagram") }] : []),
+    ...(count > 0 ? [{ icon: Send, label: t("person.socialCount", { count }) }] : []),
   ];
   if (kinds.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
   // A subscriber sees contacts unless the person described asked for them to be hidden.
@@ -60,88 +63,67 @@ function HiddenPersonContacts({ person }: { person: Person }) {
 
 function VisibleContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
+  const copy = useCopy();
   const { phone, instagramUsername, socialMedia } = person;
   const instagram = instagramUsername
     ? `https://instagram.com/${encodeURIComponent(instagramUsername)}`
     : person.instagram;
-  const contacts: Contact[] = [
-    ...(phone ? [phoneContact(phone, t("common:field.phone"))] : []),
-    ...(instagram
-      ? [
-          linkContact({
-            icon: AtSign,
-            label: t("common:field.instagram"),
-            url: instagram,
-            text: instagramUsername ? `@${instagramUsername}` : instagram,
-          }),
-        ]
-      : []),
-    ...socialMedia.map(({ type, url, username, title }) =>
-      linkContact({
-        icon: type === "telegram" ? Send : Globe,
-        label: title || t(`kit:social.types.${type}`),
-        url,
-        text: username || url.replace(/^https?:\/\//, ""),
-      }),
+  const link = (icon: LucideIcon, label: string, url: string, text: string): Contact => ({
+    id: url,
+    icon,
+    label,
+    value: <ExternalLink href={url}>{text}</ExternalLink>,
+    // The same link as a larger touch target.
+    action: (
+      <a
+        className="gd-button gd-button-text"
+        data-row
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={`${t("common:open")}: ${text}`}
+      >
+        <Icon of={Out} />
+        {t("common:open")}
+      </a>
     ),
-  ];
+  });
+  const contacts: Contact[] = socialMedia.map(({ type, url, username, title }) =>
+    link(
+      type === "telegram" ? Send : Globe,
+      title || t(`kit:social.types.${type}`),
+      url,
+      username || url.replace(/^https?:\/\//, ""),
+    ),
+  );
+  if (instagram) {
+    const name = instagramUsername ? `@${instagramUsername}` : instagram;
+    contacts.unshift(link(AtSign, t("common:field.instagram"), instagram, name));
+  }
+  if (phone) {
+    contacts.unshift({
+      id: phone,
+      icon: Phone,
+      label: t("common:field.phone"),
+      value: (
+        <a className="gd-link" href={`tel:${phone}`}>
+          {formatPhone(phone)}
+        </a>
+      ),
+      action: (
+        <Button
+          inRow
+          variant="text"
+          icon={Copy}
+          onClick={() => void copy(phone, t("common:copied"))}
+        >
+          {t("common:copy")}
+        </Button>
+      ),
+    });
+  }
   if (contacts.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
   return <ContactList contacts={contacts} />;
-}
-
-const phoneContact = (phone: string, label: string): Contact => ({
-  id: phone,
-  icon: Phone,
-  label,
-  value: (
-    <a className="gd-link" href={`tel:${phone}`}>
-      {formatPhone(phone)}
-    </a>
-  ),
-  action: <CopyPhone phone={phone} />,
-});
-
-function CopyPhone({ phone }: { phone: string }) {
-  const { t } = useTranslation("registry");
-  const copy = useCopy();
-  return (
-    <Button inRow variant="text" icon={Copy} onClick={() => void copy(phone, t("common:copied"))}>
-      {t("common:copy")}
-    </Button>
-  );
-}
-
-interface LinkContact {
-  icon: Contact["icon"];
-  label: string;
-  url: string;
-  text: string;
-}
-
-const linkContact = ({ icon, label, url, text }: LinkContact): Contact => ({
-  id: url,
-  icon,
-  label,
-  value: <ExternalLink href={url}>{text}</ExternalLink>,
-  action: <OpenLink url={url} name={text} />,
-});
-
-/** Opens the same link as the value, as a larger touch target. */
-function OpenLink({ url, name }: { url: string; name: string }) {
-  const { t } = useTranslation("registry");
-  return (
-    <a
-      className="gd-button gd-button-text"
-      data-row
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${t("common:open")}: ${name}`}
-    >
-      <Icon of={Out} />
-      {t("common:open")}
-    </a>
-  );
 }
 
 export function GateAction({ short = false }: { short?: boolean }) {

@@ -54,19 +54,26 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
                 {person.notes}
               </p>
             )}
-            <PersonActions
-              person={person}
-              onAddProof={() => setOpen({ dialog: "proof" })}
-              onSuggestChange={() => setOpen({ dialog: "change" })}
-            />
+            <PersonActions person={person} onOpen={(dialog) => setOpen({ dialog })} />
           </header>
           <div className="lg:hidden">
             <PersonDetails person={person} />
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
-          <ReportLink onOpen={() => report(null)} />
-          <PrintFooter person={person} />
+          <p className="sm:pl-32 print:hidden">
+            <button
+              type="button"
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-start text-brand"
+              onClick={() => report(null)}
+            >
+              <Icon of={Flag} />
+              <span className="gd-link">{t("removal.report")}</span>
+            </button>
+          </p>
+          <p className="hidden border-t border-line pt-3 text-caption print:block">
+            {t("person.printed", { date: formatDate(new Date()), address: fullAddressOf(person) })}
+          </p>
         </div>
       </article>
       <Slot
@@ -129,31 +136,6 @@ function PersonDetails({ person }: { person: Person }) {
         { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
       ]}
     />
-  );
-}
-
-function PrintFooter({ person }: { person: Person }) {
-  const { t } = useTranslation("registry");
-  return (
-    <p className="hidden border-t border-line pt-3 text-caption print:block">
-      {t("person.printed", { date: formatDate(new Date()), address: fullAddressOf(person) })}
-    </p>
-  );
-}
-
-function ReportLink({ onOpen }: { onOpen(): void }) {
-  const { t } = useTranslation("registry");
-  return (
-    <p className="sm:pl-32 print:hidden">
-      <button
-        type="button"
-        className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-start text-brand"
-        onClick={onOpen}
-      >
-        <Icon of={Flag} />
-        <span className="gd-link">{t("removal.report")}</span>
-      </button>
-    </p>
   );
 }
 

@@ -76,7 +76,10 @@ interface ProofRowsProps {
 /** The rest is shown on request, or when the URL's hash names one of its rows. */
 function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
-  const target = useTargetRow();
+  const target = useLocation().hash.slice(1);
+  useEffect(() => {
+    if (target) document.getElementById(target)?.scrollIntoView();
+  }, [target]);
   const isTargetHidden = proofs.findIndex(({ id }) => rowIdOf(id) === target) >= initialCount;
   const [isExpanded, setExpanded] = useState(isTargetHidden);
   const visible = isExpanded ? proofs : proofs.slice(0, initialCount);
@@ -84,7 +87,11 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const showRest = () => {
     setExpanded(true);
     // The focused button is removed, so focus moves to the first new row.
-    requestAnimationFrame(() => focusRow(rest[0]?.id));
+    requestAnimationFrame(() => {
+      const row = rest[0] && document.getElementById(rowIdOf(rest[0].id));
+      row?.setAttribute("tabindex", "-1");
+      row?.focus();
+    });
   };
   return (
     <>
@@ -112,22 +119,6 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
 }
 
 const rowIdOf = (id: number) => `proof-${id}`;
-
-/** Returns the row id of the URL's hash (`proof-12`) and scrolls to the row once it is rendered. */
-function useTargetRow(): string {
-  const { hash } = useLocation();
-  const target = hash.slice(1);
-  useEffect(() => {
-    if (target) document.getElementById(target)?.scrollIntoView();
-  }, [target]);
-  return target;
-}
-
-function focusRow(id: number | undefined): void {
-  const row = id === undefined ? null : document.getElementById(rowIdOf(id));
-  row?.setAttribute("tabindex", "-1");
-  row?.focus();
-}
 
 interface ProofRowProps {
   proof: Proof;

@@ -206,13 +206,10 @@ function useWindowFiles(isOpen: boolean, onFiles: (files: File[]) => void): void
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     };
-    window.addEventListener("paste", paste);
-    window.addEventListener("dragover", over);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("paste", paste);
-      window.removeEventListener("dragover", over);
-      window.removeEventListener("drop", drop);
-    };
+    const listeners = new AbortController();
+    window.addEventListener("paste", paste, listeners);
+    window.addEventListener("dragover", over, listeners);
+    window.addEventListener("drop", drop, listeners);
+    return () => listeners.abort();
   }, [isOpen]);
 }

@@ -2,7 +2,7 @@ import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
 import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
-import { canRetry, type Upload } from "./uploads.ts";
+import { canRetry } from "./uploads.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
@@ -19,6 +19,8 @@ interface FilesFieldProps {
 
 export function FilesField(props: FilesFieldProps) {
   const { id, legend, hint, accept, uploads, single, error } = props;
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const isFull = single && uploads.entries.length > 0;
   return (
     <fieldset className="gd-field gap-3" data-invalid={error ? true : undefined}>
@@ -39,29 +41,24 @@ export function FilesField(props: FilesFieldProps) {
       )}
       {uploads.entries.length > 0 && (
         <UploadTiles label={legend}>
-          {uploads.entries.map((entry) => (
-            <FileTile key={entry.draftFile.id} entry={entry} uploads={uploads} />
-          ))}
+          {uploads.entries.map((entry) => {
+            const { draftFile, kind, preview, status } = entry;
+            const [first = "", ...rest] = t(`ui:${kind}`);
+            return (
+              <UploadTile
+                key={draftFile.id}
+                name={draftFile.file.name}
+                kind={kind}
+                detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
+                preview={preview}
+                upload={status.state === "queued" ? { state: "uploading", percent: 0 } : status}
+                onRemove={() => uploads.remove(entry)}
+                onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
+              />
+            );
+          })}
         </UploadTiles>
       )}
     </fieldset>
-  );
-}
-
-function FileTile({ entry, uploads }: { entry: Upload; uploads: Uploads }) {
-  const { t } = useTranslation("submissions");
-  const [language] = useLanguage();
-  const { draftFile, kind, preview, status } = entry;
-  const [first = "", ...rest] = t(`ui:${kind}`);
-  return (
-    <UploadTile
-      name={draftFile.file.name}
-      kind={kind}
-      detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
-      preview={preview}
-      upload={status.state === "queued" ? { state: "uploading", percent: 0 } : status}
-      onRemove={() => uploads.remove(entry)}
-      onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
-    />
   );
 }

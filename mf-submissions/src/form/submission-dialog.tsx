@@ -1,8 +1,9 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
+import { type DialogState, fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
 import { Avatar, Button, Dialog, EntryNumber, ErrorSummary, Notice, TextLink } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
 import { Copy } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import {
   ReceiptCode,
   type ReceiptKind,
@@ -11,9 +12,7 @@ import {
 } from "../receipt/receipt-status.tsx";
 import { focusOnMount, OfflineNote, SubmissionFailure } from "./submission.tsx";
 
-interface SubmissionDialogProps {
-  open: boolean;
-  onClose(): void;
+interface SubmissionDialogProps extends DialogState {
   person: SlotPerson;
   kind: ReceiptKind;
   texts: { title: string; submit: string; failed: string; sent: string };
@@ -32,7 +31,6 @@ interface SubmissionDialogProps {
 export function SubmissionDialog(props: SubmissionDialogProps) {
   const { open, onClose, person, kind, texts, submission, sent, children } = props;
   const { t } = useTranslation("submissions");
-  const formId = useId();
   if (sent) {
     return (
       <Dialog
@@ -41,87 +39,57 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         title={texts.sent}
         footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
       >
-        <ReceiptPanel kind={kind} receipt={sent.receipt} />
+        {sent.receipt ? (
+          <AnonymousPanel kind={kind} receipt={sent.receipt} />
+        ) : (
+          <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
+            <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+            <p>
+              <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
+            </p>
+          </div>
+        )}
       </Dialog>
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
+      className="flex flex-col gap-6"
       title={texts.title}
       footerNote={props.note}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={submission.pending}
-            loadingLabel={t("sending")}
-            disabled={props.busy}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submitLabel={texts.submit}
+      pending={submission.pending}
+      pendingLabel={t("sending")}
+      disabled={props.busy}
+      onSubmit={props.onSubmit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
-        <PersonSummary person={person} />
-        <ErrorSummary
-          errors={submission.issues.map(({ path, message }) => ({
-            fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
-            message,
-          }))}
+      <div className="flex items-center gap-3 border-y border-line py-3">
+        <Avatar
+          id={person.id}
+          name={person.name}
+          surname={person.surname}
+          photo={person.profilePhoto}
         />
-        {children}
-        <div className="flex flex-col gap-3 empty:hidden">
-          <OfflineNote />
-          <SubmissionFailure submission={submission} text={texts.failed} />
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function PersonSummary({ person }: { person: SlotPerson }) {
-  const { t } = useTranslation("submissions");
-  return (
-    <div className="flex items-center gap-3 border-y border-line py-3">
-      <Avatar
-        id={person.id}
-        name={person.name}
-        surname={person.surname}
-        photo={person.profilePhoto}
+        <p className="flex min-w-0 grow flex-col">
+          <span className="text-caption text-muted">{t("forWhom")}</span>
+          <span className="font-serif font-semibold">{fullName(person)}</span>
+        </p>
+        <EntryNumber id={person.id} />
+      </div>
+      <ErrorSummary
+        errors={submission.issues.map(({ path, message }) => ({
+          fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
+          message,
+        }))}
       />
-      <p className="flex min-w-0 grow flex-col">
-        <span className="text-caption text-muted">{t("forWhom")}</span>
-        <span className="font-serif font-semibold">{fullName(person)}</span>
-      </p>
-      <EntryNumber id={person.id} />
-    </div>
-  );
-}
-
-function ReceiptPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
-  const { t } = useTranslation("submissions");
-  if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;
-  return (
-    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
-      <Notice tone="ok">{t("receipt.withAccount")}</Notice>
-      <p>
-        <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
-      </p>
-    </div>
+      {children}
+      <div className="flex flex-col gap-3 empty:hidden">
+        <OfflineNote />
+        <SubmissionFailure submission={submission} text={texts.failed} />
+      </div>
+    </FormDialog>
   );
 }
 

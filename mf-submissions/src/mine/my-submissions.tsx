@@ -9,9 +9,7 @@ import {
   type OwnPage,
   type OwnSubmission,
   useMarkSeen,
-  useOwnPeople,
-  useOwnProofs,
-  useOwnSuggestions,
+  useOwnSubmissions,
 } from "./own-submissions.ts";
 
 /** The slot `submissions.mine`. */
@@ -19,11 +17,17 @@ export default function MySubmissions() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
   const page = (list: string) => positiveInteger(parameters.get(list)) ?? 1;
-  const proofs = useOwnProofs(page("proofs"));
-  const people = useOwnPeople(page("people"));
-  const changes = useOwnSuggestions(page("changes"));
+  const { proofs, people, changes } = useOwnSubmissions({
+    proofs: page("proofs"),
+    people: page("people"),
+    changes: page("changes"),
+  });
   const { seenBefore, markSeen } = useMarkSeen();
-  const newest = newestDecision([proofs, people, changes]);
+  const newest = [proofs, people, changes]
+    .flatMap(({ data }) => data?.items ?? [])
+    .flatMap(({ decidedAt }) => decidedAt ?? [])
+    .toSorted()
+    .at(-1);
   // Also for a decision that arrives while the list is open.
   useEffect(() => {
     if (newest) markSeen(newest);
@@ -53,13 +57,6 @@ export default function MySubmissions() {
   );
 }
 
-const newestDecision = (lists: readonly OwnPage[]): string | undefined =>
-  lists
-    .flatMap(({ data }) => data?.items ?? [])
-    .flatMap(({ decidedAt }) => decidedAt ?? [])
-    .toSorted()
-    .at(-1);
-
 interface OwnListProps {
   id: string;
   title: string;
@@ -71,6 +68,7 @@ interface OwnListProps {
 }
 
 function OwnList({ id, title, own, page, seenBefore, empty }: OwnListProps) {
+  const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
   const hrefFor = (number: number) => {
     const next = new URLSearchParams(parameters);
@@ -82,32 +80,25 @@ function OwnList({ id, title, own, page, seenBefore, empty }: OwnListProps) {
       <h3 id={`mine-${id}`} className="font-serif text-name font-semibold">
         {title}
       </h3>
-      <OwnRows own={own} seenBefore={seenBefore} empty={empty} />
+      <Loaded of={own} failure={t("mine.failed")} skeleton={<RowSkeletons count={2} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="text-muted">{empty}</div>
+          ) : (
+            <ul className="rounded-card border border-line bg-surface">
+              {items.map((submission) => (
+                <Row
+                  key={submission.key}
+                  submission={submission}
+                  isNew={isUnread(submission, seenBefore)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {own.data && <Pagination page={page} totalPages={own.data.totalPages} hrefFor={hrefFor} />}
     </section>
-  );
-}
-
-function OwnRows({ own, seenBefore, empty }: Pick<OwnListProps, "own" | "seenBefore" | "empty">) {
-  const { t } = useTranslation("submissions");
-  return (
-    <Loaded of={own} failure={t("mine.failed")} skeleton={<RowSkeletons count={2} />}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <div className="text-muted">{empty}</div>
-        ) : (
-          <ul className="rounded-card border border-line bg-surface">
-            {items.map((submission) => (
-              <Row
-                key={submission.key}
-                submission={submission}
-                isNew={isUnread(submission, seenBefore)}
-              />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
   );
 }
 

@@ -61,11 +61,6 @@ const changeEvent = "submissions-looked";
 
 const readLastSeen = (userId: number): string | null => readStored(keyOf(userId));
 
-function writeLastSeen(userId: number, decidedAt: string): void {
-  writeStored(keyOf(userId), decidedAt);
-  window.dispatchEvent(new Event(changeEvent));
-}
-
 /** Subscribes to changes in this and other tabs; returns how to unsubscribe. */
 function subscribeToLastSeen(listener: () => void): () => void {
   window.addEventListener(changeEvent, listener);
@@ -83,13 +78,16 @@ export function useLastSeen(): string | null {
 }
 
 /** Returns the last decision seen on the previous visit (ISO 8601), and how to mark one as seen. */
-export function useMarkSeen(): {
-  seenBefore: string | null;
-  markSeen: (decidedAt: string) => void;
-} {
+export function useMarkSeen() {
   const userId = useUser()?.id ?? 0;
   const [seenBefore] = useState(() => readLastSeen(userId));
-  const markSeen = useCallback((decidedAt: string) => writeLastSeen(userId, decidedAt), [userId]);
+  const markSeen = useCallback(
+    (decidedAt: string) => {
+      writeStored(keyOf(userId), decidedAt);
+      window.dispatchEvent(new Event(changeEvent));
+    },
+    [userId],
+  );
   return { seenBefore, markSeen };
 }
 
@@ -97,37 +95,29 @@ const pageSize = 20;
 const pageRequest = (page: number) => ({ query: { page, limit: pageSize } });
 const options = { keepPreviousData: true };
 
-/** A page of the user's submissions, newest first; without data while it loads. */
-export interface OwnPage {
-  data: { items: OwnSubmission[]; totalPages: number } | undefined;
+export type OwnPage = ReturnType<typeof pageOf>;
+
+/** Pages of the user's submissions, newest first; without data while they load. */
+export const useOwnSubmissions = (pages = { proofs: 1, people: 1, changes: 1 }) => ({
+  proofs: pageOf(useEndpoint(endpoints.myProofs, pageRequest(pages.proofs), options), fromProof),
+  people: pageOf(useEndpoint(endpoints.myPeople, pageRequest(pages.people), options), fromPerson),
+  changes: pageOf(
+    useEndpoint(endpoints.mySuggestions, pageRequest(pages.changes), options),
+    fromSuggestion,
+  ),
+});
+
+interface PageResponse<Item> {
+  data: Item[] | Page<Item> | undefined;
   error: ApiError | undefined;
   mutate(): Promise<unknown>;
-}
-
-export const useOwnProofs = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.myProofs, pageRequest(page), options), fromProof);
-
-export const useOwnPeople = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.myPeople, pageRequest(page), options), fromPerson);
-
-export const useOwnSuggestions = (page: number): OwnPage =>
-  pageOf(useEndpoint(endpoints.mySuggestions, pageRequest(page), options), fromSuggestion);
-
-interface PageResponse<Item> extends Pick<OwnPage, "error" | "mutate"> {
-  data: Item[] | Page<Item> | undefined;
 }
 
 /** Accepts both forms of a response: a list, or a page of it. */
 function pageOf<Item>(
   { data, error, mutate }: PageResponse<Item>,
   toSubmission: (item: Item) => OwnSubmission,
-): OwnPage {
-  const { items, totalPages } = Array.isArray(data)
-    ? { items: data, totalPages: 1 }
-    : (data ?? { items: undefined, totalPages: 0 });
-  return {
-    data: items && { items: items.map(toSubmission), totalPages },
-    error,
-    mutate: () => mutate(),
-  };
+) {
+  const page = Array.isArray(data) ? { items: data, totalPages: 1 } : data;
+  return { error, mutate, data: page && { ...page, items: page.items.map(toSubmission) } };
 }

@@ -18,19 +18,14 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
-import type { Uploads } from "../form/use-uploads.ts";
 import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";
-import { photoTypes } from "./use-person-form.ts";
-
-interface PersonFieldsProps {
-  draft: PersonDraft;
-  photo: Uploads;
-  onChange(part: Partial<PersonDraft>): void;
-  errorOf(path: string): string | undefined;
-}
+import { type PersonForm, photoTypes } from "./use-person-form.ts";
 
 /** Without autocompletion: the form describes another person, not the user. */
-export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsProps) {
+export function PersonFields({ form }: { form: PersonForm }) {
+  const { photo, change } = form;
+  const draft = form.draft.value;
+  const { errorOf } = form.submission;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const field = (name: TextName) => ({
@@ -39,7 +34,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
     value: draft[name],
     error: errorOf(name),
     autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
   const name = { spellCheck: false, autoCapitalize: "words" };
   const { autoComplete: _, ...date } = field("birthDate");
@@ -63,7 +58,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
         />
         <TextField {...field("city")} autoCapitalize="words" />
         <TextField {...field("occupation")} />
-        <DatePartsField {...date} onChange={(birthDate) => onChange({ birthDate })} />
+        <DatePartsField {...date} onChange={(birthDate) => change({ birthDate })} />
         <TextField
           {...field("age")}
           inputMode="numeric"
@@ -97,7 +92,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
           entries={draft.socialMedia}
           typed={draft.typedLink}
           errorOf={errorOf}
-          onChange={(socialMedia, typedLink) => onChange({ socialMedia, typedLink })}
+          onChange={(socialMedia, typedLink) => change({ socialMedia, typedLink })}
         />
       </Group>
       <Group title={t("person.groups.story")}>
@@ -130,6 +125,7 @@ export function Group({ title, note, children }: GroupProps) {
 
 function LookAlikes({ draft }: { draft: PersonDraft }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const found = useLookAlikes(draft);
   const count = found.length;
   return (
@@ -144,42 +140,36 @@ function LookAlikes({ draft }: { draft: PersonDraft }) {
         >
           <h3 className="px-4 py-3 text-admin font-semibold">{t("person.alike")}</h3>
           <ul>
-            {found.map((person) => (
-              <li key={person.id} className="border-t border-line">
-                <LookAlikeLink person={person} />
-              </li>
-            ))}
+            {found.map((person) => {
+              const { id, name, surname, profilePhoto } = person;
+              const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
+                .filter(Boolean)
+                .join(", ");
+              return (
+                <li key={id} className="border-t border-line">
+                  <Link
+                    to={profilePath(person)}
+                    target="_blank"
+                    className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
+                  >
+                    <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
+                    <span className="flex min-w-0 grow flex-col">
+                      <span className="font-serif font-semibold">{fullName(person)}</span>
+                      <span className="text-caption text-muted">{about}</span>
+                      <span className="text-caption text-muted">
+                        {person.reasons.map((reason) => t(`person.alikeBy.${reason}`)).join(", ")}
+                      </span>
+                    </span>
+                    <VisuallyHidden>{t("newTab")}</VisuallyHidden>
+                    <Icon of={ExternalLink} size={18} />
+                  </Link>
+                </li>
+              );
+            })}
           </ul>
         </section>
       )}
     </>
-  );
-}
-
-function LookAlikeLink({ person }: { person: LookAlike }) {
-  const { t } = useTranslation("submissions");
-  const [language] = useLanguage();
-  const { id, name, surname, profilePhoto } = person;
-  const about = [`№\u00a0${paddedNumber(id)}`, placeName(person, language)]
-    .filter(Boolean)
-    .join(", ");
-  return (
-    <Link
-      to={profilePath(person)}
-      target="_blank"
-      className="flex min-h-14 items-center gap-3 px-4 py-2 hover:text-brand"
-    >
-      <Avatar id={id} name={name} surname={surname} photo={profilePhoto} />
-      <span className="flex min-w-0 grow flex-col">
-        <span className="font-serif font-semibold">{fullName(person)}</span>
-        <span className="text-caption text-muted">{about}</span>
-        <span className="text-caption text-muted">
-          {person.reasons.map((reason) => t(`person.alikeBy.${reason}`)).join(", ")}
-        </span>
-      </span>
-      <VisuallyHidden>{t("newTab")}</VisuallyHidden>
-      <Icon of={ExternalLink} size={18} />
-    </Link>
   );
 }
 

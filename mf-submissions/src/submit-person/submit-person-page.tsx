@@ -34,8 +34,12 @@ export default function SubmitPersonPage() {
 
 function FormStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
-  const { draft, photo, submission } = form;
-  useFocusOnHash();
+  const { draft, submission } = form;
+  const { hash } = useLocation();
+  // The edit links of the check step lead to a field.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus();
+  }, [hash]);
   return (
     <>
       <header className="flex flex-col gap-3">
@@ -54,12 +58,7 @@ function FormStep({ form }: { form: PersonForm }) {
         <OfflineNote />
         <DraftNote savedAt={draft.savedAt} />
       </div>
-      <PersonFields
-        draft={draft.value}
-        photo={photo}
-        errorOf={submission.errorOf}
-        onChange={form.change}
-      />
+      <PersonFields form={form} />
       <div className="flex flex-col gap-3 border-t border-line pt-6 sm:items-start">
         <Button variant="primary" type="submit">
           {t("person.continue")}
@@ -69,12 +68,4 @@ function FormStep({ form }: { form: PersonForm }) {
       </div>
     </>
   );
-}
-
-/** Focuses the field of the hash, to which the edit links of the check step lead. */
-function useFocusOnHash(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus();
-  }, [hash]);
 }

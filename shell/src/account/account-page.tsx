@@ -118,9 +118,11 @@ function PasswordForm() {
 function OwnSessions() {
   const { t } = useTranslation("shell");
   const sessions = useEndpoint(endpoints.ownSessions);
+  const { refresh } = useSession();
+  const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
-  const end: EndAllProps["end"] = async (call, after) =>
-    void run(() => call().then(after), t("common:error"));
+  const end = (call: () => Promise<unknown>, after: () => Promise<unknown>) =>
+    run(() => call().then(after), t("common:error"));
   const endOne = ({ id }: OwnSession) =>
     end(
       () => callEndpoint(endpoints.endOwnSession, { params: { id } }),
@@ -143,7 +145,16 @@ function OwnSessions() {
                 key={session.id}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
               >
-                <SessionDetails session={session} />
+                <p className="min-w-0">
+                  <span className="block font-medium">
+                    {deviceOf(session.userAgent) ?? t("account.sessions.unknownDevice")}
+                  </span>
+                  <span className="text-card text-muted">
+                    {session.current
+                      ? t("account.sessions.current")
+                      : t("account.sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
+                  </span>
+                </p>
                 {!session.current && (
                   <Button inRow disabled={pending} onClick={() => void endOne(session)}>
                     {t("account.sessions.end")}
@@ -154,50 +165,20 @@ function OwnSessions() {
           </ul>
         )}
       </Loaded>
-      <EndAll pending={pending} end={end} />
+      <div>
+        <Button onClick={() => setAsking(true)}>{t("account.sessions.endAll")}</Button>
+        <ConfirmDialog
+          open={asking}
+          title={t("account.sessions.endAll")}
+          description={t("account.sessions.endAllText")}
+          confirmLabel={t("account.sessions.endAll")}
+          destructive
+          pending={pending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void end(() => callEndpoint(endpoints.endOwnSessions), refresh)}
+        />
+      </div>
     </section>
-  );
-}
-
-function SessionDetails({ session }: { session: OwnSession }) {
-  const { t } = useTranslation("shell");
-  return (
-    <p className="min-w-0">
-      <span className="block font-medium">
-        {deviceOf(session.userAgent) ?? t("account.sessions.unknownDevice")}
-      </span>
-      <span className="text-card text-muted">
-        {session.current
-          ? t("account.sessions.current")
-          : t("account.sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
-      </span>
-    </p>
-  );
-}
-
-interface EndAllProps {
-  pending: boolean;
-  end(call: () => Promise<unknown>, after: () => Promise<unknown>): Promise<void>;
-}
-
-function EndAll({ pending, end }: EndAllProps) {
-  const { t } = useTranslation("shell");
-  const { refresh } = useSession();
-  const [asking, setAsking] = useState(false);
-  return (
-    <div>
-      <Button onClick={() => setAsking(true)}>{t("account.sessions.endAll")}</Button>
-      <ConfirmDialog
-        open={asking}
-        title={t("account.sessions.endAll")}
-        description={t("account.sessions.endAllText")}
-        confirmLabel={t("account.sessions.endAll")}
-        destructive
-        pending={pending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void end(() => callEndpoint(endpoints.endOwnSessions), refresh)}
-      />
-    </div>
   );
 }
 

@@ -3,15 +3,12 @@ import { endpoints, type PageBoot, pageBootId, type User } from "@deeds/contract
 let boot: PageBoot | undefined;
 
 /** Returns what the gateway wrote into the page: the live release set and the initial data. */
-export const readBoot = (): PageBoot => {
-  boot ??= parseBoot();
-  return boot;
-};
-
-function parseBoot(): PageBoot {
+export function readBoot(): PageBoot {
+  if (boot) return boot;
   const text = document.getElementById(pageBootId)?.textContent;
   if (!text) throw new Error(`The page has no #${pageBootId}`);
-  return JSON.parse(text) as PageBoot;
+  boot = JSON.parse(text) as PageBoot;
+  return boot;
 }
 
 /** Returns the signed-in user; `null` for a guest, `undefined` when the gateway did not send it. */

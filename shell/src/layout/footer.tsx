@@ -6,6 +6,27 @@ import { useTranslation } from "react-i18next";
 export function Footer() {
   const { t } = useTranslation("shell");
   const [notice, setNotice] = useState<NoticeId | null>(null);
+  const link = (to: string, text: string) => (
+    <TextLink className="text-ink" to={to}>
+      {text}
+    </TextLink>
+  );
+  const noticeButton = (id: NoticeId) => (
+    <button
+      type="button"
+      className="gd-link cursor-pointer text-start text-ink"
+      onClick={() => setNotice(id)}
+    >
+      {t(`notice.${id}.link`)}
+    </button>
+  );
+  const external = (href: string, text: string) => (
+    <ExternalLink className="text-ink" href={href}>
+      {text}
+    </ExternalLink>
+  );
+  const mail = `mailto:${siteContacts.email}`;
+  const subject = encodeURIComponent(t("footer.removalSubject"));
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
       <CookieStrip onDetails={() => setNotice("cookies")} />
@@ -15,41 +36,20 @@ export function Footer() {
           <p className="mt-2 text-card text-muted">{t("footer.about")}</p>
         </div>
         <Column title={t("footer.register")}>
-          <TextLink className="text-ink" to="/">
-            {t("footer.home")}
-          </TextLink>
-          <TextLink className="text-ink" to="/submit-person">
-            {t("navigation.submitPerson")}
-          </TextLink>
-          <TextLink className="text-ink" to="/subscribe">
-            {t("navigation.subscription")}
-          </TextLink>
+          {link("/", t("footer.home"))}
+          {link("/submit-person", t("navigation.submitPerson"))}
+          {link("/subscribe", t("navigation.subscription"))}
         </Column>
         <Column title={t("footer.project")}>
-          <TextLink className="text-ink" to="/about">
-            {t("navigation.about")}
-          </TextLink>
-          <NoticeButton onOpen={() => setNotice("privacy")}>
-            {t("notice.privacy.link")}
-          </NoticeButton>
-          <NoticeButton onOpen={() => setNotice("terms")}>{t("notice.terms.link")}</NoticeButton>
-          <NoticeButton onOpen={() => setNotice("cookies")}>
-            {t("notice.cookies.link")}
-          </NoticeButton>
+          {link("/about", t("navigation.about"))}
+          {noticeButton("privacy")}
+          {noticeButton("terms")}
+          {noticeButton("cookies")}
         </Column>
         <Column title={t("footer.contact")}>
-          <ExternalLink className="text-ink" href={`mailto:${siteContacts.email}`}>
-            {t("footer.email")}
-          </ExternalLink>
-          <ExternalLink className="text-ink" href={siteContacts.messenger}>
-            {t("footer.messenger")}
-          </ExternalLink>
-          <ExternalLink
-            className="text-ink"
-            href={`mailto:${siteContacts.email}?subject=${encodeURIComponent(t("footer.removalSubject"))}`}
-          >
-            {t("footer.removal")}
-          </ExternalLink>
+          {external(mail, t("footer.email"))}
+          {external(siteContacts.messenger, t("footer.messenger"))}
+          {external(`${mail}?subject=${subject}`, t("footer.removal"))}
         </Column>
       </div>
       <NoticeDialog notice={notice} onClose={() => setNotice(null)} />
@@ -71,12 +71,6 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
     </section>
   );
 }
-
-const NoticeButton = ({ onOpen, children }: { onOpen: () => void; children: ReactNode }) => (
-  <button type="button" className="gd-link cursor-pointer text-start text-ink" onClick={onOpen}>
-    {children}
-  </button>
-);
 
 const key = "cookieNotice";
 

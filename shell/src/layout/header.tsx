@@ -67,85 +67,81 @@ function WideEntries() {
   const { user } = useSession();
   return (
     <nav className="hidden items-center lg:flex" aria-label={t("navigation.site")}>
-      {user?.isAdmin && (
-        <NavLink to="/dashboard" className={entry}>
-          {t("navigation.dashboard")}
-        </NavLink>
-      )}
-      <NavLink to="/about" className={entry}>
-        {t("navigation.about")}
-      </NavLink>
-      <NavLink to="/submit-person" className={entry}>
-        {t("navigation.submitPerson")}
-      </NavLink>
+      {user?.isAdmin && navLink(entry, "/dashboard", t("navigation.dashboard"))}
+      {navLink(entry, "/about", t("navigation.about"))}
+      {navLink(entry, "/submit-person", t("navigation.submitPerson"))}
       <LanguageMenu />
       <ThemeMenu />
       <span className="ms-2 flex items-center gap-2">
-        <Subscribe />
+        {canSubscribe(user) && (
+          <ButtonLink to="/subscribe" inRow>
+            {t("common:subscribe")}
+          </ButtonLink>
+        )}
         <Account />
       </span>
     </nav>
   );
 }
 
-function Subscribe() {
-  const { t } = useTranslation("common");
-  const { user } = useSession();
-  if (!user || user.isAdmin || user.hasSubscription) return null;
-  return (
-    <ButtonLink to="/subscribe" inRow>
-      {t("subscribe")}
-    </ButtonLink>
-  );
-}
+const navLink = (className: string, to: string, text: string) => (
+  <NavLink to={to} className={className}>
+    {text}
+  </NavLink>
+);
+
+const canSubscribe = (user: User | null) => user && !user.isAdmin && !user.hasSubscription;
 
 /** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
-  const { t } = useTranslation("common");
-  const { user, status, openSignIn } = useSession();
+  const { t } = useTranslation("shell");
+  const { user, status, openSignIn, signOut, signingOut } = useSession();
   if (status === "loading") return null;
-  if (user) return <AccountMenu user={user} />;
+  if (user) {
+    const items: MenuEntry[] = [
+      {
+        id: "dashboard",
+        label: t("navigation.dashboard"),
+        icon: LayoutDashboard,
+        to: "/dashboard",
+      },
+      { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
+      { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
+      {
+        id: "log-out",
+        label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
+        icon: LogOut,
+        onSelect: () => void signOut(),
+        disabled: signingOut,
+      },
+    ];
+    return (
+      <Menu
+        look="text"
+        align="end"
+        items={items}
+        button={
+          <span className="flex items-center gap-2 text-card font-medium text-ink">
+            <UserLetter user={user} />
+            <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
+          </span>
+        }
+      />
+    );
+  }
   return (
     <Button inRow variant={plain ? "text" : "secondary"} onClick={() => openSignIn()}>
-      {t("logIn")}
+      {t("common:logIn")}
     </Button>
-  );
-}
-
-function AccountMenu({ user }: { user: User }) {
-  const { t } = useTranslation("shell");
-  const { signOut, signingOut } = useSession();
-  const items: MenuEntry[] = [
-    { id: "dashboard", label: t("navigation.dashboard"), icon: LayoutDashboard, to: "/dashboard" },
-    { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
-    { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
-    {
-      id: "log-out",
-      label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
-      icon: LogOut,
-      onSelect: () => void signOut(),
-      disabled: signingOut,
-    },
-  ];
-  return (
-    <Menu
-      look="text"
-      align="end"
-      items={items}
-      button={
-        <span className="flex items-center gap-2 text-card font-medium text-ink">
-          <UserLetter user={user} />
-          <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
-        </span>
-      }
-    />
   );
 }
 
 function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("ui");
-  const user = useUser();
-  useCloseOnNavigation(onClose);
+  const { user, status } = useSession();
+  const { key } = useLocation();
+  const close = useEffectEvent(onClose);
+  useEffect(() => close(), [key]);
   return (
     <Sheet open={open} onClose={onClose} label={t("menu")} className="lg:hidden">
       <div className="flex items-center justify-between">
@@ -155,31 +151,18 @@ function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
       {user && <PanelNav user={user} narrow />}
       <DrawerLinks />
       <DrawerPreferences />
-      <DrawerFoot />
-    </Sheet>
-  );
-}
-
-function useCloseOnNavigation(onClose: () => void): void {
-  const { key } = useLocation();
-  const close = useEffectEvent(onClose);
-  useEffect(() => close(), [key]);
-}
-
-function DrawerFoot() {
-  const { t } = useTranslation("common");
-  const { user, status } = useSession();
-  if (status === "loading") return null;
-  return (
-    <div className="mt-auto">
-      {user ? (
-        <PanelFoot user={user} />
-      ) : (
-        <ButtonLink to="/auth" icon={LogIn} wide>
-          {t("logIn")}
-        </ButtonLink>
+      {status !== "loading" && (
+        <div className="mt-auto">
+          {user ? (
+            <PanelFoot user={user} />
+          ) : (
+            <ButtonLink to="/auth" icon={LogIn} wide>
+              {t("common:logIn")}
+            </ButtonLink>
+          )}
+        </div>
       )}
-    </div>
+    </Sheet>
   );
 }
 
@@ -189,20 +172,11 @@ const link =
 function DrawerLinks() {
   const { t } = useTranslation("shell");
   const user = useUser();
-  const canSubscribe = user && !user.isAdmin && !user.hasSubscription;
   return (
     <nav aria-label={t("navigation.site")} className="grid gap-0.5">
-      <NavLink to="/submit-person" className={link}>
-        {t("navigation.submitPerson")}
-      </NavLink>
-      <NavLink to="/about" className={link}>
-        {t("navigation.about")}
-      </NavLink>
-      {canSubscribe && (
-        <NavLink to="/subscribe" className={link}>
-          {t("common:subscribe")}
-        </NavLink>
-      )}
+      {navLink(link, "/submit-person", t("navigation.submitPerson"))}
+      {navLink(link, "/about", t("navigation.about"))}
+      {canSubscribe(user) && navLink(link, "/subscribe", t("common:subscribe"))}
     </nav>
   );
 }

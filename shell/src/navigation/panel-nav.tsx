@@ -22,71 +22,45 @@ interface PanelNavProps {
 
 export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
+  const [language] = useLanguage();
+  const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
   const fromManifests = manifestEntries(useRemoteHost().live);
   const entries = panelEntries(user, [...fromManifests, ...useRemoteEntries()]);
+  const link = ({ to, deep, icon, label, counts }: PanelEntry) => {
+    const count = counts && stats?.[counts];
+    return (
+      <NavLink
+        to={narrow && to === "/dashboard" ? "/" : to}
+        end={!deep}
+        className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+      >
+        {icon && <Icon of={icon} size={18} />}
+        <span className="min-w-0 grow">
+          {typeof label === "string" ? t(label) : label[language]}
+        </span>
+        {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
+      </NavLink>
+    );
+  };
   return (
     <nav aria-label={t("navigation.workspace")} className="grid gap-4">
-      {groups.map((group) => (
-        <GroupList
-          key={group}
-          group={group}
-          user={user}
-          entries={entries.filter((entry) => entry.group === group)}
-          narrow={narrow}
-        />
-      ))}
-    </nav>
-  );
-}
-
-interface GroupListProps extends Required<PanelNavProps> {
-  group: Group;
-  entries: readonly PanelEntry[];
-}
-
-function GroupList({ group, entries, user, narrow }: GroupListProps) {
-  const { t } = useTranslation("shell");
-  const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
-  if (entries.length === 0) return null;
-  return (
-    <div>
-      {group !== "work" && (
-        <p className="px-2.5 pb-1 text-caption text-muted">{t(`navigation.group.${group}`)}</p>
-      )}
-      <ul className="grid gap-0.5">
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <EntryLink
-              entry={entry}
-              to={narrow && entry.to === "/dashboard" ? "/" : entry.to}
-              count={entry.counts && stats?.[entry.counts]}
-            />
-          </li>
+      {groups
+        .map((group) => ({ group, members: entries.filter((entry) => entry.group === group) }))
+        .filter(({ members }) => members.length > 0)
+        .map(({ group, members }) => (
+          <div key={group}>
+            {group !== "work" && (
+              <p className="px-2.5 pb-1 text-caption text-muted">
+                {t(`navigation.group.${group}`)}
+              </p>
+            )}
+            <ul className="grid gap-0.5">
+              {members.map((entry) => (
+                <li key={entry.to}>{link(entry)}</li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
-    </div>
-  );
-}
-
-interface EntryLinkProps {
-  entry: PanelEntry;
-  to: string;
-  count: number | null | undefined;
-}
-
-function EntryLink({ entry, to, count }: EntryLinkProps) {
-  const { t } = useTranslation();
-  const [language] = useLanguage();
-  const { label } = entry;
-  return (
-    <NavLink
-      to={to}
-      end={!entry.deep}
-      className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
-    >
-      {entry.icon && <Icon of={entry.icon} size={18} />}
-      <span className="min-w-0 grow">{typeof label === "string" ? t(label) : label[language]}</span>
-      {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
-    </NavLink>
+    </nav>
   );
 }

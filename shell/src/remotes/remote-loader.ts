@@ -1,5 +1,10 @@
 import type { FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
-import { type FailureKind, RemoteLoadError, type RemoteModule } from "@deeds/remote-kit";
+import {
+  type FailureKind,
+  type RemoteHost,
+  RemoteLoadError,
+  type RemoteModule,
+} from "@deeds/remote-kit";
 
 /** The side effects of the loader: federation runtime, document and reports. */
 export interface LoaderTools {
@@ -19,13 +24,8 @@ export interface LoaderTools {
 /** The federation runtime has no timeout of its own. */
 const attemptTimeoutMs = 8000;
 
-interface RemoteLoader {
-  load(name: FrontEndName): Promise<RemoteModule>;
-  report(name: FrontEndName, kind: FailureKind): void;
-}
-
 /** Loads each remote of a release set once; after a failure, the next call tries again. */
-export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): RemoteLoader {
+export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<RemoteHost, "live"> {
   const loads = new Map<FrontEndName, Promise<RemoteModule>>();
   const loadedVersions = new Map<FrontEndName, string>();
   let calls = 0;

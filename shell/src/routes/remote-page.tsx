@@ -1,21 +1,22 @@
 import { useLanguage } from "@deeds/i18n/react";
 import { RemoteLoadError, RemotePart, RequireAdmin, RequireSignedIn } from "@deeds/remote-kit";
 import { ErrorState, PageBody, PersonCardSkeletons, RowSkeletons } from "@deeds/ui";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LivePage } from "./live-pages.ts";
 
 export function RemotePage({ page }: { page: LivePage }) {
   const part = { remote: page.remote, page: page.path };
-  return (
-    <AccessGuard page={page}>
-      <RemotePart
-        part={part}
-        fallback={<PageFallback page={page} />}
-        renderError={(error, retry) => <PageError page={page} error={error} onRetry={retry} />}
-      />
-    </AccessGuard>
+  const content = (
+    <RemotePart
+      part={part}
+      fallback={<PageFallback page={page} />}
+      renderError={(error, retry) => <PageError page={page} error={error} onRetry={retry} />}
+    />
   );
+  // The server authorizes every call again.
+  if (page.access === "public") return content;
+  if (page.access === "signed-in") return <RequireSignedIn>{content}</RequireSignedIn>;
+  return <RequireAdmin denial={denials[page.path]}>{content}</RequireAdmin>;
 }
 
 const peopleLists = ["/", "/people"];
@@ -40,7 +41,16 @@ interface PageErrorProps {
 
 function PageError({ page, error, onRetry }: PageErrorProps) {
   const { t } = useTranslation("shell");
-  if (page.off) return <SwitchedOff />;
+  if (page.off) {
+    // Without a retry: loading a remote that is switched off fails again.
+    return (
+      <PageBody className="max-w-form py-8">
+        <ErrorState level="page" title={t("remote.off")}>
+          {t("remote.offText")}
+        </ErrorState>
+      </PageBody>
+    );
+  }
   const title = error instanceof RemoteLoadError ? t("remote.notLoaded") : t("remote.broken");
   return (
     <PageBody className="max-w-form py-8">
@@ -56,28 +66,9 @@ function PageError({ page, error, onRetry }: PageErrorProps) {
   );
 }
 
-/** Without a retry: loading a remote that is switched off fails again. */
-function SwitchedOff() {
-  const { t } = useTranslation("shell");
-  return (
-    <PageBody className="max-w-form py-8">
-      <ErrorState level="page" title={t("remote.off")}>
-        {t("remote.offText")}
-      </ErrorState>
-    </PageBody>
-  );
-}
-
 /** How a page rejects a signed-in user who is no administrator. */
 const denials: Record<string, "toast" | "stay"> = {
   "/submissions": "toast",
   "/contact-edits": "toast",
   "/settings": "stay",
 };
-
-/** The server authorizes every call again. */
-function AccessGuard({ page, children }: { page: LivePage; children: ReactNode }) {
-  if (page.access === "public") return children;
-  if (page.access === "signed-in") return <RequireSignedIn>{children}</RequireSignedIn>;
-  return <RequireAdmin denial={denials[page.path]}>{children}</RequireAdmin>;
-}

@@ -16,22 +16,21 @@ const pages = {
 
 export function SignedInPage({ name }: { name: keyof typeof pages }) {
   const Page = pages[name];
+  const fallback = (
+    <PageBody className="min-h-dvh py-10">
+      <RowSkeletons count={4} />
+    </PageBody>
+  );
   return (
     <RequireSignedIn>
       <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
-        <Suspense fallback={<PageFallback />}>
+        <Suspense fallback={fallback}>
           <Page />
         </Suspense>
       </RemoteErrorBoundary>
     </RequireSignedIn>
   );
 }
-
-const PageFallback = () => (
-  <PageBody className="min-h-dvh py-10">
-    <RowSkeletons count={4} />
-  </PageBody>
-);
 
 /** Shown when the shell itself fails; its retry reloads the document. */
 export function ShellErrorPage({ error }: { error: Error }) {

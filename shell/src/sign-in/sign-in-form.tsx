@@ -66,8 +66,8 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     const found = await fieldErrors(kind, form, language);
     setErrors(found);
     setRefusal(null);
-    focusFirst(formId, found);
-    if (Object.keys(found).length > 0) return;
+    const [first] = Object.keys(found);
+    if (first) return document.getElementById(`${formId}-${first}`)?.focus();
     setPending(true);
     const { username, password } = form;
     try {
@@ -110,11 +110,6 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
       </Button>
     </form>
   );
-}
-
-function focusFirst(formId: string, errors: FieldErrors): void {
-  const [first] = Object.keys(errors);
-  if (first) document.getElementById(`${formId}-${first}`)?.focus();
 }
 
 /** `/auth`; signing in redirects to the path of `?from=`. */

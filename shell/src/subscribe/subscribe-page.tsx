@@ -40,12 +40,8 @@ export default function SubscribePage() {
           failure={t("subscribe.failed")}
           skeleton={<RowSkeletons count={3} />}
         >
-          {({ active, expiresAt, renewsAt, promotionUntil, paymentsEnabled }) =>
-            active || user?.isAdmin ? (
-              <Subscribed expiresAt={expiresAt} renewsAt={renewsAt} />
-            ) : (
-              <Offer promotionUntil={promotionUntil} paymentsEnabled={paymentsEnabled} />
-            )
+          {(data) =>
+            data.active || user?.isAdmin ? <Subscribed {...data} /> : <Offer {...data} />
           }
         </Loaded>
       </div>
@@ -53,9 +49,7 @@ export default function SubscribePage() {
   );
 }
 
-type SubscribedProps = Pick<Subscription, "expiresAt" | "renewsAt">;
-
-function Subscribed({ expiresAt, renewsAt }: SubscribedProps) {
+function Subscribed({ expiresAt, renewsAt }: Subscription) {
   const { t } = useTranslation("shell");
   return (
     <>
@@ -76,12 +70,7 @@ function Subscribed({ expiresAt, renewsAt }: SubscribedProps) {
   );
 }
 
-interface OfferProps {
-  promotionUntil: string;
-  paymentsEnabled: boolean;
-}
-
-function Offer({ promotionUntil, paymentsEnabled }: OfferProps) {
+function Offer({ promotionUntil, paymentsEnabled }: Subscription) {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();
   const benefits = t("subscribe.benefits", { returnObjects: true }) as string[];

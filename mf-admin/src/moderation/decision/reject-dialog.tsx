@@ -60,7 +60,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
                 <button
                   type="button"
                   lang={shownIn}
-                  aria-pressed={chosen.template === template}
+                  aria-pressed={chosen.template?.id === template.id}
                   onClick={() => choose(template)}
                   className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
                 >

@@ -17,7 +17,6 @@ import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/register.ts";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
-import type { QueueItem } from "../queue/queue.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import type { OpenItem } from "./use-item.ts";
@@ -39,12 +38,49 @@ export function ItemPane(props: ItemPaneProps) {
       <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />
     );
   }
+  const { person, proof, edit } = open;
+  const isSent = { proof, "contact-edit": edit, person }[item.kind] !== undefined;
+  const ownSender = item.kind === "person" ? person?.createdById : null;
+  const senderId = proof?.authorId ?? edit?.userId ?? ownSender;
+  const anonymous = t("contactEdits.sentAnonymously");
+  const sender = senderId ? t("contactEdits.sentByUser", { id: senderId }) : anonymous;
+  const slug = person?.slug ?? null;
+  const holder = moderation.holders.get(item.key);
   return (
     <article aria-label={t("queue.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
         {t("queue.back")}
       </Button>
-      <ItemHeader item={item} open={open} holder={moderation.holders.get(item.key)} />
+      <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Avatar
+          id={item.personId}
+          name={person?.name ?? item.personName}
+          surname={person?.surname}
+          photo={person?.profilePhoto}
+          size={3.25}
+        />
+        <div className="min-w-0 grow basis-60">
+          <h2 className="text-section">{item.personName ?? t("common:unknownPerson")}</h2>
+          <p className="text-caption text-muted">
+            № {paddedNumber(item.personId)}, {t(`queue.kind.${item.kind}`)}{" "}
+            {item.kind !== "person" && `№ ${item.id} `}
+            {t("queue.sentOn", { date: formatDate(item.since) })}
+            {isSent && `, ${sender}`}
+          </p>
+          {holder && (
+            <p className="mt-1 flex items-center gap-1.5 text-caption text-info" role="status">
+              <Icon of={Lock} size={16} />
+              {t("queue.alsoOpen", { username: holder })}
+            </p>
+          )}
+        </div>
+        <div className="flex items-center gap-4">
+          <WaitLabel since={item.since} />
+          <TextLink to={adminAddressOf({ id: item.personId, slug })}>
+            {t("person.openProfile")}
+          </TextLink>
+        </div>
+      </header>
       {!open.isPending && (
         <div role="status">
           <Notice tone="info">
@@ -72,59 +108,6 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
   return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
-}
-
-interface ItemHeaderProps {
-  item: QueueItem;
-  open: OpenItem;
-  holder: string | undefined;
-}
-
-function ItemHeader({ item, open, holder }: ItemHeaderProps) {
-  const { t } = useTranslation("admin");
-  const { person } = open;
-  const sender = useSenderOf(item, open);
-  const slug = person?.slug ?? null;
-  return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <Avatar
-        id={item.personId}
-        name={person?.name ?? item.personName}
-        surname={person?.surname}
-        photo={person?.profilePhoto}
-        size={3.25}
-      />
-      <div className="min-w-0 grow basis-60">
-        <h2 className="text-section">{item.personName ?? t("common:unknownPerson")}</h2>
-        <p className="text-caption text-muted">
-          № {paddedNumber(item.personId)}, {t(`queue.kind.${item.kind}`)}{" "}
-          {item.kind !== "person" && `№ ${item.id} `}
-          {t("queue.sentOn", { date: formatDate(item.since) })}
-          {sender && `, ${sender}`}
-        </p>
-        {holder && (
-          <p className="mt-1 flex items-center gap-1.5 text-caption text-info" role="status">
-            <Icon of={Lock} size={16} />
-            {t("queue.alsoOpen", { username: holder })}
-          </p>
-        )}
-      </div>
-      <div className="flex items-center gap-4">
-        <WaitLabel since={item.since} />
-        <TextLink to={adminAddressOf({ id: item.personId, slug })}>
-          {t("person.openProfile")}
-        </TextLink>
-      </div>
-    </header>
-  );
-}
-
-function useSenderOf({ kind }: QueueItem, { proof, edit, person }: OpenItem): string | null {
-  const { t } = useTranslation("admin");
-  const sent = { proof, "contact-edit": edit, person }[kind];
-  if (!sent) return null;
-  const id = proof?.authorId ?? edit?.userId ?? (kind === "person" ? person?.createdById : null);
-  return id ? t("contactEdits.sentByUser", { id }) : t("contactEdits.sentAnonymously");
 }
 
 /** Actions in the history; reads of personal data are only in the audit log. */

@@ -1,4 +1,4 @@
-import { type Claim, endpoints } from "@deeds/contracts/browser";
+import { endpoints } from "@deeds/contracts/browser";
 import {
   callEndpoint,
   newIdempotencyKey,
@@ -9,19 +9,23 @@ import {
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { keyOf, type QueueItem } from "../queue/queue.ts";
 
-type Holders = ReadonlyMap<string, string>;
-
 /** Items opened for less are not claimed. */
 const claimAfterMs = 400;
 /** Renews a claim well before it expires. */
 const renewMs = 40_000;
 
-export function usePresence(open: QueueItem | null): Holders {
+export function usePresence(open: QueueItem | null): ReadonlyMap<string, string> {
   /** Identifies this page among all open moderation queues. */
   const [pageId] = useState(newIdempotencyKey);
   useClaim(pageId, open);
   const { data } = useEndpoint(endpoints.claims);
-  useExpiry(data);
+  // A closed page may not release its claim: claims are read again when the next one expires.
+  useEffect(() => {
+    if (!data?.length) return;
+    const soonest = Math.min(...data.map(({ endsInMs }) => endsInMs));
+    const timer = setTimeout(() => void revalidate(["/api/moderation/claims"]), soonest + 500);
+    return () => clearTimeout(timer);
+  }, [data]);
   return useMemo(() => {
     const others = (data ?? []).filter((claim) => claim.desk !== pageId);
     return new Map(others.map(({ kind, id, username }) => [keyOf(kind, id), username]));
@@ -64,13 +68,3 @@ function useClaim(pageId: string, open: QueueItem | null): void {
 }
 
 const ignore = () => undefined;
-
-/** A closed page may not release its claim, so claims are read again when the next one expires. */
-function useExpiry(claims: readonly Claim[] | undefined): void {
-  useEffect(() => {
-    if (!claims?.length) return;
-    const soonest = Math.min(...claims.map(({ endsInMs }) => endsInMs));
-    const timer = setTimeout(() => void revalidate(["/api/moderation/claims"]), soonest + 500);
-    return () => clearTimeout(timer);
-  }, [claims]);
-}

@@ -61,15 +61,10 @@ test("the address contains the whole filter", () => {
   expect(writeFilter(readFilter(new URLSearchParams()))).toEqual({});
 });
 
-const rowOf = (id: number) => ({
-  id,
-  personId: id,
-  personName: null,
-  mediaType: null,
-  language: null,
-  since: `2026-11-21T1${id}:00:00.000Z`,
-});
-const all = queueItems("proof", [1, 2, 3, 4].map(rowOf));
+const all = queueItems(
+  "proof",
+  [1, 2, 3, 4].map((id) => waiting(id, 10 - id)),
+);
 const [one, two, three, four] = all;
 const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id));
 const notTaken = () => false;

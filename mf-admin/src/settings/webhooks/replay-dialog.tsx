@@ -1,11 +1,12 @@
 import { endpoints, webhookEvents } from "@deeds/contracts/browser";
-import { formatDateTime, formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { useCall, useEndpoint } from "@deeds/remote-kit";
-import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
+import { Button, SelectField, TextField, toast } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { oneOf } from "../../common/values.ts";
+import { oneOf, useFigure } from "../../common/values.ts";
 import {
   listedStates,
   newReplay,
@@ -43,63 +44,53 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   };
   const isCounted = counted !== null && counted > 0;
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
+      className="gd-form"
       title={t("webhooks.replay.title")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            loading={pending}
-            disabled={body === null}
-            onClick={() => void send(!isCounted)}
-          >
-            {t(isCounted ? "webhooks.replay.start" : "webhooks.replay.count")}
-          </Button>
-        </>
-      }
+      submitLabel={t(isCounted ? "webhooks.replay.start" : "webhooks.replay.count")}
+      pending={pending}
+      disabled={body === null}
+      onSubmit={() => void send(!isCounted)}
     >
-      <div className="gd-form">
-        <p className="text-muted">{t("webhooks.replay.text")}</p>
-        <TextField
-          type="datetime-local"
-          label={t("webhooks.replay.since")}
-          required
-          value={draft.since}
-          onChange={({ target }) => change({ since: target.value })}
-        />
-        <TextField
-          type="datetime-local"
-          label={t("webhooks.replay.until")}
-          hint={t("webhooks.replay.untilHint")}
-          value={draft.until}
-          onChange={({ target }) => change({ until: target.value })}
-        />
-        <SelectField
-          label={t("proofs.state")}
-          value={draft.state}
-          options={options.states}
-          onChange={({ target }) => change({ state: oneOf(listedStates, target.value) ?? "" })}
-        />
-        <SelectField
-          label={t("webhooks.event")}
-          value={draft.type}
-          options={options.events}
-          onChange={({ target }) => change({ type: oneOf(webhookEvents, target.value) ?? "" })}
-        />
-        <p role="status" className="font-semibold">
-          {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}
-        </p>
-      </div>
-    </Dialog>
+      <p className="text-muted">{t("webhooks.replay.text")}</p>
+      <TextField
+        type="datetime-local"
+        label={t("webhooks.replay.since")}
+        required
+        value={draft.since}
+        onChange={({ target }) => change({ since: target.value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={t("webhooks.replay.until")}
+        hint={t("webhooks.replay.untilHint")}
+        value={draft.until}
+        onChange={({ target }) => change({ until: target.value })}
+      />
+      <SelectField
+        label={t("proofs.state")}
+        value={draft.state}
+        options={options.states}
+        onChange={({ target }) => change({ state: oneOf(listedStates, target.value) ?? "" })}
+      />
+      <SelectField
+        label={t("webhooks.event")}
+        value={draft.type}
+        options={options.events}
+        onChange={({ target }) => change({ type: oneOf(webhookEvents, target.value) ?? "" })}
+      />
+      <p role="status" className="font-semibold">
+        {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}
+      </p>
+    </FormDialog>
   );
 }
 
 export function ReplayList({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const { data = [] } = useEndpoint(endpoints.webhookReplays, { params: { id } });
   const running = data.filter(({ finishedAt }) => finishedAt === null);
   const shown = running.length > 0 ? running : data.slice(0, 1);
@@ -108,8 +99,8 @@ export function ReplayList({ id }: { id: number }) {
     <ul aria-label={t("webhooks.replay.list")} className="flex flex-col gap-2">
       {shown.map(({ id, done, total, finishedAt, createdAt }) => {
         const text = t(finishedAt ? "webhooks.replay.finished" : "webhooks.replay.running", {
-          done: formatNumber(done, language),
-          total: formatNumber(total, language),
+          done: show(done),
+          total: show(total),
         });
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">

@@ -4,8 +4,7 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from "@deeds/contracts/browser";
-import { formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   type EndpointResponse,
@@ -19,17 +18,18 @@ import { StateLabel, Switch } from "@deeds/ui/bundled";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
+import { useFigure } from "../../common/values.ts";
 import { refreshWebhooks } from "./deliveries.ts";
 import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
-interface WebhookActionsProps {
+export interface WebhookActionsProps {
   webhook: Webhook;
   withoutDeliveries?: boolean | undefined;
 }
 
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const calls = useWebhookCalls(webhook);
   const { testResult } = calls;
   const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
@@ -39,14 +39,14 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Switch
           checked={webhook.isActive}
-          disabled={calls.pending === "switch"}
+          disabled={calls.switching.pending}
           onChange={() => void calls.toggle()}
           label={webhook.isActive ? t("webhooks.active") : t("webhooks.inactive")}
         />
         <Button
           size="small"
           icon={Send}
-          loading={calls.pending === "test"}
+          loading={calls.testing.pending}
           onClick={() => void calls.test()}
         >
           {t("webhooks.test")}
@@ -93,7 +93,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
             {t("webhooks.testAnswer", {
               message: testResult.message,
               code: testResult.statusCode ?? t("webhooks.noAnswer"),
-              duration: formatNumber(testResult.durationMs, language),
+              duration: show(testResult.durationMs),
             })}
           </StateLabel>
         </div>
@@ -107,7 +107,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           title={t("webhooks.deleteTitle")}
           description={t("webhooks.deleteSure", { url: webhook.url })}
           confirmLabel={t("common:delete")}
-          pending={calls.pending === "delete"}
+          pending={calls.deleting.pending}
           onConfirm={() => void calls.remove().then(close)}
           onClose={close}
         />
@@ -163,54 +163,45 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   );
 }
 
-type Action = "switch" | "test" | "delete";
 type WebhookTest = EndpointResponse<typeof endpoints.testWebhook>;
 
 function useWebhookCalls({ id, isActive }: Webhook) {
   const params = { id };
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
-  const { run } = useCall();
-  const [pending, setPending] = useState<Action | null>(null);
+  const switching = useCall();
+  const testing = useCall();
+  const deleting = useCall();
   const [testResult, setTestResult] = useState<WebhookTest | null>(null);
 
-  const attempt = async (action: Action, call: () => Promise<void>) => {
-    setPending(action);
-    await run(call, t(`webhooks.couldNot.${action}`));
-    setPending(null);
-  };
-
   const toggle = () =>
-    attempt("switch", async () => {
+    switching.run(async () => {
       const body = { isActive: !isActive };
       const switched = await callEndpoint(endpoints.setWebhookStatus, { params, body });
       await refreshWebhooks();
       toast({ title: t(switched.isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
-    });
+    }, t("webhooks.couldNot.switch"));
 
   const test = (type?: WebhookEvent) =>
-    attempt("test", async () => {
+    testing.run(async () => {
       setTestResult(null);
       const query = type ? { type } : {};
       const result = await callEndpoint(endpoints.testWebhook, { params, query });
       setTestResult(result);
       await refreshWebhooks();
-      toast({
-        variant: result.delivered ? "default" : "destructive",
-        title: result.message,
-      });
-    });
+      toast({ variant: result.delivered ? "default" : "destructive", title: result.message });
+    }, t("webhooks.couldNot.test"));
 
   const remove = () =>
-    attempt("delete", async () => {
+    deleting.run(async () => {
       await callEndpoint(endpoints.deleteWebhook, { params });
       // Not the deliveries, which a deleted webhook no longer has.
       await revalidate(["/api/webhooks?"]);
       toast({ title: t("webhooks.deleted") });
       await navigate("/settings?tab=integrations");
-    });
+    }, t("webhooks.couldNot.delete"));
 
-  return { pending, testResult, toggle, test, remove };
+  return { switching, testing, deleting, testResult, toggle, test, remove };
 }
 
 export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {

@@ -7,18 +7,12 @@ import {
   webhookSignings,
 } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import {
-  callEndpoint,
-  checkBody,
-  newIdempotencyKey,
-  toastFailure,
-  useCall,
-} from "@deeds/remote-kit";
+import { callEndpoint, checkBody, toastFailure, useSubmit } from "@deeds/remote-kit";
 import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { FormDialog } from "../../common/dialogs.tsx";
+import { IssuesDialog } from "../../common/dialogs.tsx";
 import { refreshWebhooks, useConditionFields } from "./deliveries.ts";
 import { bodyOf, draftOf, type WebhookDraft } from "./webhook-draft.ts";
 import { ConditionRows, HeaderRows } from "./webhook-rows.tsx";
@@ -35,9 +29,8 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(webhook));
-  const { pending, issues, setIssues, errorOf, run } = useCall();
+  const { pending, issues, setIssues, errorOf, send } = useSubmit<Webhook>(null);
   const fieldsOf = useConditionFields();
-  const key = useRef(newIdempotencyKey());
   const onChange = (part: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...part }));
   const field = (name: "url" | "description" | "secretKey" | "schedule") => ({
     id: `webhook-${name}`,
@@ -52,24 +45,17 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
     const found = await checkBody("webhookFields", body, language);
     setIssues(found);
     if (found.length > 0) return;
-    const saved = await run(
-      () =>
-        webhook
-          ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
-          : callEndpoint(
-              endpoints.createWebhook,
-              { body: { ...body, signing } },
-              { idempotencyKey: key.current },
-            ),
-      (error) => {
-        if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
-        const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
-        toastFailure(title, error.message);
-      },
+    const saved = await send((idempotencyKey) =>
+      webhook
+        ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
+        : callEndpoint(endpoints.createWebhook, { body: { ...body, signing } }, { idempotencyKey }),
     );
-    if (!saved) return;
+    if ("error" in saved) {
+      const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
+      return toastFailure(title, saved.error.message);
+    }
     onClose();
-    if (!webhook) onCreated?.(saved);
+    if (!webhook) onCreated?.(saved.result);
     await refreshWebhooks();
     toast({ title: t(webhook ? "webhooks.updated" : "webhooks.created") });
   };
@@ -86,12 +72,12 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
       events: webhookEvents.filter((one) => (one === event ? wanted : events.includes(one))),
     });
   return (
-    <FormDialog
+    <IssuesDialog
       idPrefix="webhook"
       title={t(isNew ? "webhooks.create" : "webhooks.editTitle")}
       pending={pending}
       issues={issues}
-      onSave={() => void form.save()}
+      onSubmit={() => void form.save()}
       onClose={props.onClose}
     >
       <TextField
@@ -122,7 +108,7 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
         onChange={(event) => onChange({ isActive: event.target.checked })}
       />
       <WebhookOptions form={form} />
-    </FormDialog>
+    </IssuesDialog>
   );
 }
 
@@ -143,13 +129,13 @@ export function SigningChoice(props: SigningChoiceProps) {
   );
 }
 
-type Form = ReturnType<typeof useWebhookForm>;
+export type WebhookForm = ReturnType<typeof useWebhookForm>;
 
 const ownFields = ["secretKey", "headers", "conditions", "schedule"];
 
 /** Closed until one of its fields has an error. */
-function WebhookOptions({ form }: { form: Form }) {
-  const { draft, isNew, issues, errorOf, field, onChange } = form;
+function WebhookOptions({ form }: { form: WebhookForm }) {
+  const { draft, isNew, issues, field, onChange } = form;
   const { t } = useTranslation("admin");
   const details = useRef<HTMLDetailsElement>(null);
   const isWrong = issues.some(({ path }) => ownFields.includes(path.split(".")[0] ?? ""));
@@ -178,17 +164,8 @@ function WebhookOptions({ form }: { form: Form }) {
             autoComplete="off"
           />
         )}
-        <HeaderRows
-          headers={draft.headers}
-          errorOf={errorOf}
-          onChange={(headers) => onChange({ headers })}
-        />
-        <ConditionRows
-          conditions={draft.conditions}
-          events={draft.events}
-          issues={issues}
-          onChange={(conditions) => onChange({ conditions })}
-        />
+        <HeaderRows form={form} />
+        <ConditionRows form={form} />
         <TextField
           {...field("schedule")}
           label={t("webhooks.options.schedule")}

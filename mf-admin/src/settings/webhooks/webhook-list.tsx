@@ -13,10 +13,15 @@ import {
   Plus,
   Webhook as WebhookIcon,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type PropsWithChildren, useState } from "react";
 import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
 import { useWebhooks } from "./deliveries.ts";
-import { WebhookActions, WebhookSecretDialog } from "./webhook-actions.tsx";
+import { Wire } from "./delivery-table.tsx";
+import {
+  WebhookActions,
+  type WebhookActionsProps,
+  WebhookSecretDialog,
+} from "./webhook-actions.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 export function WebhookList() {
@@ -93,9 +98,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <h5 className="text-muted">{title}</h5>
-      <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
-        {JSON.stringify(value, null, 2)}
-      </pre>
+      <Wire>{JSON.stringify(value, null, 2)}</Wire>
     </div>
   );
 }
@@ -150,15 +153,10 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   );
 }
 
-interface WebhookHeaderProps {
-  webhook: Webhook;
-  withoutDeliveries?: boolean;
-  /** The heading, of the page's level. */
-  children: ReactNode;
-}
-
-export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookHeaderProps) {
+/** `children`: the heading, of the page's level. */
+export function WebhookHeader({ children, ...props }: PropsWithChildren<WebhookActionsProps>) {
   const { t } = useTranslation("admin");
+  const { webhook } = props;
   const { url, consecutiveFailures: count } = webhook;
   const health = healthOf(webhook);
   return (
@@ -168,7 +166,7 @@ export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookH
         <p className="font-mono text-caption break-all text-muted">{url}</p>
         <StateLabel {...looks[health]}>{t(`webhooks.health.${health}`, { count })}</StateLabel>
       </div>
-      <WebhookActions webhook={webhook} withoutDeliveries={withoutDeliveries} />
+      <WebhookActions {...props} />
     </div>
   );
 }

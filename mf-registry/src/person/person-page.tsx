@@ -1,7 +1,45 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
+import { type ApiError, useDocumentTitle, useEndpoint, useNoIndex } from "@deeds/remote-kit";
+import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
+import { PersonProfile } from "./person-profile.tsx";
+
+/** `/people/{id}` and `/p/{slug}`. */
+export default function PersonPage() {
+  const { id, slug } = useParams();
+  return slug === undefined ? <PersonById id={Number(id)} /> : <PersonBySlug slug={slug} />;
+}
+
+/** Requests person and proofs in parallel. */
+function PersonById({ id }: { id: number }) {
+  const { data: person, error, mutate } = useEndpoint(endpoints.publicPerson, { params: { id } });
+  const proofs = useEndpoint(endpoints.publicProofs, { params: { id } });
+  if (error && (!person || isClientError(error)))
+    return <PersonLoadError error={error} onRetry={() => void mutate()} />;
+  if (!person) return <PersonSkeleton />;
+  const list = Array.isArray(proofs.data) ? proofs.data : proofs.data?.items;
+  return (
+    <PersonProfile
+      key={person.id}
+      person={person}
+      proofs={proofs.error ? null : list}
+      onRetryProofs={() => void proofs.mutate()}
+    />
+  );
+}
+
+/** One response contains the person and the proofs. */
+function PersonBySlug({ slug }: { slug: string }) {
+  const { data, error, mutate } = useEndpoint(endpoints.personBySlug, { params: { slug } });
+  const retry = () => void mutate();
+  if (error && (!data || isClientError(error)))
+    return <PersonLoadError error={error} onRetry={retry} />;
+  if (!data) return <PersonSkeleton />;
+  const { person, proofs } = data;
+  return <PersonProfile key={person.id} person={person} proofs={proofs} onRetryProofs={retry} />;
+}
 
 function PersonMessage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { t } = useTranslation("registry");
@@ -25,9 +63,9 @@ function PersonMessage({ icon, title, text }: { icon: LucideIcon; title: string;
  * Returns whether the server rejects the request for this person: erased, unknown or not visible.
  * After any other error, e.g. a lost connection, the page keeps showing the cached data.
  */
-export const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
 
-export function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   const { t } = useTranslation("registry");
   if (error.status === 410) {
     return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
@@ -51,7 +89,7 @@ export function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry()
   );
 }
 
-export function PersonSkeleton() {
+function PersonSkeleton() {
   const { t } = useTranslation("registry");
   return (
     <PageBody className="min-h-dvh py-8">
