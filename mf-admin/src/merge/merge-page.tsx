@@ -5,7 +5,7 @@ import {
   mergeFields,
   type Person,
 } from "@deeds/contracts/browser";
-import { formatDate, placeName } from "@deeds/i18n";
+import { cityName, countryName, formatDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
@@ -210,11 +210,14 @@ interface FieldChoiceProps {
 
 function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
   const { t } = useTranslation("admin");
+  const [language] = useLanguage();
   const { field, survivor, duplicate } = differing;
   const label = t(`common:field.${labels[field] ?? field}`);
   const show = (value: string) => {
     if (value === "") return <span className="text-muted">{t("audit.emptied")}</span>;
     if (field === "birthDate") return formatDate(value);
+    if (field === "country") return countryName(value, language);
+    if (field === "city") return cityName(value, language);
     if (field !== "profilePhoto") return <span className="break-words">{value}</span>;
     return <img src={value} alt={label} className="max-h-32 rounded-control" />;
   };

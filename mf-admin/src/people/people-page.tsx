@@ -1,5 +1,5 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
-import { countryName, formatDate } from "@deeds/i18n";
+import { countryName, countryOptions, formatDate } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, profilePath, Slot, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
@@ -144,10 +144,7 @@ function CountryDialog({ selected, onApply, onClose }: CountryDialogProps) {
             onChange={setCountry}
             options={[
               { value: "", label: t("people.everyCountry") },
-              ...countries.map((one) => ({
-                value: one.country,
-                label: `${countryName(one.country, language)} (${one.count})`,
-              })),
+              ...countryOptions(countries, language),
             ]}
           />
         )}

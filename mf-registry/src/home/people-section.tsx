@@ -1,5 +1,5 @@
 import { endpoints, type FoundBy, type personSorts } from "@deeds/contracts/browser";
-import { countryName, formatDate, formatNumber, placeName } from "@deeds/i18n";
+import { countryName, countryOptions, formatDate, formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
@@ -138,10 +138,7 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
         onChange={(event) => applyFilter({ country: event.target.value })}
         options={[
           { value: "", label: t("home.everyCountry") },
-          ...countries.map(({ country, count }) => ({
-            value: country,
-            label: `${countryName(country, language)} (${count})`,
-          })),
+          ...countryOptions(countries, language),
         ]}
       />
       <Select

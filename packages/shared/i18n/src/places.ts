@@ -57,6 +57,17 @@ export function countryName(text: string, language: Language): string {
 /** Returns the name by which a country is stored: the Russian one (S2.52). */
 export const storedCountry = (text: string): string => countryName(text, "ru");
 
+/** Returns the options of a country filter: most people first, equal counts by name in the language. */
+export function countryOptions(
+  counts: readonly { country: string; count: number }[],
+  language: Language,
+): { value: string; label: string }[] {
+  return counts
+    .map(({ country, count }) => ({ country, count, name: countryName(country, language) }))
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, language))
+    .map(({ country, count, name }) => ({ value: country, label: `${name} (${count})` }));
+}
+
 /** Names of cities: Russian, English, Ukrainian. */
 const cities = [
   "Афины|Athens|Афіни",

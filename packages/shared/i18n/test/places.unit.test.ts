@@ -1,6 +1,13 @@
 import { countries } from "@deeds/contracts";
 import { describe, expect, it, test } from "vitest";
-import { cityName, countryName, languages, placeName, storedCountry } from "../src/index.ts";
+import {
+  cityName,
+  countryName,
+  countryOptions,
+  languages,
+  placeName,
+  storedCountry,
+} from "../src/index.ts";
 
 describe("a country", () => {
   it.each(["US", "us", "США", "United States", " united states "])(
@@ -27,6 +34,19 @@ describe("a country", () => {
   ])("is shown in the language of the page: %s", (stored, ru, en, uk) => {
     expect(languages.map((language) => countryName(stored, language))).toEqual([ru, en, uk]);
   });
+});
+
+test("countries to choose from: most people first, then by name in the language of the page", () => {
+  const counts = ["Венгрия", "Беларусь", "Габон", "Канада"].map((country) => ({
+    country,
+    count: country === "Канада" ? 2 : 1,
+  }));
+  expect(countryOptions(counts, "en").map(({ label }) => label)).toEqual([
+    "Canada (2)",
+    "Belarus (1)",
+    "Gabon (1)",
+    "Hungary (1)",
+  ]);
 });
 
 test("a well-known city is shown in the language of the page, another one as it was sent", () => {

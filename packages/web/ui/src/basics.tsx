@@ -11,7 +11,13 @@ export const useUiText = () => useTranslation("ui").t;
 /** A decorative icon; the stroke is 1.5 px on screen from 20 px up, 1.4 px below. */
 export function Icon({ of: Shape, size = 20 }: { of: LucideIcon; size?: number }) {
   return (
-    <Shape aria-hidden="true" size={size} strokeWidth={size < 20 ? 1.4 : 1.5} absoluteStrokeWidth />
+    <Shape
+      aria-hidden="true"
+      size={size}
+      strokeWidth={size < 20 ? 1.4 : 1.5}
+      absoluteStrokeWidth
+      className="shrink-0"
+    />
   );
 }
 
