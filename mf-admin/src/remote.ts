@@ -56,16 +56,10 @@ export default defineRemote({
   ],
   translations: {
     ru: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json"),
     en: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-en" */ "../translations/en.json"),
     uk: () =>
-      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json", {
-        with: { type: "json" },
-      }),
+      import(/* webpackMode: "lazy", webpackChunkName: "texts-uk" */ "../translations/uk.json"),
   },
 });

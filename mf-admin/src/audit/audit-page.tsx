@@ -120,6 +120,38 @@ function AuditFilters({ address }: { address: AuditAddress }) {
 function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQuery }) {
   const { t } = useTranslation("admin");
   const entries = useAuditLog(query);
+  const openedRow = useOpenedRow<AuditEntry>();
+  const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...address, ...part, before: "" });
+  const columns: Column<AuditEntry>[] = [
+    column(t("audit.at"), ({ at }) => formatDateTime(at)),
+    column(t("audit.actor"), ({ actorName }) =>
+      actorName === null ? (
+        "—"
+      ) : (
+        <TextLink to={narrowed({ actor: actorName })}>{actorName}</TextLink>
+      ),
+    ),
+    column(t("audit.action"), ({ action }) => (
+      <TextLink to={narrowed({ action })}>{t(`audit.actions.${action}`)}</TextLink>
+    )),
+    column(t("audit.about"), ({ kind, subject }) => (
+      <TextLink to={narrowed({ kind, subject: subject ?? "" })}>
+        {t(`audit.kinds.${kind}`)}
+        {subject && (subject.length > 12 ? ` ${subject.slice(0, 12)}…` : ` № ${subject}`)}
+      </TextLink>
+    )),
+    column(
+      t("audit.person"),
+      ({ personId }) =>
+        personId === null ? (
+          "—"
+        ) : (
+          <TextLink to={narrowed({ person: String(personId) })}>№ {personId}</TextLink>
+        ),
+      end,
+    ),
+    openedRow.column,
+  ];
   return (
     <Loaded
       of={entries}
@@ -134,7 +166,13 @@ function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQ
           {items.length === 0 ? (
             <EmptyState icon={ScrollText} title={t("audit.empty")} />
           ) : (
-            <AuditTable entries={items} hrefOf={(part) => hrefOf({ ...address, ...part })} />
+            <DataTable
+              caption={t("audit.lines")}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              detail={(entry) => (openedRow.isOpen(entry) ? <AuditDetails entry={entry} /> : null)}
+            />
           )}
           <div className="flex flex-wrap gap-2">
             <Button
@@ -144,9 +182,7 @@ function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQ
             >
               {t("dashboard.refresh")}
             </Button>
-            {address.before && (
-              <ButtonLink to={hrefOf({ ...address, before: "" })}>{t("audit.newest")}</ButtonLink>
-            )}
+            {address.before && <ButtonLink to={narrowed({})}>{t("audit.newest")}</ButtonLink>}
             {next && (
               <ButtonLink to={hrefOf({ ...address, before: next })}>{t("audit.older")}</ButtonLink>
             )}
@@ -154,57 +190,6 @@ function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQ
         </div>
       )}
     </Loaded>
-  );
-}
-
-interface AuditTableProps {
-  entries: readonly AuditEntry[];
-  hrefOf(part: Partial<AuditAddress>): string;
-}
-
-function AuditTable({ entries, hrefOf }: AuditTableProps) {
-  const { t } = useTranslation("admin");
-  const openedRow = useOpenedRow<AuditEntry>();
-  const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...part, before: "" });
-  const columns: Column<AuditEntry>[] = [
-    column("at", t("audit.at"), ({ at }) => formatDateTime(at)),
-    column("actor", t("audit.actor"), ({ actorName }) =>
-      actorName === null ? (
-        "—"
-      ) : (
-        <TextLink to={narrowed({ actor: actorName })}>{actorName}</TextLink>
-      ),
-    ),
-    column("action", t("audit.action"), ({ action }) => (
-      <TextLink to={narrowed({ action })}>{t(`audit.actions.${action}`)}</TextLink>
-    )),
-    column("subject", t("audit.about"), ({ kind, subject }) => (
-      <TextLink to={narrowed({ kind, subject: subject ?? "" })}>
-        {t(`audit.kinds.${kind}`)}
-        {subject && (subject.length > 12 ? ` ${subject.slice(0, 12)}…` : ` № ${subject}`)}
-      </TextLink>
-    )),
-    column(
-      "person",
-      t("audit.person"),
-      ({ personId }) =>
-        personId === null ? (
-          "—"
-        ) : (
-          <TextLink to={narrowed({ person: String(personId) })}>№ {personId}</TextLink>
-        ),
-      end,
-    ),
-    openedRow.column,
-  ];
-  return (
-    <DataTable
-      caption={t("audit.lines")}
-      columns={columns}
-      rows={entries}
-      keyOf={({ id }) => id}
-      detail={(entry) => (openedRow.isOpen(entry) ? <AuditDetails entry={entry} /> : null)}
-    />
   );
 }
 

@@ -11,12 +11,12 @@ export const end: Look = { align: "end" };
 /** Ids and event names. */
 export const mono: Look = { mono: true };
 
+/** Headers are unique in a table. */
 export const column = <Row,>(
-  id: string,
   header: string,
   cell: (row: Row) => ReactNode,
   look: Look = {},
-): Column<Row> => ({ id, header, cell, ...look });
+): Column<Row> => ({ id: header, header, cell, ...look });
 
 /** A last column of buttons, whose header is only read out. */
 export const actionsColumn = <Row,>(

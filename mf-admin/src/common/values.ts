@@ -1,3 +1,6 @@
+import { formatNumber } from "@deeds/i18n";
+import { useLanguage } from "@deeds/i18n/react";
+
 type Filled<Fields> = {
   [Name in keyof Fields]?: Exclude<Fields[Name], undefined | null | false | "">;
 };
@@ -18,3 +21,10 @@ export const oneOf = <Value extends string>(
   values: readonly Value[],
   text: string | null,
 ): Value | undefined => values.find((value) => value === text);
+
+/** Formats a figure; a dash for one that its service cannot return now. */
+export function useFigure() {
+  const [language] = useLanguage();
+  return (value: number | null | undefined) =>
+    value === null || value === undefined ? "—" : formatNumber(value, language);
+}

@@ -1,19 +1,12 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { StatCard } from "@deeds/ui/bundled";
+import { useFigure } from "../common/values.ts";
 
 const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
-
-/** Formats a figure; a dash for one that its service cannot return now. */
-export function useFigure() {
-  const [language] = useLanguage();
-  return (value: number | null | undefined) =>
-    value === null || value === undefined ? "—" : formatNumber(value, language);
-}
 
 export function AdminFigures() {
   const { t } = useTranslation("admin");

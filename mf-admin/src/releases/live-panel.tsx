@@ -1,5 +1,5 @@
 import type { FrontEndName } from "@deeds/contracts";
-import { formatDateTime, formatFileSize, formatNumber } from "@deeds/i18n";
+import { formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, EmptyState } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
@@ -16,6 +16,7 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end } from "../common/tables.tsx";
+import { useFigure } from "../common/values.ts";
 import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
 import { type Releases, stopCanary, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
@@ -87,17 +88,15 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
       run: () => switchRemote(remote, null),
     });
   const columns: Column<Version>[] = [
-    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
+    column(t("releases.frontEnd"), ({ remote }) => remote),
     version,
     published,
     column(
-      "by",
       t("releases.by"),
       ({ publishedBy, signed }) =>
         `${publishedBy ?? "—"}${signed ? `, ${t("releases.signed")}` : ""}`,
     ),
     column(
-      "size",
       t("releases.firstSize"),
       ({ firstBytes, budget }) =>
         t("releases.ofBudget", {
@@ -163,7 +162,7 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
   const confirm = useConfirmation();
   const activate = useActivation(releases);
   const { canaries } = releases;
-  const columns = useColumns();
+  const columns = useCanaryColumns();
   const running = canaries.find(({ outcome }) => outcome === "running");
   const stop = () =>
     confirm({
@@ -208,20 +207,20 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
   );
 }
 
-function useColumns(): Column<Canary>[] {
+function useCanaryColumns(): Column<Canary>[] {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const against = (counts: Record<"canary" | "control", number>) =>
-    `${formatNumber(counts.canary, language)} / ${formatNumber(counts.control, language)}`;
+    `${show(counts.canary)} / ${show(counts.control)}`;
   const strength = ({ evidence: { likelihood } }: Canary) => {
     const strongest = Math.max(likelihood.failed, likelihood.slow);
-    return formatNumber(Math.round(Math.min(strongest, 9999) * 10) / 10, language);
+    return show(Math.round(Math.min(strongest, 9999) * 10) / 10);
   };
   return [
-    column("set", t("releases.set"), ({ setId: id }) => (
+    column(t("releases.set"), ({ setId: id }) => (
       <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
     )),
-    column("outcome", t("releases.outcome"), ({ outcome, percent }) => (
+    column(t("releases.outcome"), ({ outcome, percent }) => (
       <span className="whitespace-nowrap">
         <StateLabel {...looks[outcome]}>
           {t(`releases.outcomes.${outcome}`, { percent })}
@@ -229,21 +228,15 @@ function useColumns(): Column<Canary>[] {
       </span>
     )),
     column(
-      "time",
       t("releases.time"),
       ({ startedAt, endedAt }) =>
         `${formatDateTime(startedAt)} – ${endedAt ? formatDateTime(endedAt) : ""}`,
     ),
-    column("by", t("releases.by"), ({ by }) => by ?? "—"),
-    column("served", t("releases.served"), ({ evidence }) => against(evidence.served), end),
-    column(
-      "views",
-      t("releases.failedViews"),
-      ({ evidence }) => against(evidence.failedViews),
-      end,
-    ),
-    column("failed", t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
-    column("slow", t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
-    column("likelihood", t("releases.likelihood"), strength, end),
+    column(t("releases.by"), ({ by }) => by ?? "—"),
+    column(t("releases.served"), ({ evidence }) => against(evidence.served), end),
+    column(t("releases.failedViews"), ({ evidence }) => against(evidence.failedViews), end),
+    column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
+    column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
+    column(t("releases.likelihood"), strength, end),
   ];
 }

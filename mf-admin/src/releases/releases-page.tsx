@@ -108,8 +108,8 @@ function HistoryTable({ releases }: { releases: Releases }) {
   const { history, sets, live } = releases;
   const setOf = (id: number) => sets.find((set) => set.id === id);
   const columns: Column<Activation>[] = [
-    column("at", t("releases.activatedAt"), ({ at }) => formatDateTime(at)),
-    column("set", t("releases.set"), ({ setId }) => {
+    column(t("releases.activatedAt"), ({ at }) => formatDateTime(at)),
+    column(t("releases.set"), ({ setId }) => {
       const set = setOf(setId);
       return (
         <>
@@ -118,12 +118,11 @@ function HistoryTable({ releases }: { releases: Releases }) {
         </>
       );
     }),
-    column("kind", t("releases.what"), ({ kind, environment }) =>
+    column(t("releases.what"), ({ kind, environment }) =>
       environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
     ),
-    column("by", t("releases.by"), ({ by }) => by ?? t("releases.itself")),
+    column(t("releases.by"), ({ by }) => by ?? t("releases.itself")),
     column(
-      "difference",
       t("releases.difference"),
       (activation) => <Changes of={differenceOf(releases, activation)} />,
       mono,

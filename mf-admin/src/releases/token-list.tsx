@@ -30,14 +30,13 @@ export function TokenList() {
       },
     });
   const columns: Column<PublishToken>[] = [
-    column("remote", t("releases.frontEnd"), ({ remote }) => remote),
-    column("name", t("releases.tokenName"), ({ name }) => name),
+    column(t("releases.frontEnd"), ({ remote }) => remote),
+    column(t("releases.tokenName"), ({ name }) => name),
     column(
-      "created",
       t("releases.createdAt"),
       ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
     ),
-    column("used", t("releases.lastUsedAt"), ({ lastUsedAt }) =>
+    column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
       lastUsedAt ? formatDateTime(lastUsedAt) : "—",
     ),
     actionsColumn(t("ui:rowActions"), (token) => (

@@ -15,7 +15,40 @@ export function VersionList({ versions }: Pick<Releases, "versions">) {
   const [remote, setRemote] = useState("shell");
   const [opened, setOpened] = useState<string | null>(null);
   const names = [...new Set(versions.map((version) => version.remote))].toSorted();
-  const columns = useColumns(opened, setOpened);
+  const [language] = useLanguage();
+  const { pending, change } = useReleaseCall();
+  const { version, published, failures } = useVersionColumns();
+  const vitals = useVitalColumns<Version>(({ days }) => days);
+  const columns: Column<Version>[] = [
+    version,
+    published,
+    column(t("releases.by"), ({ publishedBy }) => publishedBy ?? "—"),
+    column(t("releases.commit"), ({ commit }) => commit?.slice(0, 8) ?? "—", mono),
+    column(
+      t("releases.size"),
+      ({ bytes, firstBytes }) =>
+        `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
+      end,
+    ),
+    failures,
+    ...vitals,
+    actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
+      <span className="flex justify-end">
+        <IconButton
+          icon={Eye}
+          label={t("releases.look", { version })}
+          disabled={pending || Boolean(prunedAt)}
+          onClick={() => void change(() => lookAt(remote, version))}
+        />
+        <IconButton
+          icon={version === opened ? ChevronUp : ChevronDown}
+          label={t("releases.days", { version })}
+          aria-expanded={version === opened}
+          onClick={() => setOpened(version === opened ? null : version)}
+        />
+      </span>
+    )),
+  ];
   const rows = versions.filter((version) => version.remote === remote).slice(0, shown);
   return (
     <Section title={t("releases.overTime")}>
@@ -37,48 +70,6 @@ export function VersionList({ versions }: Pick<Releases, "versions">) {
   );
 }
 
-function useColumns(
-  opened: string | null,
-  open: (version: string | null) => void,
-): Column<Version>[] {
-  const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const { pending, change } = useReleaseCall();
-  const { version, published, failures } = useVersionColumns();
-  const vitals = useVitalColumns<Version>(({ days }) => days);
-  return [
-    version,
-    published,
-    column("by", t("releases.by"), ({ publishedBy }) => publishedBy ?? "—"),
-    column("commit", t("releases.commit"), ({ commit }) => commit?.slice(0, 8) ?? "—", mono),
-    column(
-      "size",
-      t("releases.size"),
-      ({ bytes, firstBytes }) =>
-        `${formatFileSize(firstBytes, language)} / ${formatFileSize(bytes, language)}`,
-      end,
-    ),
-    failures,
-    ...vitals,
-    actionsColumn(t("ui:rowActions"), ({ remote, version, prunedAt }) => (
-      <span className="flex justify-end">
-        <IconButton
-          icon={Eye}
-          label={t("releases.look", { version })}
-          disabled={pending || Boolean(prunedAt)}
-          onClick={() => void change(() => lookAt(remote, version))}
-        />
-        <IconButton
-          icon={version === opened ? ChevronUp : ChevronDown}
-          label={t("releases.days", { version })}
-          aria-expanded={version === opened}
-          onClick={() => open(version === opened ? null : version)}
-        />
-      </span>
-    )),
-  ];
-}
-
 /** Shows the live set with this version in this browser for an hour. */
 async function lookAt(remote: Version["remote"], version: string): Promise<void> {
   location.assign(`/?set=${await nameSetWith(remote, version)}`);
@@ -91,9 +82,8 @@ function VersionDays({ days }: { days: readonly Day[] }) {
   const vitals = useVitalColumns<Day>((day) => [day]);
   if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
   const columns: Column<Day>[] = [
-    column("day", t("releases.day"), ({ day }) => formatDate(day)),
+    column(t("releases.day"), ({ day }) => formatDate(day)),
     column(
-      "failures",
       t("releases.failures"),
       ({ loadFailures, renderFailures, policyFailures }) =>
         `${loadFailures} / ${renderFailures} / ${policyFailures}`,
@@ -117,21 +107,16 @@ export function useVersionColumns() {
   const { t } = useTranslation("admin");
   return {
     version: column<Version>(
-      "version",
       t("releases.version"),
       ({ version }) => <span className="whitespace-nowrap">{version}</span>,
       mono,
     ),
-    published: column<Version>(
-      "published",
-      t("releases.publishedAt"),
-      ({ publishedAt, prunedAt }) =>
-        prunedAt
-          ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
-          : formatDateTime(publishedAt),
+    published: column<Version>(t("releases.publishedAt"), ({ publishedAt, prunedAt }) =>
+      prunedAt
+        ? `${formatDateTime(publishedAt)}, ${t("releases.pruned", { date: formatDateTime(prunedAt) })}`
+        : formatDateTime(publishedAt),
     ),
     failures: column<Version>(
-      "failures",
       t("releases.failures"),
       ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
       end,
@@ -144,7 +129,6 @@ function useVitalColumns<Row>(daysOf: (row: Row) => readonly Day[]) {
   const { t } = useTranslation("admin");
   return (["lcp", "inp", "cls"] as const).map((id) =>
     column<Row>(
-      id,
       t("releases.goodShare", { name: id.toUpperCase() }),
       (row) => goodShare(daysOf(row).map((day) => day[id])),
       end,

@@ -1,6 +1,7 @@
 import type { ReviewStats } from "@deeds/contracts";
-import { formatDate, formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { useFigure } from "../common/values.ts";
 
 type Day = ReviewStats["days"][number];
 
@@ -15,10 +16,9 @@ const rules = [1, 0.5, 0] as const;
 /** The labels are HTML over the SVG, so that they keep their size. */
 export function DecisionsChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
   const top = topOf(days.flatMap(({ approved, rejected }) => [approved, rejected]));
   const last = days.at(-1);
-  const show = (value: number) => formatNumber(value, language);
+  const show = useFigure();
   const labels = series.map(({ name, word }) => {
     const value = last?.[name] ?? 0;
     return { name, word, value, height: value / top };

@@ -1,5 +1,5 @@
 import { endpoints, limits, type ReviewStats } from "@deeds/contracts/browser";
-import { formatDate, formatDuration, formatNumber } from "@deeds/i18n";
+import { formatDate, formatDuration } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, useEndpoint } from "@deeds/remote-kit";
 import { Button, Card, DefinitionList, Notice, RowSkeletons } from "@deeds/ui";
@@ -7,6 +7,7 @@ import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChartLine, Table } from "lucide-react";
 import { useState } from "react";
 import { column, end } from "../common/tables.tsx";
+import { useFigure } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 
@@ -40,6 +41,7 @@ const ages = ["fresh", "soon", "overdue"] as const;
 function QueueAge({ stats }: { stats: ReviewStats }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
+  const show = useFigure();
   const { waiting, oldestAt, medianMinutes, p90Minutes } = stats;
   const largest = Math.max(1, ...ages.map((age) => waiting[age]));
   const hours = { half: limits.moderationHours / 2, whole: limits.moderationHours };
@@ -51,7 +53,7 @@ function QueueAge({ stats }: { stats: ReviewStats }) {
         {ages.map((age) => (
           <div key={age} className="grid grid-cols-[1fr_auto] gap-y-1">
             <dt>{t(`review.ages.${age}`, hours)}</dt>
-            <dd className="font-semibold tabular-nums">{formatNumber(waiting[age], language)}</dd>
+            <dd className="font-semibold tabular-nums">{show(waiting[age])}</dd>
             <div
               className="col-span-2 h-2.5 overflow-hidden rounded-label bg-sunken"
               aria-hidden="true"
@@ -81,9 +83,9 @@ function DecisionsPanel({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const [asTable, setAsTable] = useState(false);
   const columns: Column<Day>[] = [
-    column("date", t("review.day"), ({ date }) => formatDate(date)),
-    column("approved", t("ui:approved"), ({ approved }) => approved, end),
-    column("rejected", t("ui:rejected"), ({ rejected }) => rejected, end),
+    column(t("review.day"), ({ date }) => formatDate(date)),
+    column(t("ui:approved"), ({ approved }) => approved, end),
+    column(t("ui:rejected"), ({ rejected }) => rejected, end),
   ];
   return (
     <Card

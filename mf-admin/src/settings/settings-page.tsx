@@ -55,10 +55,33 @@ const megabyte = 1024 * 1024;
 
 function GeneralSettings() {
   const { t } = useTranslation("admin");
+  const [language, setLanguage] = useLanguage();
+  const [theme, setTheme] = useState(readTheme);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card headingLevel={3} title={t("settings.appearance")}>
-        <Appearance />
+        <div className="flex flex-col gap-5">
+          <SelectField
+            label={t("settings.language")}
+            value={language}
+            options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
+            onChange={(event) => {
+              if (isLanguage(event.target.value)) setLanguage(event.target.value);
+            }}
+          />
+          <SelectField
+            label={t("settings.theme")}
+            value={theme}
+            options={themes.map((one) => ({ value: one, label: t(`settings.themes.${one}`) }))}
+            onChange={(event) => {
+              const chosen = themes.find((one) => one === event.target.value);
+              if (!chosen) return;
+              chooseTheme(chosen);
+              setTheme(chosen);
+              toast({ title: t("settings.saved") });
+            }}
+          />
+        </div>
       </Card>
       <Card headingLevel={3} title={t("settings.rules")}>
         <p className="mb-3 text-muted">{t("settings.rulesText")}</p>
@@ -84,36 +107,6 @@ function GeneralSettings() {
           ]}
         />
       </Card>
-    </div>
-  );
-}
-
-function Appearance() {
-  const { t } = useTranslation("admin");
-  const [language, setLanguage] = useLanguage();
-  const [theme, setTheme] = useState(readTheme);
-  return (
-    <div className="flex flex-col gap-5">
-      <SelectField
-        label={t("settings.language")}
-        value={language}
-        options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
-        onChange={(event) => {
-          if (isLanguage(event.target.value)) setLanguage(event.target.value);
-        }}
-      />
-      <SelectField
-        label={t("settings.theme")}
-        value={theme}
-        options={themes.map((one) => ({ value: one, label: t(`settings.themes.${one}`) }))}
-        onChange={(event) => {
-          const chosen = themes.find((one) => one === event.target.value);
-          if (!chosen) return;
-          chooseTheme(chosen);
-          setTheme(chosen);
-          toast({ title: t("settings.saved") });
-        }}
-      />
     </div>
   );
 }

@@ -12,8 +12,8 @@ import {
 import { Button, RowSkeletons, StatFigures, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, CircleHelp, CircleX, RefreshCw, RotateCw } from "lucide-react";
-import { actionsColumn, column, mono } from "../common/tables.tsx";
-import { useFigure } from "../dashboard/dashboard-figures.tsx";
+import { actionsColumn, column, end, mono } from "../common/tables.tsx";
+import { useFigure } from "../common/values.ts";
 
 const systemPrefix = "/api/system";
 const figures = [
@@ -118,21 +118,15 @@ function State({ of: state }: { of: keyof typeof looks }) {
 
 function Services({ services }: Pick<SystemState, "services">) {
   const { t } = useTranslation("admin");
-  const number = (id: "outbox" | "waiting" | "deadLetters"): Column<Service> => ({
-    id,
-    header: t(`system.${id}`),
-    align: "end",
-    cell: (service) => service[id] ?? "—",
-  });
+  const number = (name: "outbox" | "waiting" | "deadLetters") =>
+    column<Service>(t(`system.${name}`), (service) => service[name] ?? "—", end);
   const columns: Column<Service>[] = [
-    column("name", t("system.service"), ({ name }) => name, mono),
-    column("state", t("proofs.state"), ({ state }) => <State of={state} />),
+    column(t("system.service"), ({ name }) => name, mono),
+    column(t("proofs.state"), ({ state }) => <State of={state} />),
     number("outbox"),
     number("waiting"),
     number("deadLetters"),
-    column("startedAt", t("system.startedAt"), ({ startedAt }) =>
-      startedAt ? formatDateTime(startedAt) : "—",
-    ),
+    column(t("system.startedAt"), ({ startedAt }) => (startedAt ? formatDateTime(startedAt) : "—")),
   ];
   return (
     <DataTable
@@ -148,10 +142,10 @@ function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {
   const { t } = useTranslation("admin");
   if (letters.length === 0) return <p className="text-muted">{t("system.noDeadLetters")}</p>;
   const columns: Column<DeadLetter>[] = [
-    column("at", t("audit.at"), ({ at }) => formatDateTime(at)),
-    column("consumer", t("system.consumer"), (one) => one.consumer, mono),
-    column("type", t("webhooks.event"), ({ type }) => type, mono),
-    column("error", t("system.error"), ({ error }) => (
+    column(t("audit.at"), ({ at }) => formatDateTime(at)),
+    column(t("system.consumer"), (one) => one.consumer, mono),
+    column(t("webhooks.event"), ({ type }) => type, mono),
+    column(t("system.error"), ({ error }) => (
       <span className="block max-w-96 min-w-48 break-words">{error}</span>
     )),
     actionsColumn(t("ui:rowActions"), (letter) => <Replay letter={letter} />),

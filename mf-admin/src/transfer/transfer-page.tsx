@@ -1,5 +1,5 @@
 import { endpoints, type ImportRow, type ImportSummary, limits } from "@deeds/contracts/browser";
-import { formatFileSize, formatNumber } from "@deeds/i18n";
+import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   type ApiError,
@@ -17,6 +17,7 @@ import { FileCheck, Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useView, ViewHeading } from "../common/lists.tsx";
 import { column, DownloadLink, end, mono } from "../common/tables.tsx";
+import { useFigure } from "../common/values.ts";
 
 const kinds = ["people", "proofs"] as const;
 
@@ -108,9 +109,22 @@ const outcomes = ["created", "updated", "unchanged", "refused"] as const;
 
 function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
   const { rows, invalid, summary } = report;
-  const show = (value: number) => formatNumber(value, language);
+  const show = useFigure();
+  const columns: Column<ImportRow>[] = [
+    column(t("transfer.line"), ({ line }) => line, end),
+    column("externalId", ({ externalId }) => externalId ?? "—", mono),
+    column(t("transfer.why"), ({ issues = [] }) => (
+      <ul className="min-w-56 py-1">
+        {issues.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path && <code>{path}: </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    )),
+  ];
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className="text-muted">
@@ -129,44 +143,24 @@ function ImportOutcome({ report, running }: { report: ImportReport; running: boo
           }))}
         />
       )}
-      {invalid.length > 0 && <InvalidRows rows={invalid} />}
+      {invalid.length > 0 && (
+        <>
+          <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
+          {invalid.length === maxShownRows && (
+            <p className="text-muted">{t("transfer.onlyFirst", { count: maxShownRows })}</p>
+          )}
+          <DataTable
+            caption={t("transfer.refusedLines")}
+            columns={columns}
+            rows={invalid}
+            keyOf={({ line }) => line}
+          />
+        </>
+      )}
     </div>
   );
 }
 
-function InvalidRows({ rows }: { rows: readonly ImportRow[] }) {
-  const { t } = useTranslation("admin");
-  const columns: Column<ImportRow>[] = [
-    column("line", t("transfer.line"), ({ line }) => line, end),
-    column("externalId", "externalId", ({ externalId }) => externalId ?? "—", mono),
-    column("issues", t("transfer.why"), ({ issues = [] }) => (
-      <ul className="min-w-56 py-1">
-        {issues.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            {path && <code>{path}: </code>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    )),
-  ];
-  return (
-    <>
-      <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
-      {rows.length === maxShownRows && (
-        <p className="text-muted">{t("transfer.onlyFirst", { count: maxShownRows })}</p>
-      )}
-      <DataTable
-        caption={t("transfer.refusedLines")}
-        columns={columns}
-        rows={rows}
-        keyOf={({ line }) => line}
-      />
-    </>
-  );
-}
-
-/** Milliseconds between updates of the page. */
 const updateInterval = 100;
 
 /** Leaving the page aborts after the current batch. */
@@ -193,8 +187,10 @@ function useImport(kind: TransferKind) {
     latest.current = nothingYet;
     try {
       const { signal } = controller;
-      for await (const row of importFile(kind, file, { dryRun, signal })) {
-        latest.current = withRow(latest.current, row);
+      const parts = { query: dryRun ? { dryRun: 1 } : {} };
+      for await (const row of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
+        // The service writes the rows by the schema of the contract.
+        latest.current = withRow(latest.current, row as ImportRow | ImportSummary);
       }
       return latest.current.summary !== null;
     } catch (thrown) {
@@ -216,19 +212,6 @@ const exports = { people: endpoints.exportPeople, proofs: endpoints.exportProofs
 
 const exportAddress = (kind: TransferKind, format: "csv" | "jsonl"): string =>
   `${exports[kind].path}?format=${format}`;
-
-async function* importFile(
-  kind: TransferKind,
-  file: File,
-  options: { dryRun: boolean; signal: AbortSignal },
-): AsyncGenerator<ImportRow | ImportSummary> {
-  const parts = { query: options.dryRun ? { dryRun: 1 } : {} };
-  const { signal } = options;
-  for await (const row of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
-    // The service writes the rows by the schema of the contract.
-    yield row as ImportRow | ImportSummary;
-  }
-}
 
 interface ImportReport {
   /** Number of rows received. */

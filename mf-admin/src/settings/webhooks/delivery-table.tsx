@@ -4,48 +4,31 @@ import {
   endpoints,
   type LoggedAttempt,
 } from "@deeds/contracts/browser";
-import { formatDateTime, formatNumber, formatTime } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDateTime, formatTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { Button, toast } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
-import {
-  Check,
-  CircleX,
-  Clock,
-  Copy,
-  type LucideIcon,
-  Pause,
-  RotateCw,
-  Send,
-  Trash2,
-} from "lucide-react";
+import { Check, CircleX, Clock, Copy, Pause, RotateCw, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { column, end, mono, useOpenedRow } from "../../common/tables.tsx";
+import { useFigure } from "../../common/values.ts";
 import { refreshWebhooks } from "./deliveries.ts";
 
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const openedRow = useOpenedRow<Delivery>();
   const columns: Column<Delivery>[] = [
-    column("time", t("webhooks.time"), ({ createdAt }) => formatDateTime(createdAt)),
-    column("event", t("webhooks.event"), ({ type }) => type, mono),
-    column("state", t("proofs.state"), (delivery) => <DeliveryState delivery={delivery} />),
-    column("answer", t("webhooks.answer"), ({ attempts }) =>
+    column(t("webhooks.time"), ({ createdAt }) => formatDateTime(createdAt)),
+    column(t("webhooks.event"), ({ type }) => type, mono),
+    column(t("proofs.state"), (delivery) => <DeliveryState delivery={delivery} />),
+    column(t("webhooks.answer"), ({ attempts }) =>
       attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
     ),
-    column("attempts", t("webhooks.attempts"), ({ attempts }) => attempts.length, end),
-    column(
-      "duration",
-      t("webhooks.duration"),
-      ({ attempts }) => {
-        const last = attempts.at(-1);
-        return last ? formatNumber(last.durationMs, language) : "—";
-      },
-      end,
-    ),
-    column("message", t("webhooks.delivery"), ({ messageId }) => messageId.slice(0, 16), mono),
+    column(t("webhooks.attempts"), ({ attempts }) => attempts.length, end),
+    column(t("webhooks.duration"), ({ attempts }) => show(attempts.at(-1)?.durationMs), end),
+    column(t("webhooks.delivery"), ({ messageId }) => messageId.slice(0, 16), mono),
     openedRow.column,
   ];
   return (
@@ -61,16 +44,14 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   );
 }
 
-type Tone = "ok" | "warn" | "bad" | "info" | "muted";
-
-const looks: Record<Delivery["state"], { tone: Tone; icon: LucideIcon }> = {
+const looks = {
   pending: { tone: "warn", icon: Clock },
   delivering: { tone: "info", icon: Send },
   delivered: { tone: "ok", icon: Check },
   failed: { tone: "bad", icon: CircleX },
   held: { tone: "muted", icon: Pause },
   discarded: { tone: "muted", icon: Trash2 },
-};
+} as const;
 
 function DeliveryState({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation("admin");
@@ -87,12 +68,20 @@ function DeliveryState({ delivery }: { delivery: Delivery }) {
 
 function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation("admin");
-  const { attempts } = delivery;
+  const { attempts, body } = delivery;
   const { data } = useEndpoint(endpoints.deliveryAttempts, {
     params: { deliveryId: delivery.id },
   });
   const [chosen, choose] = useState<number | null>(null);
   const shown = attempts.find(({ number }) => number === chosen) ?? attempts.at(-1);
+  const { pending, run } = useCall();
+  const again = () =>
+    run(async () => {
+      await callEndpoint(endpoints.redeliver, { params: { deliveryId: delivery.id } });
+      await refreshWebhooks();
+      toast({ title: t("webhooks.sentAgain") });
+    }, t("webhooks.couldNot.redeliver"));
+  const copy = useCopy();
   const logged = data?.find(({ number }) => number === shown?.number);
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -125,36 +114,23 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
             })}
           </ol>
         )}
-        {delivery.body && <DeliveryActions id={delivery.id} body={delivery.body} />}
+        {body && (
+          <div className="ms-auto flex flex-wrap justify-end gap-2">
+            <Button size="small" icon={Copy} onClick={() => void copy(body, t("common:copied"))}>
+              {t("webhooks.copyBody")}
+            </Button>
+            <Button
+              size="small"
+              variant="primary"
+              icon={RotateCw}
+              loading={pending}
+              onClick={() => void again()}
+            >
+              {t("webhooks.redeliver")}
+            </Button>
+          </div>
+        )}
       </div>
-    </div>
-  );
-}
-
-function DeliveryActions({ id, body }: { id: string; body: string }) {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
-  const again = () =>
-    run(async () => {
-      await callEndpoint(endpoints.redeliver, { params: { deliveryId: id } });
-      await refreshWebhooks();
-      toast({ title: t("webhooks.sentAgain") });
-    }, t("webhooks.couldNot.redeliver"));
-  const copy = useCopy();
-  return (
-    <div className="ms-auto flex flex-wrap justify-end gap-2">
-      <Button size="small" icon={Copy} onClick={() => void copy(body, t("common:copied"))}>
-        {t("webhooks.copyBody")}
-      </Button>
-      <Button
-        size="small"
-        variant="primary"
-        icon={RotateCw}
-        loading={pending}
-        onClick={() => void again()}
-      >
-        {t("webhooks.redeliver")}
-      </Button>
     </div>
   );
 }
@@ -174,6 +150,19 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
   const { messageId, body } = delivery;
   const response = exchange?.response;
   const status = typeof attempt?.statusCode === "number" ? [`HTTP ${attempt.statusCode}`] : [];
+  const show = useFigure();
+  const ms = (value: number) => t("webhooks.milliseconds", { count: show(value) });
+  const taken = steps.flatMap((step) => {
+    const value = exchange?.[step] ?? null;
+    return value === null ? [] : [`${t(`webhooks.wire.${step}`)} ${ms(value)}`];
+  });
+  const isReused = exchange?.connectMs === null && exchange.firstByteMs !== null;
+  const parts = [
+    ...(exchange?.address ? [`${t("webhooks.wire.address")} ${exchange.address}`] : []),
+    ...(isReused ? [t("webhooks.wire.reused")] : []),
+    ...taken,
+    ...(attempt ? [`${t("webhooks.wire.total")} ${ms(attempt.durationMs)}`] : []),
+  ];
   const head = exchange ? requestHead(exchange) : `webhook-id: ${messageId}`;
   return (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
@@ -195,50 +184,22 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
           )}
           {response?.isCut && <p className="text-muted">{t("webhooks.wire.cut")}</p>}
           {exchange === null && <p className="text-muted">{t("webhooks.wire.gone")}</p>}
-          <Times attempt={attempt} exchange={exchange} />
+          <p className="text-caption text-muted tabular-nums" title={t("webhooks.wire.times")}>
+            {parts.join(" · ")}
+          </p>
         </div>
       )}
     </div>
   );
 }
 
-const Wire = ({ children }: { children: string }) => (
+export const Wire = ({ children }: { children: string }) => (
   <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
     {children}
   </pre>
 );
 
 const steps = ["dnsMs", "connectMs", "tlsMs", "firstByteMs"] as const;
-
-interface TimesProps {
-  attempt: Attempt;
-  exchange: AttemptWireProps["exchange"];
-}
-
-function Times({ attempt, exchange }: TimesProps) {
-  const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const ms = (value: number) =>
-    t("webhooks.milliseconds", { count: formatNumber(value, language) });
-  const taken = steps.flatMap((step) => {
-    const value = exchange?.[step] ?? null;
-    return value === null ? [] : [`${t(`webhooks.wire.${step}`)} ${ms(value)}`];
-  });
-  const parts = [
-    ...(exchange?.address ? [`${t("webhooks.wire.address")} ${exchange.address}`] : []),
-    ...(isReused(exchange) ? [t("webhooks.wire.reused")] : []),
-    ...taken,
-    `${t("webhooks.wire.total")} ${ms(attempt.durationMs)}`,
-  ];
-  return (
-    <p className="text-caption text-muted tabular-nums" title={t("webhooks.wire.times")}>
-      {parts.join(" · ")}
-    </p>
-  );
-}
-
-const isReused = (exchange: Exchange | null | undefined): boolean =>
-  exchange?.connectMs === null && exchange.firstByteMs !== null;
 
 const lines = (headers: Exchange["requestHeaders"]): string[] =>
   headers.map(({ name, value }) => `${name}: ${value}`);

@@ -1,11 +1,11 @@
 import { endpoints, webhookEvents } from "@deeds/contracts/browser";
-import { formatDateTime, formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { useCall, useEndpoint } from "@deeds/remote-kit";
 import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
 import { History } from "lucide-react";
 import { useState } from "react";
-import { oneOf } from "../../common/values.ts";
+import { oneOf, useFigure } from "../../common/values.ts";
 import {
   listedStates,
   newReplay,
@@ -99,7 +99,7 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
 
 export function ReplayList({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const { data = [] } = useEndpoint(endpoints.webhookReplays, { params: { id } });
   const running = data.filter(({ finishedAt }) => finishedAt === null);
   const shown = running.length > 0 ? running : data.slice(0, 1);
@@ -108,8 +108,8 @@ export function ReplayList({ id }: { id: number }) {
     <ul aria-label={t("webhooks.replay.list")} className="flex flex-col gap-2">
       {shown.map(({ id, done, total, finishedAt, createdAt }) => {
         const text = t(finishedAt ? "webhooks.replay.finished" : "webhooks.replay.running", {
-          done: formatNumber(done, language),
-          total: formatNumber(total, language),
+          done: show(done),
+          total: show(total),
         });
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">

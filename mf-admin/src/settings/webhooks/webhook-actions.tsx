@@ -4,8 +4,7 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from "@deeds/contracts/browser";
-import { formatNumber } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   type EndpointResponse,
@@ -19,6 +18,7 @@ import { StateLabel, Switch } from "@deeds/ui/bundled";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
+import { useFigure } from "../../common/values.ts";
 import { refreshWebhooks } from "./deliveries.ts";
 import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
@@ -29,7 +29,7 @@ interface WebhookActionsProps {
 
 export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookActionsProps) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const calls = useWebhookCalls(webhook);
   const { testResult } = calls;
   const [dialog, setDialog] = useState<"edit" | "delete" | "rotate" | null>(null);
@@ -93,7 +93,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
             {t("webhooks.testAnswer", {
               message: testResult.message,
               code: testResult.statusCode ?? t("webhooks.noAnswer"),
-              duration: formatNumber(testResult.durationMs, language),
+              duration: show(testResult.durationMs),
             })}
           </StateLabel>
         </div>

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatDate, formatNumber, formatTime } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDate, formatTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, useCall, useEndpoint } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import {
@@ -17,6 +17,7 @@ import {
 import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
 import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { useFigure } from "../../common/values.ts";
 import {
   callOf,
   type DeliveryChoice,
@@ -142,12 +143,11 @@ function DeliveryFilters() {
 
 function HealthStatus({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const [language] = useLanguage();
+  const show = useFigure();
   const { data } = useWebhookHealth(id);
   if (!data) return null;
   const { total, delivered, failed, medianMs, lastAt } = data;
   const share = delivered + failed > 0 ? delivered / (delivered + failed) : null;
-  const show = (value: number) => formatNumber(value, language);
   return (
     <StatFigures
       look="stacked"

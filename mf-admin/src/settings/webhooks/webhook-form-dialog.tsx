@@ -7,13 +7,7 @@ import {
   webhookSignings,
 } from "@deeds/contracts/browser";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import {
-  callEndpoint,
-  checkBody,
-  newIdempotencyKey,
-  toastFailure,
-  useCall,
-} from "@deeds/remote-kit";
+import { callEndpoint, checkBody, toastFailure, useSubmit } from "@deeds/remote-kit";
 import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { ChevronRight } from "lucide-react";
@@ -35,9 +29,8 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(webhook));
-  const { pending, issues, setIssues, errorOf, run } = useCall();
+  const { pending, issues, setIssues, errorOf, send } = useSubmit<Webhook>(null);
   const fieldsOf = useConditionFields();
-  const key = useRef(newIdempotencyKey());
   const onChange = (part: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...part }));
   const field = (name: "url" | "description" | "secretKey" | "schedule") => ({
     id: `webhook-${name}`,
@@ -52,24 +45,17 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
     const found = await checkBody("webhookFields", body, language);
     setIssues(found);
     if (found.length > 0) return;
-    const saved = await run(
-      () =>
-        webhook
-          ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
-          : callEndpoint(
-              endpoints.createWebhook,
-              { body: { ...body, signing } },
-              { idempotencyKey: key.current },
-            ),
-      (error) => {
-        if (error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
-        const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
-        toastFailure(title, error.message);
-      },
+    const saved = await send((idempotencyKey) =>
+      webhook
+        ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
+        : callEndpoint(endpoints.createWebhook, { body: { ...body, signing } }, { idempotencyKey }),
     );
-    if (!saved) return;
+    if ("error" in saved) {
+      const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
+      return toastFailure(title, saved.error.message);
+    }
     onClose();
-    if (!webhook) onCreated?.(saved);
+    if (!webhook) onCreated?.(saved.result);
     await refreshWebhooks();
     toast({ title: t(webhook ? "webhooks.updated" : "webhooks.created") });
   };

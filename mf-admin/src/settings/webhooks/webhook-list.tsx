@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
 import { useWebhooks } from "./deliveries.ts";
+import { Wire } from "./delivery-table.tsx";
 import { WebhookActions, WebhookSecretDialog } from "./webhook-actions.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
@@ -93,9 +94,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <h5 className="text-muted">{title}</h5>
-      <pre className="rounded-control bg-sunken p-3 font-mono text-caption break-all whitespace-pre-wrap">
-        {JSON.stringify(value, null, 2)}
-      </pre>
+      <Wire>{JSON.stringify(value, null, 2)}</Wire>
     </div>
   );
 }
