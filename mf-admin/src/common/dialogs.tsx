@@ -10,10 +10,11 @@ import {
   RowSkeletons,
   TextArea,
 } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
 import { Fragment, type ReactNode, useState } from "react";
 import type { Read } from "./lists.tsx";
 
-interface FormDialogProps {
+interface IssuesDialogProps {
   title: string;
   saveLabel?: string | undefined;
   pending: boolean;
@@ -21,53 +22,31 @@ interface FormDialogProps {
   issues: readonly Issue[];
   /** A field's `id` is this, a hyphen and its name in the body. */
   idPrefix: string;
-  onSave(): void;
+  onSubmit(): void;
   onClose(): void;
   children: ReactNode;
 }
 
-export function FormDialog(props: FormDialogProps) {
-  const { title, saveLabel, pending, disabled, issues, idPrefix, onSave, onClose } = props;
+/** A form with its error summary. */
+export function IssuesDialog(props: IssuesDialogProps) {
+  const { saveLabel, issues, idPrefix, children, ...dialog } = props;
   const { t } = useTranslation("admin");
   return (
-    <Dialog
+    <FormDialog
+      {...dialog}
       open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            disabled={disabled}
-            loading={pending}
-            loadingLabel={t("saving")}
-            onClick={onSave}
-          >
-            {saveLabel ?? t("common:save")}
-          </Button>
-        </>
-      }
+      className="gd-form"
+      submitLabel={saveLabel ?? t("common:save")}
+      pendingLabel={t("saving")}
     >
-      <form
-        className="gd-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave();
-        }}
-      >
-        <ErrorSummary
-          errors={issues.map(({ path, message }) => ({
-            fieldId: `${idPrefix}-${fieldOf(path)}`,
-            message,
-          }))}
-        />
-        {props.children}
-        {/* Enter in a field sends the form, whose own buttons stand in the dialog's foot. */}
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      <ErrorSummary
+        errors={issues.map(({ path, message }) => ({
+          fieldId: `${idPrefix}-${fieldOf(path)}`,
+          message,
+        }))}
+      />
+      {children}
+    </FormDialog>
   );
 }
 
@@ -158,17 +137,12 @@ export function useEdit<Body>(
   return { ...call, conflict, save: (body: Body) => send(body, ifMatch), overwrite };
 }
 
-type Edit<Body> = ReturnType<typeof useEdit<Body>>;
-
-interface EditDialogProps<Body> {
-  title: string;
-  edit: Edit<Body>;
+interface EditDialogProps<Body>
+  extends Pick<IssuesDialogProps, "title" | "idPrefix" | "disabled" | "children"> {
+  edit: ReturnType<typeof useEdit<Body>>;
   stored: Pick<Stored<unknown>, "onReload" | "onClose">;
-  idPrefix: string;
-  disabled?: boolean;
   /** Checks the form and calls `send` with its body when it is valid. */
   onSave(send: (body: Body) => Promise<void>): void;
-  children: ReactNode;
 }
 
 export function EditDialog<Body>(props: EditDialogProps<Body>) {
@@ -176,13 +150,13 @@ export function EditDialog<Body>(props: EditDialogProps<Body>) {
   const { t } = useTranslation("admin");
   const { pending, issues, conflict, save, overwrite } = edit;
   return (
-    <FormDialog
+    <IssuesDialog
       title={title}
       pending={pending}
       issues={issues}
       idPrefix={idPrefix}
       disabled={disabled}
-      onSave={() => onSave(save)}
+      onSubmit={() => onSave(save)}
       onClose={stored.onClose}
     >
       {conflict && (
@@ -201,7 +175,7 @@ export function EditDialog<Body>(props: EditDialogProps<Body>) {
         </Notice>
       )}
       {children}
-    </FormDialog>
+    </IssuesDialog>
   );
 }
 

@@ -14,7 +14,7 @@ import { useNavigate } from "@deeds/router";
 import { TextField, toast } from "@deeds/ui";
 import { type ComponentType, useState } from "react";
 import { type PersonBody, refreshPeople, usePerson } from "../api/register.ts";
-import { EditDialog, FormDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
+import { EditDialog, IssuesDialog, type Stored, StoredForm, useEdit } from "../common/dialogs.tsx";
 import {
   changedOnly,
   createBody,
@@ -43,11 +43,14 @@ const personDialog = (title: string, Form: ComponentType<Stored<Person>>) =>
     );
   };
 
-/** Saves a form of a person; `texts` are keys of the texts for success and failure. */
-function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: string }) {
+/** Saves a form of a person; `texts` are text keys. `dialog`: the props of its `EditDialog`. */
+function usePersonEdit(
+  stored: Stored<Person>,
+  texts: Record<"title" | "saved" | "failed", string>,
+) {
   const { t } = useTranslation("admin");
   const { id } = stored.data;
-  return useEdit<PersonBody>(stored, {
+  const edit = useEdit<PersonBody>(stored, {
     etag: () => etagOf(endpoints.person, { params: { id } }),
     update: (body, ifMatch) =>
       callEndpoint(endpoints.updatePerson, { params: { id }, body }, { ifMatch }),
@@ -58,6 +61,7 @@ function usePersonEdit(stored: Stored<Person>, texts: { saved: string; failed: s
       toast({ title: t(texts.saved) });
     },
   });
+  return { ...edit, dialog: { title: t(texts.title), idPrefix: "person", edit, stored } };
 }
 
 const nameRequired = { text: "name-required", shortest: 1 } as const;
@@ -114,26 +118,29 @@ export function CreatePersonDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <FormDialog
+    <IssuesDialog
       idPrefix="person"
       title={t("newPerson")}
       saveLabel={t("common:add")}
       pending={pending}
       issues={issues}
       onClose={onClose}
-      onSave={() => void save()}
+      onSubmit={() => void save()}
     >
       <PersonFields mode="create" draft={draft} errorOf={errorOf} onChange={onChange} />
-    </FormDialog>
+    </IssuesDialog>
   );
 }
 
 /** The full form of a stored person. */
 export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
-  const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const form = usePersonForm(draftOf(stored.data), editBody, nameNotShort);
-  const edit = usePersonEdit(stored, { saved: "form.updated", failed: "form.couldNotUpdate" });
+  const edit = usePersonEdit(stored, {
+    title: "form.editTitle",
+    saved: "form.updated",
+    failed: "form.couldNotUpdate",
+  });
   const save = async (send: typeof edit.save) => {
     const found = await form.check();
     if (!isPossibleDate(form.draft)) {
@@ -143,13 +150,7 @@ export const EditPersonDialog = personDialog("form.editTitle", (stored) => {
     if (found.length === 0) await send(form.changes());
   };
   return (
-    <EditDialog
-      title={t("form.editTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void save(send)}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void save(send)}>
       <PersonFields
         mode="edit"
         draft={form.draft}
@@ -171,7 +172,11 @@ function isPossibleDate({ birthDate }: PersonDraft): boolean {
 export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
   const { t } = useTranslation("admin");
   const form = usePersonForm(draftOf(stored.data), quickBody, nameRequired);
-  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  const edit = usePersonEdit(stored, {
+    title: "form.quickTitle",
+    saved: "saved",
+    failed: "form.couldNotSave",
+  });
   const fields = { draft: form.draft, errorOf: edit.errorOf, onChange: form.onChange };
   const field = usePersonField(fields);
   const save = async (send: typeof edit.save) => {
@@ -180,13 +185,7 @@ export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
     if (found.length === 0) await send(form.changes());
   };
   return (
-    <EditDialog
-      title={t("form.quickTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void save(send)}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void save(send)}>
       <TextField {...field("name")} required autoComplete="off" />
       <TextField {...field("surname")} autoComplete="off" />
       <TextField {...field("age")} inputMode="numeric" hint={t("form.ageHint")} />
@@ -197,17 +196,14 @@ export const QuickEditDialog = personDialog("form.quickTitle", (stored) => {
 
 /** The links of a stored person, saved as a whole. */
 export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
-  const { t } = useTranslation("admin");
   const [socialMedia, setSocialMedia] = useState(() => draftOf(stored.data).socialMedia);
-  const edit = usePersonEdit(stored, { saved: "saved", failed: "form.couldNotSave" });
+  const edit = usePersonEdit(stored, {
+    title: "form.socialTitle",
+    saved: "saved",
+    failed: "form.couldNotSave",
+  });
   return (
-    <EditDialog
-      title={t("form.socialTitle")}
-      idPrefix="person"
-      edit={edit}
-      stored={stored}
-      onSave={(send) => void send({ socialMedia })}
-    >
+    <EditDialog {...edit.dialog} onSave={(send) => void send({ socialMedia })}>
       <SocialListEditor
         entries={socialMedia}
         types={editTypes}

@@ -61,7 +61,10 @@ export function CommonFields(props: PersonFieldsProps) {
 
 export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit" }) {
   const { draft, onChange, errorOf, mode } = props;
+  const { t } = useTranslation("admin");
   const field = usePersonField(props);
+  const changeIdentity = (field: IdentityField, value: string) =>
+    onChange({ additionalData: { ...draft.additionalData, [field]: value } });
   return (
     <>
       <TextField {...field("name")} required autoComplete="off" />
@@ -80,30 +83,23 @@ export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit
         onChange={(profilePhoto) => onChange({ profilePhoto })}
       />
       <TextArea {...field("notes")} rows={5} />
-      {mode === "create" && <IdentityFields draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {mode === "create" && (
+        <fieldset className="flex min-w-0 flex-col gap-5">
+          <legend className="font-semibold">{t("form.identity")}</legend>
+          <p className="text-caption text-muted">{t("form.identityHint")}</p>
+          {identityFields.map((field) => (
+            <TextField
+              key={field}
+              id={`person-${field}`}
+              label={t(`form.identityFields.${field}`)}
+              value={draft.additionalData[field]}
+              error={errorOf(`additionalData.${field}`)}
+              onChange={(event) => changeIdentity(field, event.target.value)}
+            />
+          ))}
+        </fieldset>
+      )}
     </>
-  );
-}
-
-function IdentityFields({ draft, onChange, errorOf }: PersonFieldsProps) {
-  const { t } = useTranslation("admin");
-  const change = (field: IdentityField, value: string) =>
-    onChange({ additionalData: { ...draft.additionalData, [field]: value } });
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-5">
-      <legend className="font-semibold">{t("form.identity")}</legend>
-      <p className="text-caption text-muted">{t("form.identityHint")}</p>
-      {identityFields.map((field) => (
-        <TextField
-          key={field}
-          id={`person-${field}`}
-          label={t(`form.identityFields.${field}`)}
-          value={draft.additionalData[field]}
-          error={errorOf(`additionalData.${field}`)}
-          onChange={(event) => change(field, event.target.value)}
-        />
-      ))}
-    </fieldset>
   );
 }
 

@@ -162,7 +162,36 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
   const confirm = useConfirmation();
   const activate = useActivation(releases);
   const { canaries } = releases;
-  const columns = useCanaryColumns();
+  const show = useFigure();
+  const against = (counts: Record<"canary" | "control", number>) =>
+    `${show(counts.canary)} / ${show(counts.control)}`;
+  const strength = ({ evidence: { likelihood } }: Canary) => {
+    const strongest = Math.max(likelihood.failed, likelihood.slow);
+    return show(Math.round(Math.min(strongest, 9999) * 10) / 10);
+  };
+  const columns: Column<Canary>[] = [
+    column(t("releases.set"), ({ setId: id }) => (
+      <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
+    )),
+    column(t("releases.outcome"), ({ outcome, percent }) => (
+      <span className="whitespace-nowrap">
+        <StateLabel {...looks[outcome]}>
+          {t(`releases.outcomes.${outcome}`, { percent })}
+        </StateLabel>
+      </span>
+    )),
+    column(
+      t("releases.time"),
+      ({ startedAt, endedAt }) =>
+        `${formatDateTime(startedAt)} – ${endedAt ? formatDateTime(endedAt) : ""}`,
+    ),
+    column(t("releases.by"), ({ by }) => by ?? "—"),
+    column(t("releases.served"), ({ evidence }) => against(evidence.served), end),
+    column(t("releases.failedViews"), ({ evidence }) => against(evidence.failedViews), end),
+    column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
+    column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
+    column(t("releases.likelihood"), strength, end),
+  ];
   const running = canaries.find(({ outcome }) => outcome === "running");
   const stop = () =>
     confirm({
@@ -205,38 +234,4 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
       )}
     </Section>
   );
-}
-
-function useCanaryColumns(): Column<Canary>[] {
-  const { t } = useTranslation("admin");
-  const show = useFigure();
-  const against = (counts: Record<"canary" | "control", number>) =>
-    `${show(counts.canary)} / ${show(counts.control)}`;
-  const strength = ({ evidence: { likelihood } }: Canary) => {
-    const strongest = Math.max(likelihood.failed, likelihood.slow);
-    return show(Math.round(Math.min(strongest, 9999) * 10) / 10);
-  };
-  return [
-    column(t("releases.set"), ({ setId: id }) => (
-      <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
-    )),
-    column(t("releases.outcome"), ({ outcome, percent }) => (
-      <span className="whitespace-nowrap">
-        <StateLabel {...looks[outcome]}>
-          {t(`releases.outcomes.${outcome}`, { percent })}
-        </StateLabel>
-      </span>
-    )),
-    column(
-      t("releases.time"),
-      ({ startedAt, endedAt }) =>
-        `${formatDateTime(startedAt)} – ${endedAt ? formatDateTime(endedAt) : ""}`,
-    ),
-    column(t("releases.by"), ({ by }) => by ?? "—"),
-    column(t("releases.served"), ({ evidence }) => against(evidence.served), end),
-    column(t("releases.failedViews"), ({ evidence }) => against(evidence.failedViews), end),
-    column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
-    column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
-    column(t("releases.likelihood"), strength, end),
-  ];
 }

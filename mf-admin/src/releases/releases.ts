@@ -9,12 +9,6 @@ export const useReleases = () => useEndpoint(endpoints.releases, {});
 export const activateReleaseSet = (id: number) =>
   changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
 
-/** Creates the live set with one version changed, without activating it. */
-export async function nameSetWith(remote: FrontEndName, version: string): Promise<number> {
-  const body = { remotes: { [remote]: version } };
-  return (await callEndpoint(endpoints.createReleaseSet, { body })).id;
-}
-
 export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
 
 /** A reason of `null` ends the freeze. */

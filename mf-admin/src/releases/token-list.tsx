@@ -2,8 +2,8 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
-import { Button, Dialog, Notice, TextField } from "@deeds/ui";
-import { type Column, DataTable } from "@deeds/ui/bundled";
+import { Button, Notice, TextField } from "@deeds/ui";
+import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
@@ -100,46 +100,40 @@ function TokenDialog({ onClose }: { onClose(): void }) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
+      className="flex flex-col gap-4"
       title={t("releases.makeToken")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button variant="primary" loading={pending} onClick={() => void make()}>
-            {t("releases.makeToken")}
-          </Button>
-        </>
-      }
+      submitLabel={t("releases.makeToken")}
+      pending={pending}
+      onSubmit={() => void make()}
     >
-      <div className="flex flex-col gap-4">
-        <TextField
-          label={t("releases.frontEnd")}
-          hint={t("releases.tokenRemoteHint")}
-          required
-          list="known-front-ends"
-          autoCapitalize="none"
-          maxLength={41}
-          value={remote}
-          error={errorOf("remote")}
-          onChange={(event) => setRemote(event.target.value)}
-        />
-        <datalist id="known-front-ends">
-          {known.map((one) => (
-            <option key={one.name} value={one.name} />
-          ))}
-        </datalist>
-        <TextField
-          label={t("releases.tokenName")}
-          hint={t("releases.tokenNameHint")}
-          required
-          maxLength={120}
-          value={name}
-          error={errorOf("name")}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label={t("releases.frontEnd")}
+        hint={t("releases.tokenRemoteHint")}
+        required
+        list="known-front-ends"
+        autoCapitalize="none"
+        maxLength={41}
+        value={remote}
+        error={errorOf("remote")}
+        onChange={(event) => setRemote(event.target.value)}
+      />
+      <datalist id="known-front-ends">
+        {known.map((one) => (
+          <option key={one.name} value={one.name} />
+        ))}
+      </datalist>
+      <TextField
+        label={t("releases.tokenName")}
+        hint={t("releases.tokenNameHint")}
+        required
+        maxLength={120}
+        value={name}
+        error={errorOf("name")}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { callEndpoint } from "@deeds/remote-kit";
 import { IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end, mono } from "../common/tables.tsx";
 import { Section, useReleaseCall } from "./release-changes.tsx";
-import { goodShare, nameSetWith, type Releases } from "./releases.ts";
+import { goodShare, type Releases } from "./releases.ts";
 
 const shown = 15;
 
@@ -70,9 +72,11 @@ export function VersionList({ versions }: Pick<Releases, "versions">) {
   );
 }
 
-/** Shows the live set with this version in this browser for an hour. */
+/** Shows the live set with this version in this browser for an hour, without activating it. */
 async function lookAt(remote: Version["remote"], version: string): Promise<void> {
-  location.assign(`/?set=${await nameSetWith(remote, version)}`);
+  const body = { remotes: { [remote]: version } };
+  const { id } = await callEndpoint(endpoints.createReleaseSet, { body });
+  location.assign(`/?set=${id}`);
 }
 
 type Day = Releases["versions"][number]["days"][number];

@@ -1,8 +1,9 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
+import { type DialogState, fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
 import { Avatar, Button, Dialog, EntryNumber, ErrorSummary, Notice, TextLink } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
 import { Copy } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import {
   ReceiptCode,
   type ReceiptKind,
@@ -11,9 +12,7 @@ import {
 } from "../receipt/receipt-status.tsx";
 import { focusOnMount, OfflineNote, SubmissionFailure } from "./submission.tsx";
 
-interface SubmissionDialogProps {
-  open: boolean;
-  onClose(): void;
+interface SubmissionDialogProps extends DialogState {
   person: SlotPerson;
   kind: ReceiptKind;
   texts: { title: string; submit: string; failed: string; sent: string };
@@ -32,7 +31,6 @@ interface SubmissionDialogProps {
 export function SubmissionDialog(props: SubmissionDialogProps) {
   const { open, onClose, person, kind, texts, submission, sent, children } = props;
   const { t } = useTranslation("submissions");
-  const formId = useId();
   if (sent) {
     return (
       <Dialog
@@ -55,62 +53,43 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
+      className="flex flex-col gap-6"
       title={texts.title}
       footerNote={props.note}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={submission.pending}
-            loadingLabel={t("sending")}
-            disabled={props.busy}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submitLabel={texts.submit}
+      pending={submission.pending}
+      pendingLabel={t("sending")}
+      disabled={props.busy}
+      onSubmit={props.onSubmit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
-        <div className="flex items-center gap-3 border-y border-line py-3">
-          <Avatar
-            id={person.id}
-            name={person.name}
-            surname={person.surname}
-            photo={person.profilePhoto}
-          />
-          <p className="flex min-w-0 grow flex-col">
-            <span className="text-caption text-muted">{t("forWhom")}</span>
-            <span className="font-serif font-semibold">{fullName(person)}</span>
-          </p>
-          <EntryNumber id={person.id} />
-        </div>
-        <ErrorSummary
-          errors={submission.issues.map(({ path, message }) => ({
-            fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
-            message,
-          }))}
+      <div className="flex items-center gap-3 border-y border-line py-3">
+        <Avatar
+          id={person.id}
+          name={person.name}
+          surname={person.surname}
+          photo={person.profilePhoto}
         />
-        {children}
-        <div className="flex flex-col gap-3 empty:hidden">
-          <OfflineNote />
-          <SubmissionFailure submission={submission} text={texts.failed} />
-        </div>
-      </form>
-    </Dialog>
+        <p className="flex min-w-0 grow flex-col">
+          <span className="text-caption text-muted">{t("forWhom")}</span>
+          <span className="font-serif font-semibold">{fullName(person)}</span>
+        </p>
+        <EntryNumber id={person.id} />
+      </div>
+      <ErrorSummary
+        errors={submission.issues.map(({ path, message }) => ({
+          fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
+          message,
+        }))}
+      />
+      {children}
+      <div className="flex flex-col gap-3 empty:hidden">
+        <OfflineNote />
+        <SubmissionFailure submission={submission} text={texts.failed} />
+      </div>
+    </FormDialog>
   );
 }
 

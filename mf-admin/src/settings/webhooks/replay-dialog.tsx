@@ -2,7 +2,8 @@ import { endpoints, webhookEvents } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCall, useEndpoint } from "@deeds/remote-kit";
-import { Button, Dialog, SelectField, TextField, toast } from "@deeds/ui";
+import { Button, SelectField, TextField, toast } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { oneOf, useFigure } from "../../common/values.ts";
@@ -43,57 +44,47 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
   };
   const isCounted = counted !== null && counted > 0;
   return (
-    <Dialog
+    <FormDialog
       open
       onClose={onClose}
+      className="gd-form"
       title={t("webhooks.replay.title")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button
-            variant="primary"
-            loading={pending}
-            disabled={body === null}
-            onClick={() => void send(!isCounted)}
-          >
-            {t(isCounted ? "webhooks.replay.start" : "webhooks.replay.count")}
-          </Button>
-        </>
-      }
+      submitLabel={t(isCounted ? "webhooks.replay.start" : "webhooks.replay.count")}
+      pending={pending}
+      disabled={body === null}
+      onSubmit={() => void send(!isCounted)}
     >
-      <div className="gd-form">
-        <p className="text-muted">{t("webhooks.replay.text")}</p>
-        <TextField
-          type="datetime-local"
-          label={t("webhooks.replay.since")}
-          required
-          value={draft.since}
-          onChange={({ target }) => change({ since: target.value })}
-        />
-        <TextField
-          type="datetime-local"
-          label={t("webhooks.replay.until")}
-          hint={t("webhooks.replay.untilHint")}
-          value={draft.until}
-          onChange={({ target }) => change({ until: target.value })}
-        />
-        <SelectField
-          label={t("proofs.state")}
-          value={draft.state}
-          options={options.states}
-          onChange={({ target }) => change({ state: oneOf(listedStates, target.value) ?? "" })}
-        />
-        <SelectField
-          label={t("webhooks.event")}
-          value={draft.type}
-          options={options.events}
-          onChange={({ target }) => change({ type: oneOf(webhookEvents, target.value) ?? "" })}
-        />
-        <p role="status" className="font-semibold">
-          {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}
-        </p>
-      </div>
-    </Dialog>
+      <p className="text-muted">{t("webhooks.replay.text")}</p>
+      <TextField
+        type="datetime-local"
+        label={t("webhooks.replay.since")}
+        required
+        value={draft.since}
+        onChange={({ target }) => change({ since: target.value })}
+      />
+      <TextField
+        type="datetime-local"
+        label={t("webhooks.replay.until")}
+        hint={t("webhooks.replay.untilHint")}
+        value={draft.until}
+        onChange={({ target }) => change({ until: target.value })}
+      />
+      <SelectField
+        label={t("proofs.state")}
+        value={draft.state}
+        options={options.states}
+        onChange={({ target }) => change({ state: oneOf(listedStates, target.value) ?? "" })}
+      />
+      <SelectField
+        label={t("webhooks.event")}
+        value={draft.type}
+        options={options.events}
+        onChange={({ target }) => change({ type: oneOf(webhookEvents, target.value) ?? "" })}
+      />
+      <p role="status" className="font-semibold">
+        {counted === null ? "" : t("webhooks.replay.counted", { count: counted })}
+      </p>
+    </FormDialog>
   );
 }
 

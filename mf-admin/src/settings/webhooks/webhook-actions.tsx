@@ -22,7 +22,7 @@ import { useFigure } from "../../common/values.ts";
 import { refreshWebhooks } from "./deliveries.ts";
 import { SigningChoice, WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
-interface WebhookActionsProps {
+export interface WebhookActionsProps {
   webhook: Webhook;
   withoutDeliveries?: boolean | undefined;
 }
@@ -39,14 +39,14 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
       <div className="flex flex-wrap items-center justify-end gap-2">
         <Switch
           checked={webhook.isActive}
-          disabled={calls.pending === "switch"}
+          disabled={calls.switching.pending}
           onChange={() => void calls.toggle()}
           label={webhook.isActive ? t("webhooks.active") : t("webhooks.inactive")}
         />
         <Button
           size="small"
           icon={Send}
-          loading={calls.pending === "test"}
+          loading={calls.testing.pending}
           onClick={() => void calls.test()}
         >
           {t("webhooks.test")}
@@ -107,7 +107,7 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
           title={t("webhooks.deleteTitle")}
           description={t("webhooks.deleteSure", { url: webhook.url })}
           confirmLabel={t("common:delete")}
-          pending={calls.pending === "delete"}
+          pending={calls.deleting.pending}
           onConfirm={() => void calls.remove().then(close)}
           onClose={close}
         />
@@ -163,54 +163,45 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   );
 }
 
-type Action = "switch" | "test" | "delete";
 type WebhookTest = EndpointResponse<typeof endpoints.testWebhook>;
 
 function useWebhookCalls({ id, isActive }: Webhook) {
   const params = { id };
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
-  const { run } = useCall();
-  const [pending, setPending] = useState<Action | null>(null);
+  const switching = useCall();
+  const testing = useCall();
+  const deleting = useCall();
   const [testResult, setTestResult] = useState<WebhookTest | null>(null);
 
-  const attempt = async (action: Action, call: () => Promise<void>) => {
-    setPending(action);
-    await run(call, t(`webhooks.couldNot.${action}`));
-    setPending(null);
-  };
-
   const toggle = () =>
-    attempt("switch", async () => {
+    switching.run(async () => {
       const body = { isActive: !isActive };
       const switched = await callEndpoint(endpoints.setWebhookStatus, { params, body });
       await refreshWebhooks();
       toast({ title: t(switched.isActive ? "webhooks.switchedOn" : "webhooks.switchedOff") });
-    });
+    }, t("webhooks.couldNot.switch"));
 
   const test = (type?: WebhookEvent) =>
-    attempt("test", async () => {
+    testing.run(async () => {
       setTestResult(null);
       const query = type ? { type } : {};
       const result = await callEndpoint(endpoints.testWebhook, { params, query });
       setTestResult(result);
       await refreshWebhooks();
-      toast({
-        variant: result.delivered ? "default" : "destructive",
-        title: result.message,
-      });
-    });
+      toast({ variant: result.delivered ? "default" : "destructive", title: result.message });
+    }, t("webhooks.couldNot.test"));
 
   const remove = () =>
-    attempt("delete", async () => {
+    deleting.run(async () => {
       await callEndpoint(endpoints.deleteWebhook, { params });
       // Not the deliveries, which a deleted webhook no longer has.
       await revalidate(["/api/webhooks?"]);
       toast({ title: t("webhooks.deleted") });
       await navigate("/settings?tab=integrations");
-    });
+    }, t("webhooks.couldNot.delete"));
 
-  return { pending, testResult, toggle, test, remove };
+  return { switching, testing, deleting, testResult, toggle, test, remove };
 }
 
 export function WebhookSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {

@@ -12,7 +12,7 @@ import { Icon, RadioGroup, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { FormDialog } from "../../common/dialogs.tsx";
+import { IssuesDialog } from "../../common/dialogs.tsx";
 import { refreshWebhooks, useConditionFields } from "./deliveries.ts";
 import { bodyOf, draftOf, type WebhookDraft } from "./webhook-draft.ts";
 import { ConditionRows, HeaderRows } from "./webhook-rows.tsx";
@@ -72,12 +72,12 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
       events: webhookEvents.filter((one) => (one === event ? wanted : events.includes(one))),
     });
   return (
-    <FormDialog
+    <IssuesDialog
       idPrefix="webhook"
       title={t(isNew ? "webhooks.create" : "webhooks.editTitle")}
       pending={pending}
       issues={issues}
-      onSave={() => void form.save()}
+      onSubmit={() => void form.save()}
       onClose={props.onClose}
     >
       <TextField
@@ -108,7 +108,7 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
         onChange={(event) => onChange({ isActive: event.target.checked })}
       />
       <WebhookOptions form={form} />
-    </FormDialog>
+    </IssuesDialog>
   );
 }
 
@@ -129,13 +129,13 @@ export function SigningChoice(props: SigningChoiceProps) {
   );
 }
 
-type Form = ReturnType<typeof useWebhookForm>;
+export type WebhookForm = ReturnType<typeof useWebhookForm>;
 
 const ownFields = ["secretKey", "headers", "conditions", "schedule"];
 
 /** Closed until one of its fields has an error. */
-function WebhookOptions({ form }: { form: Form }) {
-  const { draft, isNew, issues, errorOf, field, onChange } = form;
+function WebhookOptions({ form }: { form: WebhookForm }) {
+  const { draft, isNew, issues, field, onChange } = form;
   const { t } = useTranslation("admin");
   const details = useRef<HTMLDetailsElement>(null);
   const isWrong = issues.some(({ path }) => ownFields.includes(path.split(".")[0] ?? ""));
@@ -164,17 +164,8 @@ function WebhookOptions({ form }: { form: Form }) {
             autoComplete="off"
           />
         )}
-        <HeaderRows
-          headers={draft.headers}
-          errorOf={errorOf}
-          onChange={(headers) => onChange({ headers })}
-        />
-        <ConditionRows
-          conditions={draft.conditions}
-          events={draft.events}
-          issues={issues}
-          onChange={(conditions) => onChange({ conditions })}
-        />
+        <HeaderRows form={form} />
+        <ConditionRows form={form} />
         <TextField
           {...field("schedule")}
           label={t("webhooks.options.schedule")}

@@ -13,11 +13,15 @@ import {
   Plus,
   Webhook as WebhookIcon,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type PropsWithChildren, useState } from "react";
 import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
 import { useWebhooks } from "./deliveries.ts";
 import { Wire } from "./delivery-table.tsx";
-import { WebhookActions, WebhookSecretDialog } from "./webhook-actions.tsx";
+import {
+  WebhookActions,
+  type WebhookActionsProps,
+  WebhookSecretDialog,
+} from "./webhook-actions.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 
 export function WebhookList() {
@@ -149,15 +153,10 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
   );
 }
 
-interface WebhookHeaderProps {
-  webhook: Webhook;
-  withoutDeliveries?: boolean;
-  /** The heading, of the page's level. */
-  children: ReactNode;
-}
-
-export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookHeaderProps) {
+/** `children`: the heading, of the page's level. */
+export function WebhookHeader({ children, ...props }: PropsWithChildren<WebhookActionsProps>) {
   const { t } = useTranslation("admin");
+  const { webhook } = props;
   const { url, consecutiveFailures: count } = webhook;
   const health = healthOf(webhook);
   return (
@@ -167,7 +166,7 @@ export function WebhookHeader({ webhook, withoutDeliveries, children }: WebhookH
         <p className="font-mono text-caption break-all text-muted">{url}</p>
         <StateLabel {...looks[health]}>{t(`webhooks.health.${health}`, { count })}</StateLabel>
       </div>
-      <WebhookActions webhook={webhook} withoutDeliveries={withoutDeliveries} />
+      <WebhookActions {...props} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { type Issue, type WebhookEvent, webhookEvents } from "@deeds/contracts/browser";
+import { webhookEvents } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, SelectField, TextField } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useConditionFields } from "./deliveries.ts";
-import { type ConditionDraft, partsOf, type WebhookDraft } from "./webhook-draft.ts";
+import { type ConditionDraft, partsOf } from "./webhook-draft.ts";
+import type { WebhookForm } from "./webhook-form-dialog.tsx";
 
 interface EditableRowsProps<Row> {
   id: string;
@@ -14,7 +15,7 @@ interface EditableRowsProps<Row> {
   addLabel: string;
   rows: readonly Row[];
   newRow(): Row;
-  onChange(rows: readonly Row[]): void;
+  onChange(rows: Row[]): void;
   children(row: Row, index: number, set: (part: Partial<Row>) => void): ReactNode;
 }
 
@@ -52,13 +53,7 @@ function EditableRows<Row>(props: EditableRowsProps<Row>) {
   );
 }
 
-interface HeaderRowsProps {
-  headers: WebhookDraft["headers"];
-  errorOf(path: string): string | undefined;
-  onChange(headers: WebhookDraft["headers"]): void;
-}
-
-export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
+export function HeaderRows({ form: { draft, errorOf, onChange } }: { form: WebhookForm }) {
   const { t } = useTranslation("admin");
   return (
     <EditableRows
@@ -66,9 +61,9 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
       legend={t("webhooks.options.headers")}
       hint={t("webhooks.options.headersHint")}
       addLabel={t("webhooks.options.addHeader")}
-      rows={headers}
+      rows={draft.headers}
       newRow={() => ({ name: "", value: "", isStored: false })}
-      onChange={onChange}
+      onChange={(headers) => onChange({ headers })}
     >
       {(header, index, set) => (
         <>
@@ -95,27 +90,20 @@ export function HeaderRows({ headers, errorOf, onChange }: HeaderRowsProps) {
   );
 }
 
-interface ConditionRowsProps {
-  conditions: WebhookDraft["conditions"];
-  /** The events that the webhook subscribes to. */
-  events: readonly WebhookEvent[];
-  issues: readonly Issue[];
-  onChange(conditions: WebhookDraft["conditions"]): void;
-}
-
-export function ConditionRows({ conditions, events, issues, onChange }: ConditionRowsProps) {
+export function ConditionRows({ form: { draft, issues, onChange } }: { form: WebhookForm }) {
   const { t } = useTranslation("admin");
   const fieldsOf = useConditionFields();
-  const first = events[0] ?? webhookEvents[0];
+  // An event that the webhook subscribes to.
+  const first = draft.events[0] ?? webhookEvents[0];
   return (
     <EditableRows
       id="webhook-conditions"
       legend={t("webhooks.options.conditions")}
       hint={t("webhooks.options.conditionsHint")}
       addLabel={t("webhooks.options.addCondition")}
-      rows={conditions}
+      rows={draft.conditions}
       newRow={() => ({ event: first, field: fieldsOf(first)[0]?.name ?? "id", values: "" })}
-      onChange={onChange}
+      onChange={(conditions) => onChange({ conditions })}
     >
       {(condition, index, onChange) => (
         <Condition
