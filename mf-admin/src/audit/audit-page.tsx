@@ -1,7 +1,7 @@
-import { type AuditEntry, auditActions, auditKinds } from "@deeds/contracts/browser";
+import { type AuditEntry, auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, parseTypedDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, WorkspacePage } from "@deeds/remote-kit";
+import { Loaded, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import {
   Button,
@@ -26,7 +26,6 @@ import {
   callOf,
   hrefOf,
   readAddress,
-  useAuditLog,
 } from "./audit-query.ts";
 
 export function AuditPage() {
@@ -119,7 +118,7 @@ function AuditFilters({ address }: { address: AuditAddress }) {
 
 function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQuery }) {
   const { t } = useTranslation("admin");
-  const entries = useAuditLog(query);
+  const entries = useEndpoint(endpoints.auditLog, { query }, { keepPreviousData: true });
   const openedRow = useOpenedRow<AuditEntry>();
   const narrowed = (part: Partial<AuditAddress>) => hrefOf({ ...address, ...part, before: "" });
   const columns: Column<AuditEntry>[] = [

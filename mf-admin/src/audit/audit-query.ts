@@ -1,5 +1,5 @@
 import { auditActions, auditKinds, endpoints } from "@deeds/contracts/browser";
-import { type EndpointArgs, keyOf, useEndpoint } from "@deeds/remote-kit";
+import { type EndpointArgs, keyOf } from "@deeds/remote-kit";
 import { filled, oneOf } from "../common/values.ts";
 
 /** `since` and `until` are calendar dates, the last one included; `before` is the last entry shown. */
@@ -42,11 +42,8 @@ function startOf(date: string, daysLater: number): string | undefined {
 }
 
 export type AuditQuery = NonNullable<EndpointArgs<typeof endpoints.auditLog>["query"]>;
-type TransferFormat = "csv" | "jsonl";
 
-export const useAuditLog = (query: AuditQuery) =>
-  useEndpoint(endpoints.auditLog, { query }, { keepPreviousData: true });
-
-export function auditFile({ before: _, limit: __, ...filter }: AuditQuery, format: TransferFormat) {
+export function auditFile(query: AuditQuery, format: "csv" | "jsonl"): string {
+  const { before: _, limit: __, ...filter } = query;
   return keyOf(endpoints.exportAudit, { query: { ...filter, format } }).replace("GET ", "");
 }

@@ -69,6 +69,9 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const decision = useSuggestionDecision(suggestion, differences);
   const [details, setDetails] = useState(false);
   const pending = suggestion.status === "pending";
+  const [rejecting, setRejecting] = useState(false);
+  const { accepted, suggested } = decision;
+  const nothing = accepted === 0 && suggested > 0;
   return (
     <article
       className="overflow-hidden rounded-card border border-line bg-surface"
@@ -108,47 +111,39 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
         {suggestion.rejectionReason && (
           <p>{t("reasonGiven", { reason: suggestion.rejectionReason })}</p>
         )}
-        {pending && <SuggestionActions decision={decision} />}
+        {pending && (
+          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+            <p className="grow text-muted" role="status">
+              {nothing
+                ? t("contactEdits.nothingAccepted")
+                : t("contactEdits.willApply", { accepted, suggested })}
+            </p>
+            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+              {t("reject")}
+            </Button>
+            <Button
+              icon={Check}
+              loading={decision.pending}
+              disabled={nothing}
+              onClick={() => void decision.approve()}
+            >
+              {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
+            </Button>
+            {rejecting && (
+              <ReasonDialog
+                title={t("contactEdits.rejectTitle")}
+                description={t("contactEdits.rejectSure")}
+                hint={t("contactEdits.reasonHint")}
+                pending={decision.pending}
+                onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+                onClose={() => setRejecting(false)}
+              />
+            )}
+          </div>
+        )}
       </div>
       {details && <SuggestionDetails suggestion={suggestion} onClose={() => setDetails(false)} />}
     </article>
-  );
-}
-
-function SuggestionActions({ decision }: { decision: SuggestionDecision }) {
-  const { t } = useTranslation("admin");
-  const [rejecting, setRejecting] = useState(false);
-  const { accepted, suggested, pending } = decision;
-  const nothing = accepted === 0 && suggested > 0;
-  return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-      <p className="grow text-muted" role="status">
-        {nothing
-          ? t("contactEdits.nothingAccepted")
-          : t("contactEdits.willApply", { accepted, suggested })}
-      </p>
-      <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-        {t("reject")}
-      </Button>
-      <Button
-        icon={Check}
-        loading={pending}
-        disabled={nothing}
-        onClick={() => void decision.approve()}
-      >
-        {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
-      </Button>
-      {rejecting && (
-        <ReasonDialog
-          title={t("contactEdits.rejectTitle")}
-          description={t("contactEdits.rejectSure")}
-          hint={t("contactEdits.reasonHint")}
-          pending={pending}
-          onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
-          onClose={() => setRejecting(false)}
-        />
-      )}
-    </div>
   );
 }
 
@@ -224,8 +219,6 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { params: { status }, query: { page, limit: pageSize } },
     { keepPreviousData: true },
   );
-
-type SuggestionDecision = ReturnType<typeof useSuggestionDecision>;
 
 function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
   const { t } = useTranslation("admin");

@@ -10,7 +10,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   fullName,
-  LoadFailure,
+  Loaded,
   positiveInteger,
   toastFailure,
   useCall,
@@ -43,30 +43,28 @@ export function MergePage() {
   const from = positiveInteger(parameters.get("from"));
   const survivor = usePerson(into);
   const duplicate = usePerson(from);
-  const error = survivor.error ?? duplicate.error;
   return (
     <WorkspacePage title={t("merge.title")}>
       <div className="flex max-w-page flex-col gap-5">
         <BackLink to={into === null ? "/people" : `/admin/people/${into}`}>
           {t("merge.back")}
         </BackLink>
-        {error && (
-          <LoadFailure
-            title={t("person.failed")}
-            error={error}
-            onRetry={() => void Promise.all([survivor.mutate(), duplicate.mutate()])}
-          />
-        )}
-        {(survivor.isLoading || duplicate.isLoading) && !error && <RowSkeletons count={4} />}
-        {!error && survivor.data && !duplicate.data && from === null && (
-          <ChooseDuplicate survivor={survivor.data} />
-        )}
-        {!error && survivor.data && duplicate.data && (
-          <MergeDecision
-            key={duplicate.data.id}
-            survivor={survivor.data}
-            duplicate={duplicate.data}
-          />
+        {into !== null && (
+          <Loaded of={survivor} failure={t("person.failed")} skeleton={<RowSkeletons count={4} />}>
+            {(person) =>
+              from === null ? (
+                <ChooseDuplicate survivor={person} />
+              ) : (
+                <Loaded
+                  of={duplicate}
+                  failure={t("person.failed")}
+                  skeleton={<RowSkeletons count={4} />}
+                >
+                  {(other) => <MergeDecision key={other.id} survivor={person} duplicate={other} />}
+                </Loaded>
+              )
+            }
+          </Loaded>
         )}
       </div>
     </WorkspacePage>

@@ -114,15 +114,10 @@ interface ProofFilesFieldProps {
   onBusy(busy: boolean): void;
 }
 
-interface Upload {
-  file: File;
-  percent: number;
-}
-
 function ProofFilesField({ files, onChange, onBusy }: ProofFilesFieldProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [upload, setUpload] = useState<Upload | null>(null);
+  const [upload, setUpload] = useState<{ file: File; percent: number } | null>(null);
   const running = useRef<AbortController>(null);
   const [added, setAdded] = useState<readonly string[]>([]);
   const size = limits.proofFile / (1024 * 1024);

@@ -105,15 +105,15 @@ export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisio
   );
 }
 
+type DialogKind = "view" | "edit" | "reject";
+
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** Approves at once, rejects after the dialog (S4.12). */
 export function useModeration(failure: string) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [dialog, setDialog] = useState<{ kind: "view" | "edit" | "reject"; proof: Proof } | null>(
-    null,
-  );
+  const [dialog, setDialog] = useState<{ kind: DialogKind; proof: Proof } | null>(null);
   const decide = async (
     { id }: Proof,
     status: "approved" | "rejected",
@@ -131,7 +131,7 @@ export function useModeration(failure: string) {
   return {
     pending,
     dialog,
-    open: (kind: "view" | "edit" | "reject", proof: Proof) => setDialog({ kind, proof }),
+    open: (kind: DialogKind, proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
     approve: (proof: Proof) => decide(proof, "approved", null),
     reject: (proof: Proof, reason: string | null) => decide(proof, "rejected", reason),

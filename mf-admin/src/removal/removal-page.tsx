@@ -103,10 +103,20 @@ function Decision({ request }: { request: RemovalRequest }) {
     await refreshRemovals();
     toast({ title: t("moderationCompleted"), description: t(`removal.became.${status}`) });
   };
-  const note = { label: t("removal.answer"), hint: t("removal.answerHint"), pending };
+  const granted = t(`removal.granted.${wish}`);
+  const grant = t(`removal.grant.${wish}`);
+  const texts = {
+    approved: {
+      destructive: false,
+      title: t("removal.approveTitle"),
+      description: granted,
+      confirmLabel: grant,
+    },
+    rejected: { title: t("removal.rejectTitle"), description: t("removal.rejectSure") },
+  };
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-      <p className="grow text-muted">{t(`removal.granted.${wish}`)}</p>
+      <p className="grow text-muted">{granted}</p>
       <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
         {t("reject")}
       </Button>
@@ -116,27 +126,17 @@ function Decision({ request }: { request: RemovalRequest }) {
         </Button>
       ) : (
         <Button icon={Check} onClick={() => setDialog("approved")}>
-          {t(`removal.grant.${wish}`)}
+          {grant}
         </Button>
       )}
       {dialog === "erase" && <EraseDialog request={request} onClose={close} />}
-      {dialog === "approved" && (
+      {(dialog === "approved" || dialog === "rejected") && (
         <ReasonDialog
-          {...note}
-          destructive={false}
-          title={t("removal.approveTitle")}
-          description={t(`removal.granted.${wish}`)}
-          confirmLabel={t(`removal.grant.${wish}`)}
-          onConfirm={(text) => void decide("approved", text)}
-          onClose={close}
-        />
-      )}
-      {dialog === "rejected" && (
-        <ReasonDialog
-          {...note}
-          title={t("removal.rejectTitle")}
-          description={t("removal.rejectSure")}
-          onConfirm={(text) => void decide("rejected", text)}
+          {...texts[dialog]}
+          label={t("removal.answer")}
+          hint={t("removal.answerHint")}
+          pending={pending}
+          onConfirm={(note) => void decide(dialog, note)}
           onClose={close}
         />
       )}

@@ -64,6 +64,16 @@ type Service = SystemState["services"][number];
 function SystemHealth() {
   const { t } = useTranslation("admin");
   const system = useEndpoint(endpoints.systemState);
+  const number = (name: "outbox" | "waiting" | "deadLetters") =>
+    column<Service>(t(`system.${name}`), (service) => service[name] ?? "—", end);
+  const columns: Column<Service>[] = [
+    column(t("system.service"), ({ name }) => name, mono),
+    column(t("proofs.state"), ({ state }) => <State of={state} />),
+    number("outbox"),
+    number("waiting"),
+    number("deadLetters"),
+    column(t("system.startedAt"), ({ startedAt }) => (startedAt ? formatDateTime(startedAt) : "—")),
+  ];
   return (
     <section className="flex flex-col gap-3" aria-labelledby="health">
       <div className="flex flex-wrap items-center gap-3">
@@ -94,7 +104,12 @@ function SystemHealth() {
                 </li>
               ))}
             </ul>
-            <Services services={services} />
+            <DataTable
+              caption={t("system.services")}
+              columns={columns}
+              rows={services}
+              keyOf={({ name }) => name}
+            />
             <DeadLetters letters={deadLetters} />
           </>
         )}
@@ -114,28 +129,6 @@ function State({ of: state }: { of: keyof typeof looks }) {
   const { t } = useTranslation("admin");
   const text = state === "unknown" ? t("system.unknown") : t(`system.states.${state}`);
   return <StateLabel {...looks[state]}>{text}</StateLabel>;
-}
-
-function Services({ services }: Pick<SystemState, "services">) {
-  const { t } = useTranslation("admin");
-  const number = (name: "outbox" | "waiting" | "deadLetters") =>
-    column<Service>(t(`system.${name}`), (service) => service[name] ?? "—", end);
-  const columns: Column<Service>[] = [
-    column(t("system.service"), ({ name }) => name, mono),
-    column(t("proofs.state"), ({ state }) => <State of={state} />),
-    number("outbox"),
-    number("waiting"),
-    number("deadLetters"),
-    column(t("system.startedAt"), ({ startedAt }) => (startedAt ? formatDateTime(startedAt) : "—")),
-  ];
-  return (
-    <DataTable
-      caption={t("system.services")}
-      columns={columns}
-      rows={services}
-      keyOf={({ name }) => name}
-    />
-  );
 }
 
 function DeadLetters({ letters }: { letters: readonly DeadLetter[] }) {

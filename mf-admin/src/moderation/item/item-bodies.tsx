@@ -53,22 +53,6 @@ interface EditBodyProps {
 
 export function EditBody({ edit, isPending, actions }: EditBodyProps) {
   const { t } = useTranslation("admin");
-  return (
-    <>
-      <SuggestionWarnings suggestion={edit} />
-      {actions.changes.length > 0 && <ChangeList isPending={isPending} actions={actions} />}
-      <AlikeNotice people={edit.sharedWith ?? []} title={t("queue.alike.shared")} />
-      {edit.comment && (
-        <SuggestionComment text={edit.comment}>
-          <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
-        </SuggestionComment>
-      )}
-    </>
-  );
-}
-
-function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
-  const { t } = useTranslation("admin");
   const { changes, refused, decideChange } = actions;
   const order = decidable(changes);
   const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
@@ -76,38 +60,49 @@ function ChangeList({ isPending, actions }: Omit<EditBodyProps, "edit">) {
       ? t(`kit:social.types.${value.type}`)
       : t(`contactEdits.fields.${field}`);
   return (
-    <ul
-      aria-label={t("queue.changes")}
-      className="overflow-hidden rounded-card border border-line bg-surface"
-    >
-      {changes.map((change) => (
-        <li
-          key={change.id}
-          className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
+    <>
+      <SuggestionWarnings suggestion={edit} />
+      {changes.length > 0 && (
+        <ul
+          aria-label={t("queue.changes")}
+          className="overflow-hidden rounded-card border border-line bg-surface"
         >
-          <h3 className="flex items-start gap-2 font-sans font-semibold">
-            <span className="w-6 flex-none">
-              {order.includes(change) && isPending && <Kbd>{order.indexOf(change) + 1}</Kbd>}
-            </span>
-            <span>{nameOf(change)}</span>
-          </h3>
-          <div className="min-w-0 max-xl:order-last max-xl:col-span-2 max-xl:ps-8">
-            <div className="flex min-w-0 flex-col gap-1">
-              <ChangeValues change={change} withoutNetwork={change.link !== null} />
-            </div>
-          </div>
-          {isPending && change.kind !== "same" && (
-            <div className="flex items-start">
-              <ChangeDecision
-                field={nameOf(change)}
-                accepted={!refused.has(change.id)}
-                onDecide={(isAccepted) => decideChange(change.id, isAccepted)}
-              />
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+          {changes.map((change) => (
+            <li
+              key={change.id}
+              className="grid gap-x-4 gap-y-2 border-t border-line px-3 py-2.5 first:border-0 grid-cols-[minmax(0,1fr)_auto] xl:grid-cols-[9rem_minmax(0,1fr)_auto]"
+            >
+              <h3 className="flex items-start gap-2 font-sans font-semibold">
+                <span className="w-6 flex-none">
+                  {order.includes(change) && isPending && <Kbd>{order.indexOf(change) + 1}</Kbd>}
+                </span>
+                <span>{nameOf(change)}</span>
+              </h3>
+              <div className="min-w-0 max-xl:order-last max-xl:col-span-2 max-xl:ps-8">
+                <div className="flex min-w-0 flex-col gap-1">
+                  <ChangeValues change={change} withoutNetwork={change.link !== null} />
+                </div>
+              </div>
+              {isPending && change.kind !== "same" && (
+                <div className="flex items-start">
+                  <ChangeDecision
+                    field={nameOf(change)}
+                    accepted={!refused.has(change.id)}
+                    onDecide={(isAccepted) => decideChange(change.id, isAccepted)}
+                  />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AlikeNotice people={edit.sharedWith ?? []} title={t("queue.alike.shared")} />
+      {edit.comment && (
+        <SuggestionComment text={edit.comment}>
+          <h3 className="font-sans font-semibold">{t("contactEdits.comment")}</h3>
+        </SuggestionComment>
+      )}
+    </>
   );
 }
 

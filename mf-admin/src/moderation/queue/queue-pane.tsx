@@ -100,9 +100,16 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
   );
 }
 
+const maxNames = 3;
+
 function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
   const { t } = useTranslation("admin");
   const { superseded, failed } = moderation.decisions;
+  const namesOf = (of: readonly Unstored[]) => {
+    const names = of.slice(0, maxNames).map(({ item }) => item.personName);
+    const known = names.map((name) => name ?? t("common:unknownPerson"));
+    return `${known.join(", ")}${of.length > maxNames ? "…" : "."}`;
+  };
   if (superseded.length === 0 && failed.length === 0) return null;
   return (
     <div role="status" className="border-b border-line p-2">
@@ -110,12 +117,12 @@ function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
         <div className="flex flex-col gap-1.5">
           {superseded.length > 0 && (
             <p>
-              {t("queue.late", { count: superseded.length })} <Names of={superseded} />
+              {t("queue.late", { count: superseded.length })} {namesOf(superseded)}
             </p>
           )}
           {failed.length > 0 && (
             <p>
-              {t("queue.failed", { count: failed.length })} <Names of={failed} />{" "}
+              {t("queue.failed", { count: failed.length })} {namesOf(failed)}{" "}
               {failed.at(-1)?.error.message}
             </p>
           )}
@@ -126,13 +133,4 @@ function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
       </Notice>
     </div>
   );
-}
-
-const maxNames = 3;
-
-function Names({ of }: { of: readonly Unstored[] }) {
-  const { t } = useTranslation("admin");
-  const names = of.slice(0, maxNames).map(({ item }) => item.personName);
-  const known = names.map((name) => name ?? t("common:unknownPerson"));
-  return <>{`${known.join(", ")}${of.length > maxNames ? "…" : "."}`}</>;
 }
