@@ -1,9 +1,4 @@
-import {
-  endpoints,
-  type FoundBy,
-  type FoundPerson,
-  type personSorts,
-} from "@deeds/contracts/browser";
+import { endpoints, type FoundBy, type personSorts } from "@deeds/contracts/browser";
 import { countryName, formatDate, formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
@@ -25,6 +20,7 @@ import { hrefOf, type PeopleQuery, readQuery } from "./people-query.ts";
 
 export function PeopleSection() {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
   const title = useFocusOnQueryChange(query);
@@ -53,7 +49,30 @@ export function PeopleSection() {
             {found.items.length === 0 ? (
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
-              <PeopleGrid people={found.items} />
+              <PersonGrid>
+                {found.items.map((person, index) => (
+                  <PersonCard
+                    key={person.id}
+                    href={profilePath(person)}
+                    id={person.id}
+                    name={person.name}
+                    surname={person.surname}
+                    photo={person.profilePhoto}
+                    placeholder={person.photoPlaceholder}
+                    occupation={person.occupation}
+                    place={placeName(person, language)}
+                    details={
+                      <>
+                        {person.instagramUsername && <p>@{person.instagramUsername}</p>}
+                        <FoundByNote foundBy={person.foundBy} />
+                      </>
+                    }
+                    deeds={t("ui:deeds", { count: person.proofCount })}
+                    lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
+                    priority={index < eagerPhotoCount}
+                  />
+                ))}
+              </PersonGrid>
             )}
             <Pagination
               page={found.page}
@@ -138,37 +157,6 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
 }
 
 const eagerPhotoCount = 4;
-
-function PeopleGrid({ people }: { people: readonly FoundPerson[] }) {
-  const { t } = useTranslation("registry");
-  const [language] = useLanguage();
-  return (
-    <PersonGrid>
-      {people.map((person, index) => (
-        <PersonCard
-          key={person.id}
-          href={profilePath(person)}
-          id={person.id}
-          name={person.name}
-          surname={person.surname}
-          photo={person.profilePhoto}
-          placeholder={person.photoPlaceholder}
-          occupation={person.occupation}
-          place={placeName(person, language)}
-          details={
-            <>
-              {person.instagramUsername && <p>@{person.instagramUsername}</p>}
-              <FoundByNote foundBy={person.foundBy} />
-            </>
-          }
-          deeds={t("ui:deeds", { count: person.proofCount })}
-          lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
-          priority={index < eagerPhotoCount}
-        />
-      ))}
-    </PersonGrid>
-  );
-}
 
 /** Why the search found a person; the server omits it where it would reveal a hidden contact. */
 function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {

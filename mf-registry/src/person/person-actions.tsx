@@ -7,21 +7,20 @@ import { fullAddressOf, titleOf } from "./person-text.ts";
 
 interface PersonActionsProps {
   person: Person;
-  onAddProof(): void;
-  onSuggestChange(): void;
+  onOpen(dialog: "proof" | "change"): void;
 }
 
 /** On phones two equal halves, without icons so that the labels fit in all languages. */
 const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 
-export function PersonActions({ person, onAddProof, onSuggestChange }: PersonActionsProps) {
+export function PersonActions({ person, onOpen }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
   const shared = { title: titleOf(person), url: fullAddressOf(person) };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <BottomBar>
-        <Button inRow variant="primary" icon={Plus} onClick={onAddProof}>
+        <Button inRow variant="primary" icon={Plus} onClick={() => onOpen("proof")}>
           {t("person.addProof")}
         </Button>
       </BottomBar>
@@ -29,7 +28,7 @@ export function PersonActions({ person, onAddProof, onSuggestChange }: PersonAct
         inRow
         variant="secondary"
         icon={PencilLine}
-        onClick={onSuggestChange}
+        onClick={() => onOpen("change")}
         className={`${half} max-lg:[&>svg]:hidden`}
       >
         {t("person.suggestChange")}

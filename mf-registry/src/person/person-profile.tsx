@@ -54,11 +54,7 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
                 {person.notes}
               </p>
             )}
-            <PersonActions
-              person={person}
-              onAddProof={() => setOpen({ dialog: "proof" })}
-              onSuggestChange={() => setOpen({ dialog: "change" })}
-            />
+            <PersonActions person={person} onOpen={(dialog) => setOpen({ dialog })} />
           </header>
           <div className="lg:hidden">
             <PersonDetails person={person} />

@@ -4,8 +4,8 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   checkBody,
+  type DialogState,
   revalidate,
-  type Sending,
   useCopy,
   useSubmit,
 } from "@deeds/remote-kit";
@@ -24,21 +24,19 @@ import { Copy } from "lucide-react";
 import { useId, useState } from "react";
 import { titleOf } from "../person/person-text.ts";
 
-interface RemovalDialogProps {
-  open: boolean;
-  onClose(): void;
+interface RemovalDialogProps extends DialogState {
   person: Person;
   /** `null` when the request is about the whole record. */
   proof: Proof | null;
 }
 
-export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogProps) {
+/** The state of a request, and what sends it. */
+function useRemoval({ onClose, person, proof }: RemovalDialogProps) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const [draft, setDraft] = useState(emptyRemoval);
   const [receipt, setReceipt] = useState<string | null>(null);
   const submission = useSubmit<{ receipt: string }>(null);
-  const formId = useId();
   const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
 
   const close = () => {
@@ -70,6 +68,16 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
     await revalidate(["/api/public/people", "/api/people"]);
   };
 
+  const subject = [`№\u00a0${paddedNumber(person.id)}, ${titleOf(person)}`, about];
+  return { draft, setDraft, receipt, submission, subject, close, submit };
+}
+
+export function RemovalDialog(props: RemovalDialogProps) {
+  const { open } = props;
+  const { t } = useTranslation("registry");
+  const { draft, setDraft, receipt, submission, subject, close, submit } = useRemoval(props);
+  const { issues, failure, errorOf } = submission;
+  const formId = useId();
   if (receipt !== null) {
     return (
       <Dialog
@@ -102,16 +110,60 @@ export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogPro
         </>
       }
     >
-      <RemovalForm
+      <form
         id={formId}
-        subject={[`№\u00a0${paddedNumber(person.id)}, ${titleOf(person)}`, about]
-          .filter(Boolean)
-          .join(". ")}
-        draft={draft}
-        submission={submission}
-        onChange={setDraft}
-        onSubmit={() => void submit()}
-      />
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="border-y border-line py-3 font-medium">
+          {subject.filter(Boolean).join(". ")}
+        </p>
+        <ErrorSummary
+          errors={issues.map(({ path, message }) => ({ fieldId: `removal-${path}`, message }))}
+        />
+        {failure && issues.length === 0 && (
+          <Notice tone="bad">
+            <p role="alert">{`${t("removal.failed")} ${failure.message}`}</p>
+          </Notice>
+        )}
+        <Notice>{t("removal.hiddenMeanwhile")}</Notice>
+        <TextField
+          id="removal-relation"
+          label={t("removal.relation")}
+          hint={t("removal.relationHint")}
+          required
+          value={draft.relation}
+          error={errorOf("relation")}
+          onChange={(event) => setDraft({ ...draft, relation: event.target.value })}
+        />
+        <RadioGroup
+          id="removal-wish"
+          name="wish"
+          legend={t("removal.wish")}
+          required
+          value={draft.wish}
+          error={errorOf("wish")}
+          options={removalWishes.map((wish) => ({
+            value: wish,
+            label: t(`removal.wishes.${wish}.label`),
+            hint: t(`removal.wishes.${wish}.hint`),
+          }))}
+          onChange={(wish) => setDraft({ ...draft, wish })}
+        />
+        <TextArea
+          id="removal-text"
+          label={t("removal.text")}
+          hint={t("removal.textHint")}
+          required
+          value={draft.text}
+          error={errorOf("text")}
+          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        />
+      </form>
     </Dialog>
   );
 }
@@ -141,75 +193,6 @@ function RemovalSent({ receipt }: { receipt: string }) {
         </TextLink>
       </div>
     </div>
-  );
-}
-
-interface RemovalFormProps {
-  id: string;
-  subject: string;
-  draft: RemovalDraft;
-  submission: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
-  onChange(draft: RemovalDraft): void;
-  onSubmit(): void;
-}
-
-function RemovalForm(props: RemovalFormProps) {
-  const { id, subject, draft, submission, onChange, onSubmit } = props;
-  const { t } = useTranslation("registry");
-  const { issues, failure, errorOf } = submission;
-  return (
-    <form
-      id={id}
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <p className="border-y border-line py-3 font-medium">{subject}</p>
-      <ErrorSummary
-        errors={issues.map(({ path, message }) => ({ fieldId: `removal-${path}`, message }))}
-      />
-      {failure && issues.length === 0 && (
-        <Notice tone="bad">
-          <p role="alert">{`${t("removal.failed")} ${failure.message}`}</p>
-        </Notice>
-      )}
-      <Notice>{t("removal.hiddenMeanwhile")}</Notice>
-      <TextField
-        id="removal-relation"
-        label={t("removal.relation")}
-        hint={t("removal.relationHint")}
-        required
-        value={draft.relation}
-        error={errorOf("relation")}
-        onChange={(event) => onChange({ ...draft, relation: event.target.value })}
-      />
-      <RadioGroup
-        id="removal-wish"
-        name="wish"
-        legend={t("removal.wish")}
-        required
-        value={draft.wish}
-        error={errorOf("wish")}
-        options={removalWishes.map((wish) => ({
-          value: wish,
-          label: t(`removal.wishes.${wish}.label`),
-          hint: t(`removal.wishes.${wish}.hint`),
-        }))}
-        onChange={(wish) => onChange({ ...draft, wish })}
-      />
-      <TextArea
-        id="removal-text"
-        label={t("removal.text")}
-        hint={t("removal.textHint")}
-        required
-        value={draft.text}
-        error={errorOf("text")}
-        onChange={(event) => onChange({ ...draft, text: event.target.value })}
-      />
-    </form>
   );
 }
 

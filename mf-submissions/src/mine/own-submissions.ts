@@ -61,11 +61,6 @@ const changeEvent = "submissions-looked";
 
 const readLastSeen = (userId: number): string | null => readStored(keyOf(userId));
 
-function writeLastSeen(userId: number, decidedAt: string): void {
-  writeStored(keyOf(userId), decidedAt);
-  window.dispatchEvent(new Event(changeEvent));
-}
-
 /** Subscribes to changes in this and other tabs; returns how to unsubscribe. */
 function subscribeToLastSeen(listener: () => void): () => void {
   window.addEventListener(changeEvent, listener);
@@ -86,7 +81,13 @@ export function useLastSeen(): string | null {
 export function useMarkSeen() {
   const userId = useUser()?.id ?? 0;
   const [seenBefore] = useState(() => readLastSeen(userId));
-  const markSeen = useCallback((decidedAt: string) => writeLastSeen(userId, decidedAt), [userId]);
+  const markSeen = useCallback(
+    (decidedAt: string) => {
+      writeStored(keyOf(userId), decidedAt);
+      window.dispatchEvent(new Event(changeEvent));
+    },
+    [userId],
+  );
   return { seenBefore, markSeen };
 }
 

@@ -18,19 +18,14 @@ import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
-import type { Uploads } from "../form/use-uploads.ts";
 import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";
-import { photoTypes } from "./use-person-form.ts";
-
-interface PersonFieldsProps {
-  draft: PersonDraft;
-  photo: Uploads;
-  onChange(part: Partial<PersonDraft>): void;
-  errorOf(path: string): string | undefined;
-}
+import { type PersonForm, photoTypes } from "./use-person-form.ts";
 
 /** Without autocompletion: the form describes another person, not the user. */
-export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsProps) {
+export function PersonFields({ form }: { form: PersonForm }) {
+  const { photo, change } = form;
+  const draft = form.draft.value;
+  const { errorOf } = form.submission;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
   const field = (name: TextName) => ({
@@ -39,7 +34,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
     value: draft[name],
     error: errorOf(name),
     autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
   const name = { spellCheck: false, autoCapitalize: "words" };
   const { autoComplete: _, ...date } = field("birthDate");
@@ -63,7 +58,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
         />
         <TextField {...field("city")} autoCapitalize="words" />
         <TextField {...field("occupation")} />
-        <DatePartsField {...date} onChange={(birthDate) => onChange({ birthDate })} />
+        <DatePartsField {...date} onChange={(birthDate) => change({ birthDate })} />
         <TextField
           {...field("age")}
           inputMode="numeric"
@@ -97,7 +92,7 @@ export function PersonFields({ draft, photo, onChange, errorOf }: PersonFieldsPr
           entries={draft.socialMedia}
           typed={draft.typedLink}
           errorOf={errorOf}
-          onChange={(socialMedia, typedLink) => onChange({ socialMedia, typedLink })}
+          onChange={(socialMedia, typedLink) => change({ socialMedia, typedLink })}
         />
       </Group>
       <Group title={t("person.groups.story")}>

@@ -34,7 +34,7 @@ export default function SubmitPersonPage() {
 
 function FormStep({ form }: { form: PersonForm }) {
   const { t } = useTranslation("submissions");
-  const { draft, photo, submission } = form;
+  const { draft, submission } = form;
   const { hash } = useLocation();
   // The edit links of the check step lead to a field.
   useEffect(() => {
@@ -58,12 +58,7 @@ function FormStep({ form }: { form: PersonForm }) {
         <OfflineNote />
         <DraftNote savedAt={draft.savedAt} />
       </div>
-      <PersonFields
-        draft={draft.value}
-        photo={photo}
-        errorOf={submission.errorOf}
-        onChange={form.change}
-      />
+      <PersonFields form={form} />
       <div className="flex flex-col gap-3 border-t border-line pt-6 sm:items-start">
         <Button variant="primary" type="submit">
           {t("person.continue")}
