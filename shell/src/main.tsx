@@ -29,15 +29,13 @@ loadSchemasSoon();
 const root = createRoot(rootElement());
 // A transition renders in slices, so the page stays responsive.
 startTransition(() => root.render(<App host={host} />));
-if (isSampled()) onFirstInteraction(() => void measure().catch(() => undefined));
+const isSampled = boot.canary !== undefined || Math.random() < 0.1;
+if (isSampled) onFirstInteraction(measure);
 
-function isSampled(): boolean {
-  return boot.canary !== undefined || Math.random() < 0.1;
-}
-
-async function measure(): Promise<void> {
-  const { measureVitals } = await import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts");
-  measureVitals(boot.live);
+function measure(): void {
+  void import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts")
+    .then(({ measureVitals }) => measureVitals(boot.live))
+    .catch(() => undefined);
 }
 
 /** The gateway's document has `#root`; any other page gets one appended. */

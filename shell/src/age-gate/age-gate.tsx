@@ -10,8 +10,13 @@ const key = "ageConfirmation";
 const blockPage = "/age-restriction";
 const titleId = "age-title";
 
-/** Asks once for the visitor's age; redirects minors from every page to the block page. */
+/**
+ * Asks once for the visitor's age; redirects minors from every page to the block page. A native
+ * dialog with two equal choices, because the `Dialog` of `@deeds/ui` is loaded later and would delay
+ * the first page.
+ */
 export function AgeGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const [age, setAge] = useState(() => readStored(key));
   const confirm = (next: "adult" | "minor") => {
@@ -19,53 +24,38 @@ export function AgeGate({ children }: { children: ReactNode }) {
     setAge(next);
   };
   const blocked = pathname === blockPage;
+  const open = age === null && !blocked;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const show = () => dialog.current?.showModal();
+  useEffect(() => (open ? show() : dialog.current?.close()), [open]);
   if (age === "minor" && !blocked) return <Navigate to={blockPage} replace />;
   return (
     <>
       {children}
-      <AgeDialog open={age === null && !blocked} onConfirm={confirm} />
-    </>
-  );
-}
-
-interface AgeDialogProps {
-  open: boolean;
-  onConfirm: (age: "adult" | "minor") => void;
-}
-
-/**
- * Renders two equal choices and cannot be dismissed. A native dialog, because the `Dialog` of
- * `@deeds/ui` is loaded later and would delay the first page.
- */
-function AgeDialog({ open, onConfirm }: AgeDialogProps) {
-  const { t } = useTranslation("shell");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const show = () => dialog.current?.showModal();
-  useEffect(() => (open ? show() : dialog.current?.close()), [open]);
-  return (
-    <dialog
-      ref={dialog}
-      className="gd-dialog"
-      data-size="small"
-      aria-labelledby={titleId}
-      onCancel={(event) => event.preventDefault()}
-      // A second Escape closes a native dialog even when its cancel event is prevented.
-      onClose={() => open && show()}
-    >
-      <div className="gd-dialog-head">
-        <h2 id={titleId} className="gd-dialog-title" data-no-close>
-          {t("common:age.title")}
-        </h2>
-      </div>
-      <div className="gd-dialog-body">
-        <p>{t("common:age.text")}</p>
-        <p className="mt-2 text-card text-muted">{t("common:age.note")}</p>
-        <div className="mt-5 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => onConfirm("adult")}>{t("age.adult")}</Button>
-          <Button onClick={() => onConfirm("minor")}>{t("age.minor")}</Button>
+      <dialog
+        ref={dialog}
+        className="gd-dialog"
+        data-size="small"
+        aria-labelledby={titleId}
+        onCancel={(event) => event.preventDefault()}
+        // A second Escape closes a native dialog even when its cancel event is prevented.
+        onClose={() => open && show()}
+      >
+        <div className="gd-dialog-head">
+          <h2 id={titleId} className="gd-dialog-title" data-no-close>
+            {t("common:age.title")}
+          </h2>
         </div>
-      </div>
-    </dialog>
+        <div className="gd-dialog-body">
+          <p>{t("common:age.text")}</p>
+          <p className="mt-2 text-card text-muted">{t("common:age.note")}</p>
+          <div className="mt-5 grid gap-3 sm:grid-cols-2">
+            <Button onClick={() => confirm("adult")}>{t("age.adult")}</Button>
+            <Button onClick={() => confirm("minor")}>{t("age.minor")}</Button>
+          </div>
+        </div>
+      </dialog>
+    </>
   );
 }
 

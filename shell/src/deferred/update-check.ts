@@ -15,16 +15,15 @@ export async function checkForUpdate(): Promise<void> {
   const { live } = readBoot();
   const { keys, mandatoryAt } = await callEndpoint(endpoints.currentReleases);
   if (keys.length === 0 || keys.includes(live.key)) return;
-  if (mandatoryAt !== null && mandatoryAt > live.activatedAt) return reloadAfterDelay();
+  if (mandatoryAt !== null && mandatoryAt > live.activatedAt) {
+    // Spreads the reloads of all open pages and leaves each gateway time to receive the new set.
+    setTimeout(() => location.reload(), 500 + Math.random() * 2_000);
+    return;
+  }
   if (updateStore.getState().isOutdated) return;
   updateStore.setState({ isOutdated: true });
   // In the capture phase, before the router, so that the browser itself follows the link.
   addEventListener("click", bypassRouter, { capture: true });
-}
-
-/** Spreads the reloads of all open pages and leaves each gateway time to receive the new set. */
-function reloadAfterDelay(): void {
-  setTimeout(() => location.reload(), 500 + Math.random() * 2_000);
 }
 
 function bypassRouter(event: MouseEvent): void {

@@ -94,44 +94,45 @@ const canSubscribe = (user: User | null) => user && !user.isAdmin && !user.hasSu
 
 /** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
-  const { t } = useTranslation("common");
-  const { user, status, openSignIn } = useSession();
+  const { t } = useTranslation("shell");
+  const { user, status, openSignIn, signOut, signingOut } = useSession();
   if (status === "loading") return null;
-  if (user) return <AccountMenu user={user} />;
+  if (user) {
+    const items: MenuEntry[] = [
+      {
+        id: "dashboard",
+        label: t("navigation.dashboard"),
+        icon: LayoutDashboard,
+        to: "/dashboard",
+      },
+      { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
+      { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
+      {
+        id: "log-out",
+        label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
+        icon: LogOut,
+        onSelect: () => void signOut(),
+        disabled: signingOut,
+      },
+    ];
+    return (
+      <Menu
+        look="text"
+        align="end"
+        items={items}
+        button={
+          <span className="flex items-center gap-2 text-card font-medium text-ink">
+            <UserLetter user={user} />
+            <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
+          </span>
+        }
+      />
+    );
+  }
   return (
     <Button inRow variant={plain ? "text" : "secondary"} onClick={() => openSignIn()}>
-      {t("logIn")}
+      {t("common:logIn")}
     </Button>
-  );
-}
-
-function AccountMenu({ user }: { user: User }) {
-  const { t } = useTranslation("shell");
-  const { signOut, signingOut } = useSession();
-  const items: MenuEntry[] = [
-    { id: "dashboard", label: t("navigation.dashboard"), icon: LayoutDashboard, to: "/dashboard" },
-    { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
-    { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
-    {
-      id: "log-out",
-      label: signingOut ? t("navigation.loggingOut") : t("common:logOut"),
-      icon: LogOut,
-      onSelect: () => void signOut(),
-      disabled: signingOut,
-    },
-  ];
-  return (
-    <Menu
-      look="text"
-      align="end"
-      items={items}
-      button={
-        <span className="flex items-center gap-2 text-card font-medium text-ink">
-          <UserLetter user={user} />
-          <span className="max-w-40 truncate max-[26rem]:sr-only">{user.username}</span>
-        </span>
-      }
-    />
   );
 }
 

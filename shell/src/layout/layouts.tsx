@@ -1,4 +1,3 @@
-import type { User } from "@deeds/contracts";
 import { useUser } from "@deeds/remote-kit";
 import { Outlet } from "@deeds/router";
 import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
@@ -14,10 +13,39 @@ import { LanguageMenu, PanelFoot, ProductName, ThemeMenu } from "./header-parts.
 export function WorkspaceLayout() {
   const user = useUser();
   const [density, setDensity] = useState(() => readDensity("compact"));
+  const { t } = useTranslation("shell");
   if (!user) return <PublicLayout />;
+  const other: Density = density === "compact" ? "comfortable" : "compact";
+  const choose = () => {
+    chooseDensity(other);
+    setDensity(other);
+  };
   return (
     <div data-density={density} className="gd-workspace lg:flex">
-      <SidePanel user={user} density={density} onDensity={setDensity} />
+      <aside
+        data-print="hide"
+        className="sticky top-0 hidden h-dvh w-50 flex-none flex-col gap-4 overflow-y-auto border-e border-line px-3 py-3.5 lg:flex"
+      >
+        <div className="px-2.5">
+          <ProductName />
+        </div>
+        <PanelNav user={user} />
+        <div className="mt-auto grid gap-2">
+          <button
+            type="button"
+            onClick={choose}
+            className="flex min-h-(--control-height) cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken"
+          >
+            <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
+            {t(`density.${other}`)}
+          </button>
+          <div className="flex items-center justify-between">
+            <LanguageMenu />
+            <ThemeMenu />
+          </div>
+          <PanelFoot user={user} />
+        </div>
+      </aside>
       <div className="lg:hidden">
         <Header />
       </div>
@@ -25,47 +53,6 @@ export function WorkspaceLayout() {
         <Content />
       </div>
     </div>
-  );
-}
-
-interface SidePanelProps {
-  user: User;
-  density: Density;
-  onDensity: (density: Density) => void;
-}
-
-function SidePanel({ user, density, onDensity }: SidePanelProps) {
-  const { t } = useTranslation("shell");
-  const other: Density = density === "compact" ? "comfortable" : "compact";
-  const choose = () => {
-    chooseDensity(other);
-    onDensity(other);
-  };
-  return (
-    <aside
-      data-print="hide"
-      className="sticky top-0 hidden h-dvh w-50 flex-none flex-col gap-4 overflow-y-auto border-e border-line px-3 py-3.5 lg:flex"
-    >
-      <div className="px-2.5">
-        <ProductName />
-      </div>
-      <PanelNav user={user} />
-      <div className="mt-auto grid gap-2">
-        <button
-          type="button"
-          onClick={choose}
-          className="flex min-h-(--control-height) cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken"
-        >
-          <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
-          {t(`density.${other}`)}
-        </button>
-        <div className="flex items-center justify-between">
-          <LanguageMenu />
-          <ThemeMenu />
-        </div>
-        <PanelFoot user={user} />
-      </div>
-    </aside>
   );
 }
 

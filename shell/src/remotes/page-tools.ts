@@ -18,7 +18,10 @@ export const pageTools: LoaderTools = {
     registerRemotes([{ name, entry, type: "module" }], { force: true });
     return loadRemote(`${name}/remote`);
   },
-  report: (failure) => void sendReport(failure).catch(() => undefined),
+  report: (failure) =>
+    void import(/* webpackChunkName: "deferred" */ "../deferred/report.ts")
+      .then(({ report }) => report(failure))
+      .catch(() => undefined),
   async loaded(remote) {
     await addTranslations(namespaceOf(remote.name), remote.translations);
     registerNavigation(remote);
@@ -69,9 +72,4 @@ function addStylesheet({ address, integrity }: HashedFile): Promise<void> {
     if (known) known.replaceWith(link);
     else document.head.append(link);
   });
-}
-
-async function sendReport(failure: Parameters<LoaderTools["report"]>[0]): Promise<void> {
-  const { report } = await import(/* webpackChunkName: "deferred" */ "../deferred/report.ts");
-  report(failure);
 }

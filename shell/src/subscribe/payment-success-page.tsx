@@ -4,10 +4,23 @@ import { BadgeCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+/** The payment provider notifies the server with a delay. */
+const delayMs = 2000;
+
 export default function PaymentSuccessPage() {
   const { t } = useTranslation("shell");
   const { refresh } = useSession();
-  const state = usePaymentCheck(refresh);
+  const [state, setState] = useState<"checking" | "success" | "error">("checking");
+  const check = useEffectEvent(() =>
+    refresh().then(
+      () => setState("success"),
+      () => setState("error"),
+    ),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void check(), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
   useDocumentTitle(t("payment.title"));
   return (
     <PageBody className="max-w-form py-12">
@@ -44,22 +57,4 @@ export default function PaymentSuccessPage() {
       </div>
     </PageBody>
   );
-}
-
-/** The payment provider notifies the server with a delay. */
-const delayMs = 2000;
-
-function usePaymentCheck(refresh: () => Promise<void>): "checking" | "success" | "error" {
-  const [state, setState] = useState<"checking" | "success" | "error">("checking");
-  const check = useEffectEvent(() =>
-    refresh().then(
-      () => setState("success"),
-      () => setState("error"),
-    ),
-  );
-  useEffect(() => {
-    const timer = setTimeout(() => void check(), delayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return state;
 }
