@@ -143,11 +143,11 @@ function DeliveryFilters() {
 
 function HealthStatus({ id }: { id: number }) {
   const { t } = useTranslation("admin");
+  const show = useFigure();
   const { data } = useWebhookHealth(id);
   if (!data) return null;
   const { total, delivered, failed, medianMs, lastAt } = data;
   const share = delivered + failed > 0 ? delivered / (delivered + failed) : null;
-  const show = useFigure();
   return (
     <StatFigures
       look="stacked"
