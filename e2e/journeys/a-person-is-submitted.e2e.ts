@@ -36,7 +36,7 @@ test("a description of a registered person asks if it is the same", async ({ vis
   const { page, context } = await visit({ width: 390 });
   const asked = requestsOf(page, /\/api\/people\/look-alikes$/);
   await page.goto("/submit-person");
-  await page.getByLabel(/^Имя \*/).fill("Мария");
+  await page.getByRole("textbox", { name: "Имя обязательно", exact: true }).fill("Мария");
   await page.getByLabel("Фамилия").pressSequentially(person.surname ?? "", { delay: 20 });
 
   const offer = page.getByRole("region", { name: "Похожая запись уже есть" });

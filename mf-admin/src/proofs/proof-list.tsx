@@ -118,7 +118,7 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
           </span>
           <time dateTime={proof.createdAt}>{formatDate(proof.createdAt)}</time>
           {proof.isAnonymous && <span>{t("proofs.sentAnonymously")}</span>}
-          <EntryNumber id={proof.id} />
+          <EntryNumber id={proof.id} of="proof" />
         </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2">

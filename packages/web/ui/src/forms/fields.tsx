@@ -55,7 +55,7 @@ export function RequiredMark() {
     <>
       <span className="gd-field-required" aria-hidden="true">
         {" *"}
-      </span>
+      </span>{" "}
       <span className="gd-field-required-word">{t("required")}</span>
     </>
   );

@@ -33,7 +33,7 @@ export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
       <article className="gd-ledger-entry">
         <div className="gd-ledger-head">
           <h4 className="gd-ledger-title">{title}</h4>
-          <EntryNumber id={id} />
+          <EntryNumber id={id} of="proof" />
         </div>
         {children}
         {foot && <div className="gd-ledger-foot">{foot}</div>}
@@ -96,12 +96,12 @@ const isoOf = (date: string | Date) => (date instanceof Date ? date.toISOString(
 export const paddedNumber = (id: number): string => String(id).padStart(6, "0");
 
 /** `№ 000123`. */
-export function EntryNumber({ id }: { id: number }) {
+export function EntryNumber({ id, of = "entry" }: { id: number; of?: "entry" | "proof" }) {
   const t = useUiText();
   return (
     <span className="gd-entry-number">
       <span aria-hidden="true">№&nbsp;{paddedNumber(id)}</span>
-      <span className="gd-hidden">{t("entryNumber", { number: id })}</span>
+      <span className="gd-hidden">{t(`${of}Number`, { number: id })}</span>
     </span>
   );
 }
