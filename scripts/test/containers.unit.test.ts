@@ -55,30 +55,37 @@ describe.each([
   });
 });
 
+/** The arguments of mongod by `npm start`: names, server parameters and the settings of the storage engine. */
+function mongodArguments() {
+  const { args } = mongodSpec({ ...common, binary: binary("mongod") });
+  const valuesOf = (name: string) =>
+    args.filter((one) => one.startsWith(`${name}=`)).map((one) => one.slice(name.length + 1));
+  return {
+    flags: args.map((one) => one.replace(/=.*/s, "")),
+    parameters: valuesOf("--setParameter"),
+    storage: valuesOf("--wiredTigerEngineConfigString").join(),
+  };
+}
+
 test.each([
   ["docker-compose.yml", compose],
   ["the cluster", read(`${engines}/mongodb/statefulset.yaml`)],
 ])("mongod has the settings of npm start in %s", (_, text) => {
-  const { args } = mongodSpec({ ...common, binary: binary("mongod") });
-  const flags = args.filter((argument) => argument.startsWith("--"));
+  const { flags, parameters } = mongodArguments();
   // Of one machine, or of a size that differs on purpose.
   const others = ["--dbpath", "--port", "--bind_ip", "--nounixsocket"];
   expect(flags.filter((flag) => !others.includes(flag) && !text.includes(flag))).toEqual([]);
-  const parameters = args.filter((argument) => /^\w+=/.test(argument));
   expect(parameters.filter((parameter) => !text.includes(parameter))).toEqual([]);
 });
 
 test("three members of MongoDB have the version and the parameters of npm start", () => {
   const members = read("k8s/components/clustered-engines/mongodb.yaml");
   expect(members).toContain(`version: ${versionOf("mongod")}\n`);
-  const { args } = mongodSpec({ ...common, binary: binary("mongod") });
-  const parameters = args.flatMap((argument) => {
-    const [, name, value] = /^(\w+)=(\w+)$/.exec(argument) ?? [];
-    return name ? [`setParameter.${name}: ${value}`] : [];
-  });
+  const { parameters, storage } = mongodArguments();
   expect(parameters.length).toBe(2);
-  const storage = args.filter((argument) => argument.startsWith("eviction_"));
-  const missing = [...parameters, ...storage].filter((setting) => !members.includes(setting));
+  expect(storage).toMatch(/^eviction_/);
+  const settings = parameters.map((parameter) => `setParameter.${parameter.replace("=", ": ")}`);
+  const missing = [...settings, storage].filter((setting) => !members.includes(setting));
   expect(missing).toEqual([]);
 });
 

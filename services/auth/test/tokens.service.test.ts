@@ -71,8 +71,9 @@ test("a new key signs at once, and ends no session", async () => {
   expect(kidOf(renewed.tokens.people)).not.toBe(kidOf(old.tokens.people));
   expect(before).not.toContain(kidOf(renewed.tokens.people));
   const known = { username: "A reader" };
+  // Keys are read again for an unknown one after a second at the earliest.
   await expect
-    .poll(() => people.verify(renewed.tokens.people).catch(() => null))
+    .poll(() => people.verify(renewed.tokens.people).catch(() => null), { timeout: 5_000 })
     .toMatchObject(known);
   // The old one is still published for the tokens that it signed.
   expect(await publishedKids(auth)).toContain(kidOf(old.tokens.people));
