@@ -75,7 +75,7 @@ export async function holdMemory(pid: number, mebibytes: number): Promise<() => 
     await evaluate("delete globalThis.held; 0");
     socket.send(JSON.stringify({ id: 0, method: "HeapProfiler.collectGarbage" }));
     await once(socket, "message");
-    // Closing is not answered: the inspector takes the connection with it.
+    // Closing gets no response: the inspector takes the connection with it.
     const closed = once(socket, "close");
     void evaluate("process.getBuiltinModule('node:inspector').close()");
     await closed;

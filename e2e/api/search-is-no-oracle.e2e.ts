@@ -108,13 +108,13 @@ it("the results of an anonymous search do not depend on hidden values", async ()
     ...[before, after].flatMap(fragmentsOf),
     ...[before, after].flatMap(hiddenWholes),
   ];
-  const answers = async () => {
+  const responses = async () => {
     const all: FoundPerson[][] = [];
     for (const text of queries) all.push(await search(text, {}));
     return all.map((found) => found.map(({ updatedAt: _, ...rest }) => rest));
   };
   await put(before);
-  const first = await answers();
+  const first = await responses();
   await put(after);
-  expect(await answers()).toEqual(first);
+  expect(await responses()).toEqual(first);
 });

@@ -126,7 +126,7 @@ const importFile = (admin: Caller, endpoint: Endpoint, file: Buffer, dryRun: boo
     const url = addressOf(admin.origin, endpoint, { query: dryRun ? { dryRun: 1 } : {} });
     const response = await fetch(url, { method, headers: { cookie: admin.cookie }, body });
     const text = await response.text();
-    if (response.status !== status) throw new Error(`the import answered ${text}`);
+    if (response.status !== status) throw new Error(`the import returned ${text}`);
     const lines = text.trimEnd().split("\n");
     const summary = importSummary.safeParse(JSON.parse(lines.at(-1) ?? ""));
     if (summary.data?.refused !== 0) throw new Error(`the import ended with ${lines.at(-1)}`);

@@ -62,6 +62,6 @@ export async function sendForm(
 ): Promise<string> {
   const response = await fetch(origin + path, { method, headers: { cookie }, body });
   const text = await response.text();
-  if (response.status !== status) throw new Error(`${path} answered ${response.status}: ${text}`);
+  if (response.status !== status) throw new Error(`${path} returned ${response.status}: ${text}`);
   return text;
 }

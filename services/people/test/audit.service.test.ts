@@ -95,8 +95,8 @@ describe("the audit log", () => {
     const auth = await people.eventSource("auth");
     const filter = { personId: id, limit: 10 };
     await vi.waitFor(async () => {
-      const answer = await auth.messaging.request(auditQuery("people"), filter);
-      expect(answer.items.map((line) => line.action)).toEqual(["created"]);
+      const response = await auth.messaging.request(auditQuery("people"), filter);
+      expect(response.items.map((line) => line.action)).toEqual(["created"]);
     }, waitOptions);
   });
 });

@@ -31,8 +31,8 @@ it("of namesakes approved at the same time each gets an address of its own", asy
   const pending = await Promise.all(
     Array.from({ length: 8 }, () => people.submitted({ name: "Анна Тёзкина", country: "Россия" })),
   );
-  const answers = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
-  expect(answers.map((answer) => answer.status)).toEqual(pending.map(() => 200));
+  const responses = await Promise.all(pending.map(({ id }) => moderate(id, "approved")));
+  expect(responses.map((response) => response.status)).toEqual(pending.map(() => 200));
   const stored = await people.stored.people.find({ name: "Анна Тёзкина" }).toArray();
   expect(new Set(stored.map((person) => person.slug)).size).toBe(8);
   await expectCountersToBeRight();
@@ -40,10 +40,10 @@ it("of namesakes approved at the same time each gets an address of its own", asy
 
 it("of opposite decisions at the same time one wins, and only it is published", async () => {
   const { id } = await people.submitted({ name: "Спорная" });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 6 }, (_, index) => moderate(id, index % 2 ? "approved" : "rejected")),
   );
-  const outcomes = answers.map((answer) => answer.status).toSorted();
+  const outcomes = responses.map((response) => response.status).toSorted();
   expect(outcomes).toEqual([200, 200, 200, 409, 409, 409]);
   expect(await people.recorded(id)).toHaveLength(2);
   await expectCountersToBeRight();

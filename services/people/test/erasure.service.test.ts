@@ -80,7 +80,7 @@ describe("erasing a person", () => {
     }, waitOptions);
   });
 
-  it("answers 410 from then on, under former addresses too", async () => {
+  it("returns 410 from then on, under former addresses too", async () => {
     const named = { name: "Стёртая", surname: "Навсегда", phone: "+79169870002" };
     const { id, slug } = await people.added(named);
     const params = { id };
@@ -221,11 +221,11 @@ describe("erasing a person", () => {
     const { id } = await people.added({ name: "Двойная", phone: "+79169870005" });
     const before = await totals();
     const request = { as: people.admin, params: { id }, body: { confirm: "Двойная" } };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       people.client.send(endpoints.erasePerson, request),
       people.client.send(endpoints.erasePerson, request),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 410]);
     expect(await totals()).toBe(before - 1);
     const events = (await people.recorded(id)).filter(({ type }) => type === "person_erased");
     expect(events).toHaveLength(1);

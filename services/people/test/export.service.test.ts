@@ -99,8 +99,8 @@ it("replies to the proofs service with the people of external ids, and the rever
       ),
     )
     .toBe(true);
-  const answer = await ask();
-  expect(answer.map((person) => [person.id, person.externalId, person.status])).toEqual([
+  const response = await ask();
+  expect(response.map((person) => [person.id, person.externalId, person.status])).toEqual([
     [named.id, id, "approved"],
     [own.id, people.context.internalIds.of(own.id), "approved"],
     [named.id, id, "approved"],

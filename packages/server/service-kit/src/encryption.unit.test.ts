@@ -40,22 +40,22 @@ it("keys of one secret differ by their purpose and salt", () => {
   expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(4);
 });
 
-describe("a stored answer", () => {
+describe("a stored response", () => {
   const sealed = encryptResponse({ receipt: "SECRET" }, "key-1");
 
-  it("opens with the key that asked for it and shows nothing meanwhile", () => {
+  it("is decrypted with the key of its request and unreadable without", () => {
     expect(decryptResponse(sealed, "key-1")).toEqual({ receipt: "SECRET" });
     expect(decryptResponse(encryptResponse(undefined, "key-1"), "key-1")).toBeNull();
     expect(Buffer.from(sealed, "base64").toString()).not.toContain("SECRET");
   });
 
-  it("opens when an earlier version stored it", () => {
+  it("is decrypted when an earlier version stored it", () => {
     const stored =
       "WecXX59HTnqUXBY9ob2o_Q.qDhb3r8A65vdmFS3._AnrhSl1wusfMv3WBmiLHA.gkrRm7ra9e2bPKIx1CpPp9X-rSE";
     expect(decryptResponse(stored, "key-1")).toEqual({ receipt: "SECRET" });
   });
 
-  it("does not open with another key", () => {
+  it("is not decrypted with another key", () => {
     expect(() => decryptResponse(sealed, "key-2")).toThrow();
   });
 });

@@ -26,12 +26,12 @@ it("asks to come again where a majority does not confirm a write in time", () =>
   expect(answerTo(written).status).toBe(503);
 });
 
-it("answers 500 for what is no outage", () => {
+it("returns 500 for what is no outage", () => {
   const tooLong = new mongo.MongoServerError({ message: "a document is too long", code: 17419 });
   expect(answerTo(tooLong).status).toBe(500);
 });
 
-it("answers a refusal as its code says", () => {
+it("returns a refusal as its code says", () => {
   expect(answerTo(new AppError("not-found"))).toMatchObject({
     status: 404,
     body: { code: "not-found", requestId: "1" },

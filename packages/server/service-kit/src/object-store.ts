@@ -135,7 +135,7 @@ export async function putStream(url: URL, body: StreamedBody, contentType: strin
   const response = await responding;
   response.resume();
   if (response.statusCode !== 200)
-    throw new Error(`the object store answered ${response.statusCode}`);
+    throw new Error(`the object store returned ${response.statusCode}`);
 }
 
 async function responseTo(request: ClientRequest): Promise<IncomingMessage> {

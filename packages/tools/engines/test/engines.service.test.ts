@@ -59,7 +59,7 @@ describe("the engines of an empty data folder", () => {
     });
   });
 
-  it("answer S3 requests only with keys", async () => {
+  it("accept S3 requests only with keys", async () => {
     const response = await fetch(`${engines.storage.endpoint}/`);
     expect(response.status).toBe(403);
   });

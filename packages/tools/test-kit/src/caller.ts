@@ -44,7 +44,7 @@ export function createCaller(origin: string) {
     }
     const text = await response.text();
     if (response.status !== endpoint.status) {
-      throw new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 400)}`);
+      throw new Error(`${endpoint.name} returned ${response.status}: ${text.slice(0, 400)}`);
     }
     return (text === "" ? undefined : endpoint.response.parse(JSON.parse(text))) as never;
   };

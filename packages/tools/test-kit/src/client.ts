@@ -77,7 +77,7 @@ function bodyOf({ body, file, form: own }: CallOptions): { body?: string | FormD
 }
 
 const unexpected = (endpoint: Endpoint, response: Response, text: string) =>
-  new Error(`${endpoint.name} answered ${response.status}: ${text.slice(0, 500)}`);
+  new Error(`${endpoint.name} returned ${response.status}: ${text.slice(0, 500)}`);
 
 /** Starts an issuer of identity tokens with a new ES256 key on a free loopback port. */
 export async function createTestIssuer() {

@@ -7,7 +7,7 @@ export async function readImport(response: Response) {
   const text = await response.text();
   const type = response.headers.get("content-type") ?? "";
   if (response.status !== 200 || !type.includes("application/x-ndjson")) {
-    throw new Error(`the import answered ${response.status} as ${type}: ${text}`);
+    throw new Error(`the import returned ${response.status} as ${type}: ${text}`);
   }
   const parts = text
     .trimEnd()

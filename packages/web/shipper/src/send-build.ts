@@ -169,7 +169,7 @@ export async function accept(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
   const known = refusal.safeParse(body);
-  if (!known.success) throw new ReleaseError(`the releases service answered ${response.status}`);
+  if (!known.success) throw new ReleaseError(`the releases service returned ${response.status}`);
   const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
   throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
 }

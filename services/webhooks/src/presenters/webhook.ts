@@ -132,20 +132,20 @@ export const presentEventTypes = (now: Date): WebhookEventType[] =>
 
 type Language = Call["language"];
 
-const texts: Record<Language, { delivered: string; answered: string; unreached: string }> = {
+const texts: Record<Language, { delivered: string; responded: string; unreached: string }> = {
   ru: {
     delivered: "Тестовое сообщение доставлено",
-    answered: "Получатель ответил кодом {status}",
+    responded: "Получатель ответил кодом {status}",
     unreached: "Получатель не ответил",
   },
   en: {
     delivered: "The test message was delivered",
-    answered: "The receiver answered with status {status}",
-    unreached: "The receiver did not answer",
+    responded: "The receiver responded with status {status}",
+    unreached: "The receiver did not respond",
   },
   uk: {
     delivered: "Тестове повідомлення доставлено",
-    answered: "Отримувач відповів кодом {status}",
+    responded: "Отримувач відповів кодом {status}",
     unreached: "Отримувач не відповів",
   },
 };
@@ -154,7 +154,7 @@ const texts: Record<Language, { delivered: string; answered: string; unreached: 
 export function presentTest(outcome: Outcome, language: Language) {
   const { delivered, statusCode, durationMs } = outcome;
   const text = texts[language];
-  const failed = statusCode === null ? text.unreached : text.answered;
+  const failed = statusCode === null ? text.unreached : text.responded;
   const message = delivered ? text.delivered : failed.replace("{status}", String(statusCode));
   return { message, delivered, statusCode, durationMs };
 }

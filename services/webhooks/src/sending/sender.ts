@@ -147,14 +147,14 @@ const errorTexts: Record<string, string> = {
   EHOSTUNREACH: "The host cannot be reached",
   ENETUNREACH: "The network cannot be reached",
   UND_ERR_CONNECT_TIMEOUT: "No connection within 10 seconds",
-  UND_ERR_HEADERS_OVERFLOW: "The answer's headers are too large",
+  UND_ERR_HEADERS_OVERFLOW: "The response headers are too large",
 };
 
 /** Describes an error to administrators without any text of the receiver. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "The connection failed";
   if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(error.name)) {
-    return "No whole answer within 15 seconds";
+    return "No complete response within 15 seconds";
   }
   const code = errorCodeOf(error);
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {

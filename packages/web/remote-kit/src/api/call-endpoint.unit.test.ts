@@ -74,7 +74,7 @@ test("a creating call sends a new Idempotency-Key unless one is given", async ()
 
 test("a response that breaks the contract is rejected", async () => {
   const other = { ...reading, path: "/other" };
-  await expect(callEndpoint(other)).rejects.toMatchObject({ code: "unexpected-answer" });
+  await expect(callEndpoint(other)).rejects.toMatchObject({ code: "unexpected-response" });
 });
 
 describe("a call that costs work", () => {

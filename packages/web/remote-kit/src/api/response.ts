@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { loadSchemas } from "./load-schemas.ts";
 
 /** Codes of the contracts and three that only the browser gives. */
-export type ApiErrorCode = ErrorCode | "network" | "unexpected-answer" | "unknown";
+export type ApiErrorCode = ErrorCode | "network" | "unexpected-response" | "unknown";
 
 type Details = Pick<ApiError, "status"> & { code: string } & Partial<
     Pick<ApiError, "issues" | "requestId" | "current">
@@ -45,7 +45,7 @@ export const networkError = (): ApiError =>
 
 /** The response breaks its contract: server and page are of different versions. */
 export const unexpectedResponse = (status: number): ApiError =>
-  new ApiError(i18next.t("kit:unexpectedResponse"), { status, code: "unexpected-answer" });
+  new ApiError(i18next.t("kit:unexpectedResponse"), { status, code: "unexpected-response" });
 
 /** Wraps a thrown value in an ApiError, unless it is one. */
 export function toApiError(error: unknown): ApiError {
