@@ -53,7 +53,7 @@ test("an administrator decides on 50 mixed items by the keyboard alone", async (
   const sorted = waits.toSorted((one, other) => one - other);
   process.stdout.write(
     `50 decisions: ${Math.round(perItem)} ms and ${presses / items.length} presses each; ` +
-      `the next thing stood there after ${Math.round(sorted[24] ?? 0)} ms (median), ` +
+      `the next item was shown after ${Math.round(sorted[24] ?? 0)} ms (median), ` +
       `${Math.round(sorted.at(-1) ?? 0)} ms (longest)\n`,
   );
   expect(Math.max(...ways.map((way) => way.length))).toBeLessThanOrEqual(3);
