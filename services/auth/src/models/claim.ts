@@ -30,8 +30,8 @@ export function createClaimRepository(connection: Connection) {
     listOpen: (now: Date): Promise<StoredClaim[]> =>
       claims.find({ endsAt: trusted({ $gt: now }) }).lean(),
     save: (tx: Transaction, claim: StoredClaim): Promise<unknown> =>
-      claims.replaceOne({ _id: claim._id }, claim, { upsert: true, session: tx }),
+      claims.replaceOne({ _id: claim._id }, claim, { upsert: true, session: tx }).exec(),
     remove: (tx: Transaction, id: string): Promise<unknown> =>
-      claims.deleteOne({ _id: id }, { session: tx }),
+      claims.deleteOne({ _id: id }, { session: tx }).exec(),
   };
 }

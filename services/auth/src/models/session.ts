@@ -43,11 +43,11 @@ export function createSessionRepository(connection: Connection) {
       await sessions.updateOne({ _id }, change, { upsert: true });
     },
     recordUse: (hash: string, use: { lastSeenAt: Date; endsAt: Date }): Promise<unknown> =>
-      sessions.updateOne({ _id: hash }, { $set: use }),
+      sessions.updateOne({ _id: hash }, { $set: use }).exec(),
     /** Returns the removed session; `null` when there is none. */
     remove: (hash: string, tx: Transaction | null = null): Promise<StoredSession | null> =>
       sessions.findOneAndDelete({ _id: hash }).session(tx).lean(),
     removeAll: (tx: Transaction, hashes: readonly string[]): Promise<unknown> =>
-      sessions.deleteMany({ _id: trusted({ $in: hashes }) }, { session: tx }),
+      sessions.deleteMany({ _id: trusted({ $in: hashes }) }, { session: tx }).exec(),
   };
 }

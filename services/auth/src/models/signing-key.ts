@@ -36,6 +36,6 @@ export function createSigningKeyRepository(connection: Connection) {
       return keys.findById(_id).lean();
     },
     removeBefore: (moment: Date): Promise<unknown> =>
-      keys.deleteMany({ createdAt: trusted({ $lt: moment }) }),
+      keys.deleteMany({ createdAt: trusted({ $lt: moment }) }).exec(),
   };
 }

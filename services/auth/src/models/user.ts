@@ -101,7 +101,7 @@ export function createUserRepository(connection: Connection) {
     },
     /** Makes sessions invalid that are still being opened. */
     incrementSessionEpoch: (tx: Transaction, id: number): Promise<unknown> =>
-      users.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 } }, { session: tx }),
+      users.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 } }, { session: tx }).exec(),
     /** Stores the customer of a user without one; returns the customer that is stored. */
     claimCustomer: async (id: number, stripeCustomerId: string): Promise<string> => {
       await users.updateOne({ _id: id, stripeCustomerId: null }, { $set: { stripeCustomerId } });
@@ -112,7 +112,7 @@ export function createUserRepository(connection: Connection) {
       tx: Transaction,
       id: number,
       ids: { stripeCustomerId: string; stripeSubscriptionId: string },
-    ): Promise<unknown> => users.updateOne({ _id: id }, { $set: ids }, { session: tx }),
+    ): Promise<unknown> => users.updateOne({ _id: id }, { $set: ids }, { session: tx }).exec(),
     updateEntitlement: async (
       tx: Transaction,
       id: number,

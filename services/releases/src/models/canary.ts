@@ -58,7 +58,7 @@ export function createCanaryRepository(connection: Connection) {
     listLatest: (limit: number): Promise<StoredCanary[]> =>
       canaries.find().sort({ _id: -1 }).limit(limit).lean(),
     save: (tx: Transaction, canary: StoredCanary): Promise<unknown> =>
-      canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx }),
+      canaries.replaceOne({ _id: canary._id }, canary, { upsert: true, session: tx }).exec(),
     /** Adds to counters by their dotted names; `null` for a canary that has ended. */
     count: (id: number, counts: Readonly<Record<string, number>>): Promise<StoredCanary | null> =>
       canaries

@@ -51,6 +51,6 @@ export async function createControlsRepository(connection: Connection) {
     update: (
       tx: Transaction,
       change: Pick<StoredControls, "freeze" | "switches">,
-    ): Promise<unknown> => controls.updateOne({ _id }, { $set: change }, { session: tx }),
+    ): Promise<unknown> => controls.updateOne({ _id }, { $set: change }, { session: tx }).exec(),
   };
 }

@@ -31,7 +31,7 @@ export function createPublishTokenRepository(connection: Connection) {
     insert: (tx: Transaction, token: StoredPublishToken): Promise<unknown> =>
       tokens.create([token], { session: tx }),
     recordUse: (id: number, now: Date): Promise<unknown> =>
-      tokens.updateOne({ _id: id }, { lastUsedAt: now }),
+      tokens.updateOne({ _id: id }, { lastUsedAt: now }).exec(),
     /** Returns the removed token; `null` when there is none. */
     remove: (tx: Transaction, id: number): Promise<StoredPublishToken | null> =>
       tokens.findByIdAndDelete(id, { session: tx }).lean(),

@@ -72,7 +72,7 @@ export function createSetRepository(connection: Connection) {
     insert: (tx: Transaction, set: StoredSet): Promise<unknown> =>
       sets.create([set], { session: tx }),
     markActivated: (tx: Transaction, id: number, now: Date): Promise<unknown> =>
-      sets.updateOne({ _id: id }, { activatedAt: now }, { session: tx }),
+      sets.updateOne({ _id: id }, { activatedAt: now }, { session: tx }).exec(),
   };
 }
 

@@ -57,7 +57,7 @@ export function createReportRepository(connection: Connection) {
         .sort({ day: 1 })
         .lean(),
     countTotal: (versionId: string, counts: Counts): Promise<unknown> =>
-      totals.updateOne({ _id: versionId }, { $inc: counts }, { upsert: true }),
+      totals.updateOne({ _id: versionId }, { $inc: counts }, { upsert: true }).exec(),
     countDay: async (versionId: string, day: string, counts: Counts): Promise<void> => {
       const _id = `${versionId} ${day}`;
       // The arrays must exist before one of their elements is incremented.

@@ -55,6 +55,6 @@ export function createOrphanedFolderRepository(connection: Connection) {
     list: async (): Promise<string[]> => (await folders.find().lean()).map(({ _id }) => _id),
     insert: (tx: Transaction, folder: string): Promise<unknown> =>
       folders.create([{ _id: folder }], { session: tx }),
-    remove: (folder: string): Promise<unknown> => folders.deleteOne({ _id: folder }),
+    remove: (folder: string): Promise<unknown> => folders.deleteOne({ _id: folder }).exec(),
   };
 }

@@ -72,8 +72,8 @@ export function createAttemptLogRepository(connection: Connection) {
       if (writes.length > 0) await native.bulkWrite(writes, { session: tx, ordered: false });
     },
     removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
-      model.deleteMany({ webhookId }, { session: tx }),
+      model.deleteMany({ webhookId }, { session: tx }).exec(),
     removeOfPerson: (tx: Transaction, personId: number): Promise<unknown> =>
-      model.deleteMany({ personId }, { session: tx }),
+      model.deleteMany({ personId }, { session: tx }).exec(),
   };
 }

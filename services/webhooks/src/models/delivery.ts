@@ -194,13 +194,15 @@ export function createDeliveryRepository(connection: Connection) {
       await model.updateMany({ personId }, { $set: { body: "" } }, { session: tx });
     },
     removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
-      model.deleteMany({ webhookId }, { session: tx }),
+      model.deleteMany({ webhookId }, { session: tx }).exec(),
     /** Removes deliveries of other subscribers than these. */
     removeOrphans: (webhookIds: readonly number[], createdBefore: Date): Promise<unknown> =>
-      model.deleteMany({
-        webhookId: trusted({ $nin: webhookIds }),
-        createdAt: trusted({ $lt: createdBefore }),
-      }),
+      model
+        .deleteMany({
+          webhookId: trusted({ $nin: webhookIds }),
+          createdAt: trusted({ $lt: createdBefore }),
+        })
+        .exec(),
     resumeHeld: (webhookIds: readonly number[], now: Date) =>
       changeState(
         { webhookId: trusted({ $in: webhookIds }), state: "held" },

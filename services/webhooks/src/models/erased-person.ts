@@ -18,7 +18,9 @@ export function createErasedPersonRepository(connection: Connection) {
     findAmong: async (tx: Transaction, ids: readonly number[]): Promise<Set<number>> =>
       new Set(await model.distinct("_id", { _id: trusted({ $in: ids }) }).session(tx)),
     insert: (tx: Transaction, id: number, now: Date): Promise<unknown> =>
-      model.updateOne({ _id: id }, { $setOnInsert: { at: now } }, { upsert: true, session: tx }),
+      model
+        .updateOne({ _id: id }, { $setOnInsert: { at: now } }, { upsert: true, session: tx })
+        .exec(),
   };
 }
 
@@ -30,10 +32,8 @@ export function createTurnRepository(connection: Connection) {
   const model = connection.model("Turn", turnSchema);
   return {
     take: (tx: Transaction): Promise<unknown> =>
-      model.updateOne(
-        { _id: "public-events" },
-        { $inc: { count: 1 } },
-        { upsert: true, session: tx },
-      ),
+      model
+        .updateOne({ _id: "public-events" }, { $inc: { count: 1 } }, { upsert: true, session: tx })
+        .exec(),
   };
 }

@@ -69,9 +69,9 @@ export function createReplayRepository(connection: Connection) {
       return modifiedCount > 0;
     },
     addDone: (tx: Transaction, id: number, done: number): Promise<unknown> =>
-      model.updateOne({ _id: id }, { $inc: { done } }, { session: tx }),
+      model.updateOne({ _id: id }, { $inc: { done } }, { session: tx }).exec(),
     removeOfWebhook: (tx: Transaction, webhookId: number): Promise<unknown> =>
-      model.deleteMany({ webhookId }, { session: tx }),
+      model.deleteMany({ webhookId }, { session: tx }).exec(),
   };
 }
 

@@ -39,13 +39,13 @@ export function createShardRepository(connection: Connection) {
       await model.bulkWrite(writes, { ordered: false });
     },
     recordHeartbeat: (worker: string, now: Date): Promise<unknown> =>
-      workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true }),
+      workers.updateOne({ _id: worker }, { $set: { seenAt: now } }, { upsert: true }).exec(),
     countWorkers: (seenAfter: Date): Promise<number> =>
       workers.countDocuments({ seenAt: trusted({ $gt: seenAfter }) }),
     findOwned: async (worker: string): Promise<number[]> =>
       (await model.find({ owner: worker }).select("_id").lean()).map(({ _id }) => _id),
     renew: (worker: string, until: Date): Promise<unknown> =>
-      model.updateMany({ owner: worker }, { $set: { until } }),
+      model.updateMany({ owner: worker }, { $set: { until } }).exec(),
     /** Takes at most `count` shards that are free or whose lease has expired. */
     take: async (worker: string, lease: { count: number; now: Date; until: Date }) => {
       const { count, now, until } = lease;
@@ -57,7 +57,9 @@ export function createShardRepository(connection: Connection) {
       );
     },
     release: (worker: string, ids: readonly number[]): Promise<unknown> =>
-      model.updateMany({ _id: trusted({ $in: ids }), owner: worker }, { $set: { owner: null } }),
+      model
+        .updateMany({ _id: trusted({ $in: ids }), owner: worker }, { $set: { owner: null } })
+        .exec(),
     /** Releases all shards of a worker and removes its heartbeat. */
     removeWorker: async (worker: string): Promise<void> => {
       await model.updateMany({ owner: worker }, { $set: { owner: null } });

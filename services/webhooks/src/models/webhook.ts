@@ -127,7 +127,7 @@ export function createWebhookRepository(connection: Connection) {
       return { ...before, ...change, version: before.version + 1 };
     },
     setFailingSince: (tx: Transaction, id: number, failingSince: Date | null): Promise<unknown> =>
-      model.updateOne({ _id: id }, { $set: { failingSince } }, { session: tx }),
+      model.updateOne({ _id: id }, { $set: { failingSince } }, { session: tx }).exec(),
     /** Removes and returns a subscriber; `null` when there is none. */
     remove: (tx: Transaction, id: number): Promise<StoredWebhook | null> =>
       model.findOneAndDelete({ _id: id }, { session: tx }).lean(),
