@@ -52,7 +52,7 @@ test("every signed-in user sees dashboard, people, proofs and submissions", () =
   ]);
 });
 
-test("administrators also find the other specified entries", () => {
+test("administrators also find pending people, contact edits and settings", () => {
   expect(paths(true, setOf(workspace))).toEqual([
     "/dashboard",
     "/people",
