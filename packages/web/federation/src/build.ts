@@ -11,6 +11,7 @@ import { BuildError, compile } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
+import { slotTypesFile, slotTypesOf } from "./slot-types.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -47,6 +48,8 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const stats = await compile(createConfig({ ...wanted, outDir }));
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
+    const slotTypes = slotTypesOf(wanted.folder);
+    if (slotTypes) writeFileSync(join(outDir, slotTypesFile), slotTypes);
     const files = filesOf(outDir);
     const paths = files.map((file) => file.path);
     const build = buildManifest.parse({

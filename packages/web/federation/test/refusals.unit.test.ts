@@ -85,6 +85,7 @@ describe("the manifest of a front end", () => {
     ["another name", { name: "shell" }, "its name is shell"],
     ["an unknown field", { colour: "red" }, "not valid"],
     ["a slot that the code never names", { slots: ["a.slot"] }, "it names a.slot"],
+    ["a slot without a type", { slots: ["a.slot"] }, "its src/slots.ts has no type of a.slot"],
     [
       "a page that the code never names",
       { pages: [{ path: "/there", access: "public" }] },
@@ -92,5 +93,15 @@ describe("the manifest of a front end", () => {
     ],
   ])("is refused with %s", (_, manifest, reason) => {
     expect(() => readRemoteManifest("mf-admin", aFrontEnd(manifest))).toThrow(reason);
+  });
+
+  it("is refused when the types of its slots need a file that other repositories lack", () => {
+    const folder = aFrontEnd({ slots: ["a.slot"] });
+    const types = 'interface SlotProps { "a.slot": { event: Event } }';
+    const file = join(folder, "src/slots.ts");
+    writeFileSync(file, `import type { Event } from "@deeds/contracts";\n${types}`);
+    expect(readRemoteManifest("mf-admin", folder).slots).toEqual(["a.slot"]);
+    writeFileSync(file, `import type { Event } from "./event.ts";\n${types}`);
+    expect(() => readRemoteManifest("mf-admin", folder)).toThrow("imports ./event.ts");
   });
 });

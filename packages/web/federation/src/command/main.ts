@@ -6,8 +6,9 @@ import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
 import { shipFrontEnds } from "../ship.ts";
+import { writeSlotTypes } from "../slot-types.ts";
 
-const usage = `deeds-remote check | build | ship [--gateway https://…], in the folder of a remote
+const usage = `deeds-remote check | build | types | ship [--gateway https://…], in the folder of a remote
   ship takes the remote's publish token from PUBLISH_TOKEN`;
 
 const folder = process.cwd();
@@ -40,7 +41,9 @@ try {
   const [command] = positionals;
   if (command === "ship") await ship(values.gateway);
   else if (command === "build") await build();
-  else if (command === "check") readRemoteManifest(ownName(), folder);
+  else if (command === "types") {
+    await writeSlotTypes({ gateway: values.gateway, folder, own: ownName(), log });
+  } else if (command === "check") readRemoteManifest(ownName(), folder);
   else throw new Error(usage);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

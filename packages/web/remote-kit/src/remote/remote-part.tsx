@@ -150,13 +150,13 @@ function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) 
   return <Part {...handed} />;
 }
 
-type SlotElementProps<Name extends SlotName> = SlotProps[Name] & {
+interface SlotElement<Name extends SlotName = SlotName> {
   name: Name;
   /** Dialogs have one of their own. */
   fallback?: ReactNode;
   /** In place of the error message; `null` for what the page can do without. */
   failure?: ReactNode;
-};
+}
 
 /**
  * Renders what another front end offers in a slot. The remote is loaded when the slot is first
@@ -166,13 +166,10 @@ type SlotElementProps<Name extends SlotName> = SlotProps[Name] & {
  * <Slot name="submissions.add-proof" open={open} onClose={close} person={person} />
  * ```
  */
-export function Slot<Name extends SlotName>({
-  name,
-  fallback,
-  failure,
-  ...handed
-}: SlotElementProps<Name>) {
-  const { open, onClose } = handed as { open?: boolean; onClose?: () => void };
+export function Slot<Name extends SlotName>(props: SlotProps[Name] & SlotElement<Name>) {
+  const { name, fallback, failure, ...handed } = props as unknown as SlotElement &
+    Partial<DialogState>;
+  const { open, onClose } = handed;
   const needed = useOnceTrue(open ?? true);
   const { live } = useRemoteHost();
   const remote = live.remotes.find(({ slots }) => slots.includes(name))?.name;

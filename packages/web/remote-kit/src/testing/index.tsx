@@ -69,7 +69,12 @@ export async function renderSlot<Name extends SlotName>(
   { address = "/", ...options }: TestHostOptions & { address?: string } = {},
 ): Promise<TestHost> {
   const Slot = await componentOf(remote, slot, remote.slots?.[slot] as Lazy | undefined);
-  return renderInHost(remote, { options, address, path: "*", part: <Slot {...props} /> });
+  return renderInHost(remote, {
+    options,
+    address,
+    path: "*",
+    part: <Slot {...(props as object)} />,
+  });
 }
 
 async function componentOf(remote: RemoteModule, part: string, load: Lazy | undefined) {
