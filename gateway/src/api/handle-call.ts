@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Endpoint, gatewaySecretHeader, limits, usernameKey } from "@deeds/contracts";
+import {
+  type Endpoint,
+  gatewaySecretHeader,
+  isFreshSignIn,
+  limits,
+  usernameKey,
+} from "@deeds/contracts";
 import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
@@ -24,7 +30,7 @@ export async function handleCall(
   const limit = limitOfCall(endpoint, request.search);
   if (limit) await context.limits.take(request, limit, request.client.address);
   const sessionId = sessionIdOf(request.req, context);
-  const caller = await identify(context.identities, sessionId, endpoint);
+  const caller = await identifyCaller(context, sessionId, endpoint);
   if (caller.setCookie) request.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
   // An attacker with a stolen session may have many addresses.
@@ -38,6 +44,21 @@ export async function handleCall(
   await writeCachedResponse(request, response, {
     isPrivate: caller.unknown || isSignedIn(caller),
   });
+}
+
+/** The password may have been confirmed at another gateway, after this one cached the identity. */
+async function identifyCaller(
+  { identities, clock }: GatewayContext,
+  sessionId: string | null,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const caller = await identify(identities, sessionId, endpoint);
+  const { identity } = caller;
+  if (!identity?.userId || !sessionId) return caller;
+  if (!endpoint.errors.includes("fresh-sign-in-required")) return caller;
+  if (isFreshSignIn(identity.authTime, clock().getTime() / 1000)) return caller;
+  identities.removeSession(hashSessionId(sessionId));
+  return identify(identities, sessionId, endpoint);
 }
 
 interface Call {
@@ -59,7 +80,8 @@ async function proxyCall(
   const body = await bodyOf(request, call);
   const proxy = () => send(context, request, { ...call, body });
   if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
-    await countSignIn(context, request, { body, proxy });
+    const account = nameIn(body) || (caller.identity?.username ?? "");
+    await countSignIn(context, request, { account, proxy });
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
     await countSubmission(context, request, proxy);
   } else await proxy();
@@ -110,11 +132,11 @@ async function bodyOf(
 async function countSignIn(
   context: GatewayContext,
   request: RequestContext,
-  { body, proxy }: { body: Buffer; proxy: () => Promise<void> },
+  { account, proxy }: { account: string; proxy: () => Promise<void> },
 ): Promise<void> {
   const { address } = request.client;
   const points: Point[] = [
-    ["sign-in", `${address} ${accountOf(body)}`],
+    ["sign-in", `${address} ${digestOf(account)}`],
     ["sign-in-address", address],
   ];
   await countOutcome(context, request, {
@@ -176,12 +198,13 @@ async function countOutcome(
   }
 }
 
-/** Returns a digest of the account in a body; the auth service rejects any other body. */
-function accountOf(body: Buffer): string {
-  const key = usernameKey(nameIn(body).trim());
+/** Returns a digest of an account's name. */
+function digestOf(account: string): string {
+  const key = usernameKey(account.trim());
   return createHash("sha256").update(key).digest("base64url");
 }
 
+/** Returns the username in a body; the auth service rejects a body without one. */
 function nameIn(body: Buffer): string {
   try {
     const sent: unknown = JSON.parse(body.toString("utf8"));

@@ -2,6 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { useFreshSignIn } from "./fresh-sign-in.tsx";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
 interface ReleaseChange {
@@ -58,14 +59,18 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
 export function useReleaseCall(fields: readonly string[] = []) {
   const { t } = useTranslation("admin");
   const { pending, run, errorOf } = useCall();
+  const withFreshSignIn = useFreshSignIn();
   const change = (call: () => Promise<void>) =>
-    run(call, ({ message, issues }) => {
-      const others = issues.filter(({ path }) => !fields.includes(path));
-      if (issues.length > 0 && others.length === 0) return;
-      const reasons = others.map((issue) => `${issue.path}: ${issue.message}`);
-      const description = [message, ...reasons].join(" ");
-      toastFailure(t("releases.refused"), description);
-    });
+    run(
+      () => withFreshSignIn(call),
+      ({ message, issues }) => {
+        const others = issues.filter(({ path }) => !fields.includes(path));
+        if (issues.length > 0 && others.length === 0) return;
+        const reasons = others.map((issue) => `${issue.path}: ${issue.message}`);
+        const description = [message, ...reasons].join(" ");
+        toastFailure(t("releases.refused"), description);
+      },
+    );
   return { pending, change, errorOf };
 }
 

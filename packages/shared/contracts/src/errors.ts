@@ -7,6 +7,7 @@ export const errorStatus = {
   "not-authenticated": 401,
   "bad-credentials": 401,
   "not-allowed": 403,
+  "fresh-sign-in-required": 403,
   "cross-origin": 403,
   "not-found": 404,
   "method-not-allowed": 405,
