@@ -5,17 +5,19 @@ import { TextField } from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 
-type Confirm = () => Promise<boolean>;
-
-const FreshSignInContext = createContext<Confirm>(async () => false);
+const FreshSignInContext = createContext({
+  /** Whether the password dialog is open: other dialogs are closed for this time. */
+  isAsking: false,
+  confirm: async () => false,
+});
 
 /**
- * Returns a function that makes a call; when it needs a fresh sign-in, the user confirms the
+ * `withFreshSignIn` makes a call; when it needs a fresh sign-in, the user confirms the
  * password and the call is repeated. Throws the first error when the user cancels.
  */
 export function useFreshSignIn() {
-  const confirm = useContext(FreshSignInContext);
-  return async <Result,>(call: () => Promise<Result>): Promise<Result> => {
+  const { isAsking, confirm } = useContext(FreshSignInContext);
+  const withFreshSignIn = async <Result,>(call: () => Promise<Result>): Promise<Result> => {
     try {
       return await call();
     } catch (error) {
@@ -23,14 +25,15 @@ export function useFreshSignIn() {
       return call();
     }
   };
+  return { isAsking, withFreshSignIn };
 }
 
 /** Shows the password dialog when a change below it needs a fresh sign-in. */
 export function FreshSignIn({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const settle = useRef<(confirmed: boolean) => void>(() => undefined);
-  const confirm: Confirm = () =>
-    new Promise((resolve) => {
+  const confirm = () =>
+    new Promise<boolean>((resolve) => {
       settle.current(false);
       settle.current = resolve;
       setOpen(true);
@@ -40,7 +43,7 @@ export function FreshSignIn({ children }: { children: ReactNode }) {
     settle.current(confirmed);
   };
   return (
-    <FreshSignInContext value={confirm}>
+    <FreshSignInContext value={{ isAsking: isOpen, confirm }}>
       {children}
       {isOpen && <PasswordDialog onClose={close} />}
     </FreshSignInContext>

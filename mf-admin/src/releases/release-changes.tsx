@@ -22,7 +22,7 @@ export const useConfirmation = () => useContext(ConfirmationContext);
 
 /** Shows the confirmation dialog, makes the change, and reports it in a toast. */
 export function ReleaseChanges({ children }: { children: ReactNode }) {
-  const { pending, change } = useReleaseCall();
+  const { pending, change, isAsking } = useReleaseCall();
   const [requested, setRequested] = useState<ReleaseChange | null>(null);
   const confirm = async (confirmed: ReleaseChange) => {
     await change(async () => {
@@ -36,7 +36,7 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
       {children}
       {requested && (
         <ConfirmDialog
-          open
+          open={!isAsking}
           title={requested.title}
           description={requested.description}
           confirmLabel={requested.confirm}
@@ -59,7 +59,7 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
 export function useReleaseCall(fields: readonly string[] = []) {
   const { t } = useTranslation("admin");
   const { pending, run, errorOf } = useCall();
-  const withFreshSignIn = useFreshSignIn();
+  const { isAsking, withFreshSignIn } = useFreshSignIn();
   const change = (call: () => Promise<void>) =>
     run(
       () => withFreshSignIn(call),
@@ -71,7 +71,7 @@ export function useReleaseCall(fields: readonly string[] = []) {
         toastFailure(t("releases.refused"), description);
       },
     );
-  return { pending, change, errorOf };
+  return { pending, change, errorOf, isAsking };
 }
 
 export function useActivation(releases: Pick<Releases, "live" | "sets">) {
