@@ -5,6 +5,7 @@ import { healthRoutes, type Logger, type Metric } from "@deeds/service-kit";
 import Koa from "koa";
 import { createSolutionCheck } from "./api/handle-call.ts";
 import { createFiles, serveFiles } from "./assets/files.ts";
+import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
@@ -37,8 +38,13 @@ export function createGateway(options: {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
   const context = createContext(options);
   const releases = context.upstreams.of("releases");
-  const files = createFiles(releases);
-  const liveSets = followLiveSet(releases, files.warm, log);
+  const store = config.CACHE_FOLDER === "" ? null : createReleaseStore(config.CACHE_FOLDER);
+  const files = createFiles(releases, store, log);
+  const liveSets = followLiveSet(releases, {
+    readStored: async () => store?.readLiveSets() ?? null,
+    onChange: files.warm,
+    log,
+  });
   const counts = createCountBatcher(releases, log);
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
@@ -93,6 +99,7 @@ export function createGateway(options: {
     },
     close: async () => {
       liveSets.close();
+      await files.close();
       await viewers.stop();
       await counts.close();
       await images.close();

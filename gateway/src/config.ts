@@ -49,6 +49,12 @@ export const gatewayConfig = processConfig.extend({
     .positive()
     .default(1)
     .describe("Multiplies every rate limit, e.g. for load tests"),
+  CACHE_FOLDER: z
+    .string()
+    .default("")
+    .describe(
+      "Folder in which the gateway stores the live release sets with their files, from which it serves the site when it starts while the releases service is unavailable; it stores none without it",
+    ),
   TRUSTED_PROXIES: networks.describe(
     "Networks of the proxies before the gateway, in CIDR notation; their `X-Forwarded-For` is trusted",
   ),

@@ -22,21 +22,33 @@ export interface PageSets {
 const refreshMs = 10_000;
 const firstRefreshMs = 500;
 
+/** The live sets of all environments, and the response of the releases service that has them. */
+export interface LiveSetsText {
+  sets: readonly LiveSet[];
+  text: string;
+}
+
 /** Follows the live release set; during an outage the last known one is used. */
 export function followLiveSet(
   upstream: Dispatcher,
-  onChange: (live: LiveSet) => void,
-  log: Logger,
+  options: {
+    /** Reads the response that an earlier process stored; `null` without one. */
+    readStored: () => Promise<string | null>;
+    onChange: (live: LiveSetsText) => void;
+    log: Logger;
+  },
 ) {
+  const { readStored, onChange, log } = options;
   let current: PageSets | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
 
   const read = async () => {
     const response = await readResponse(upstream, "/internal/live");
-    if (response.status !== 200) return;
-    const text = response.body.toString("utf8");
-    if (text === known) return;
+    if (response.status === 200) apply(response.body.toString("utf8"));
+  };
+  const apply = (text: string | null) => {
+    if (text === null || text === known) return;
     const { production, staging, canary } = readLiveSets(text);
     current = {
       production: compose(production),
@@ -45,13 +57,22 @@ export function followLiveSet(
     };
     known = text;
     log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
-    onChange(production);
-    if (canary) onChange(canary.live);
+    onChange({ sets: [production, staging ?? [], canary?.live ?? []].flat(), text });
   };
+  const readFirst = async () => {
+    try {
+      apply(await readStored());
+    } catch (error) {
+      log.warn({ err: error }, "the stored live sets could not be read");
+    }
+  };
+  let first: Promise<void> | undefined;
   const reading = createSerialTask({
     task: async () => {
       clearTimeout(timer);
       try {
+        first ??= readFirst();
+        await first;
         await read();
       } finally {
         timer = setTimeout(reading.wake, current ? refreshMs : firstRefreshMs).unref();
