@@ -4,7 +4,7 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { copySources, openReleases, replaceIn } from "../src/releases.ts";
+import { copySources, openReleases, releaseCopy, replaceIn } from "../src/releases.ts";
 import { expect, expectOtherRemotesToWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -26,14 +26,35 @@ test("a release that throws on load is replaced by the previous one", async ({ v
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
-test("a page that throws shows an error, and the others render", async ({ visit }) => {
-  const title = 'useDocumentTitle(t("about.title"));';
-  await shipChanged("mf-registry", aboutPage, title, `${title} if (t) throw new Error("drawn");`);
+test("a page that throws is replaced by the previous one", async ({ visit }) => {
+  await shipChanged("mf-registry", aboutPage, pageTitle, throwing("drawn"));
+  const page = await openAbout(visit);
+  await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
+});
+
+test("a page that throws in both versions shows an error, and the others render", async ({
+  visit,
+}) => {
+  for (const message of ["first", "second"]) {
+    await shipChanged("mf-registry", aboutPage, pageTitle, throwing(message));
+  }
   const page = await openAbout(visit);
   await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
-  await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
   await expectOtherRemotesToWork(page);
+});
+
+test("a version whose files never arrive is replaced by the previous one", async ({ visit }) => {
+  await releaseCopy(admin, "mf-registry");
+  const version = await liveVersion("mf-registry");
+  const page = await openPage(visit);
+  await showsVersion(page, "/about", version);
+  await page.route(`**/mf/mf-registry/${version}/**`, () => undefined);
+  await page.goto("/about");
+  await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
 test("an event handler that throws changes nothing on the page", async ({ visit }) => {
@@ -97,6 +118,8 @@ test("a gateway that is killed in the middle of a publication costs neither the 
 });
 
 const aboutPage = "src/about/about-page.tsx";
+const pageTitle = 'useDocumentTitle(t("about.title"));';
+const throwing = (message: string) => `${pageTitle} if (t) throw new Error("${message}");`;
 
 /** A page whose errors are expected. */
 async function openPage(visit: Visit): Promise<Page> {
