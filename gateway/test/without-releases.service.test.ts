@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pageBoot } from "@deeds/contracts";
+import { failedShellCookie } from "@deeds/ui/boot-script";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 import { ship, smallBuild } from "./release.ts";
@@ -28,10 +29,11 @@ afterAll(async () => {
 });
 
 const about = async () => (await fetch(`${gateway.origin}/about`)).text();
-const liveOf = (html: string) => {
+const bootOf = (html: string) => {
   const [, json = "null"] = /id="deeds-boot">(.*?)<\/script>/s.exec(html) ?? [];
-  return pageBoot.parse(JSON.parse(json)).live;
+  return pageBoot.parse(JSON.parse(json));
 };
+const liveOf = (html: string) => bootOf(html).live;
 
 test("a gateway that starts without the releases service serves the last live set and the versions before", async () => {
   for (const builds of [first, second]) {
@@ -63,6 +65,26 @@ test("a gateway that starts without the releases service serves the last live se
       expect(response.headers.get("cache-control")).toContain("immutable");
       expect(await response.text()).toBe(text);
     }
+  }
+});
+
+test("a browser in which the live shell did not start gets the previous one, without another fallback", async () => {
+  const [before, live] = [first, second].map(([shell]) => shell?.build.version ?? "");
+  const aboutAfter = (failed = "") =>
+    fetch(`${gateway.origin}/about`, { headers: { cookie: `${failedShellCookie}=${failed}` } });
+  const response = await aboutAfter(live);
+  const html = await response.text();
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(html).toMatch(new RegExp(`<script type="module" [^>]*src="/mf/shell/${before}/`));
+  expect(html).not.toContain("data-fallback");
+  expect(bootOf(html)).toMatchObject({
+    failedShell: live,
+    live: { key: liveOf(await about()).key },
+  });
+  for (const other of [before, "0.1.0-ffffffff", '"><script>']) {
+    const usual = await (await aboutAfter(other)).text();
+    expect(usual).toBe(await about());
+    expect(usual).toContain(`data-fallback="${live}"`);
   }
 });
 

@@ -22,6 +22,9 @@ const viewer = knownUser(boot);
 // A candidate shows its failures to those who test it.
 const live = boot.staging || boot.own ? withoutFallbacks(boot.live) : boot.live;
 const host: RemoteHost = { live, ...createRemoteLoader(live, pageTools) };
+if (boot.failedShell) {
+  pageTools.report({ remote: "shell", version: boot.failedShell, kind: "load-failed" });
+}
 seedCache(boot.data);
 void startSession(viewer);
 // The gateway's placeholder stays until the first page can be rendered.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type LiveSet, liveSets } from "@deeds/contracts";
+import { type LiveRemote, type LiveSet, liveSets } from "@deeds/contracts";
 import { AppError, createSerialTask, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
@@ -11,6 +11,8 @@ export interface PageSet {
   live: LiveSet;
   importMap: string;
   policy: string;
+  /** The same with the previous version of the shell; `null` when there is none. */
+  readonly withPreviousShell: PageSet | null;
 }
 
 export interface PageSets {
@@ -109,7 +111,28 @@ export function compose(live: LiveSet): PageSet {
   );
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
   const policy = documentPolicy([bootScript, importMap].map(hashOf));
-  return { live, importMap, policy };
+  let fallback: PageSet | null | undefined;
+  return {
+    live,
+    importMap,
+    policy,
+    get withPreviousShell() {
+      if (fallback === undefined) fallback = composePrevious(live);
+      return fallback;
+    },
+  };
+}
+
+function composePrevious(live: LiveSet): PageSet | null {
+  const fallBack = (remote: LiveRemote): LiveRemote => {
+    const { name, previous } = remote;
+    if (name !== "shell" || !previous?.preload) return remote;
+    return { ...remote, ...previous, preload: previous.preload, previous: null };
+  };
+  const remotes = live.remotes.map(fallBack);
+  return remotes.every((remote, at) => remote === live.remotes[at])
+    ? null
+    : compose({ ...live, remotes });
 }
 
 const hashOf = (script: string): string =>
