@@ -18,6 +18,7 @@ import { createSignInQueue } from "./limits/sign-in-queue.ts";
 import { LiveHub, recheckViewers } from "./live/hub.ts";
 import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
+import { createHostCheck } from "./pipeline/allowed-hosts.ts";
 import { handleRequests, rejectUnknownCall, withRequest } from "./pipeline/handle-request.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
 import type { GatewayContext } from "./pipeline/request-context.ts";
@@ -130,6 +131,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     clock,
     upstreams,
     commonHeaders: commonHeaders(config.PUBLIC_ORIGIN),
+    checkHost: createHostCheck(config.PUBLIC_ORIGIN, config.ALLOWED_HOSTS),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, { secret: config.GATEWAY_SECRET, clock }),
     limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),

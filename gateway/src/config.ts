@@ -44,6 +44,13 @@ export const gatewayConfig = processConfig.extend({
     .url()
     .default("http://localhost:8080")
     .describe("Public scheme, host and port of the site"),
+  ALLOWED_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .describe(
+      "Further host names of the site, separated by commas; requests are served by the host of `PUBLIC_ORIGIN`, `localhost`, `gateway` and IP addresses, others are rejected",
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()

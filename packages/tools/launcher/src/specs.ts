@@ -62,6 +62,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
 
 /** Settings for all processes that may be set in the environment. */
 const FORWARDED_SETTINGS = [
+  "ALLOWED_HOSTS",
   "COOKIE_SECURE",
   "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",
