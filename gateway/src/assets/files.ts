@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import type { LiveSet } from "@deeds/contracts";
+import type { LiveRemote } from "@deeds/contracts";
 import { AppError, type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
@@ -43,7 +43,7 @@ export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, lo
   const saving = runPeriodically({
     everyMs: 10_000,
     task: async () => {
-      if (store && live) await store.save(live.text, filesOf(live.sets), fetchToStore);
+      if (store && live) await store.save(live.text, filesOf(live.remotes), fetchToStore);
     },
     onError: (error) => {
       const level = error instanceof AppError ? "debug" : "warn";
@@ -56,7 +56,7 @@ export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, lo
     /** Caches the files for the first paint of any page, and stores all files of the sets on disk. */
     warm: (next: LiveSetsText) => {
       live = next;
-      for (const { base, entry, preload } of live.sets.flatMap(({ remotes }) => remotes)) {
+      for (const { base, entry, preload } of live.remotes) {
         const files = [entry, ...preload.js, ...preload.css, ...preload.fonts];
         for (const file of files) void get(`${base}${file}`, "br").catch(() => undefined);
       }
@@ -71,11 +71,9 @@ export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, lo
 
 type FileEncoding = "br" | "identity";
 
-/** The paths of all files of the sets and of the versions on which their pages fall back. */
-function filesOf(sets: readonly LiveSet[]): string[] {
-  const versions = sets.flatMap(({ remotes }) =>
-    remotes.flatMap((remote) => [remote, remote.previous ?? []].flat()),
-  );
+/** The paths of all files of the front ends and of the versions on which their pages fall back. */
+function filesOf(remotes: readonly LiveRemote[]): string[] {
+  const versions = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
   const paths = versions.flatMap(({ base, integrity }) =>
     Object.keys(integrity).map((file) => `${base}${file}`),
   );

@@ -24,10 +24,11 @@ export interface PageSets {
 const refreshMs = 10_000;
 const firstRefreshMs = 500;
 
-/** The live sets of all environments, and the response of the releases service that has them. */
+/** The response of the releases service, and the front ends in it. */
 export interface LiveSetsText {
-  sets: readonly LiveSet[];
   text: string;
+  /** Of all environments; a front end may have several versions. */
+  remotes: readonly LiveRemote[];
 }
 
 /** Follows the live release set; during an outage the last known one is used. */
@@ -59,7 +60,8 @@ export function followLiveSet(
     };
     known = text;
     log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
-    onChange({ sets: [production, staging ?? [], canary?.live ?? []].flat(), text });
+    const sets = [production, staging ?? [], canary?.live ?? []].flat();
+    onChange({ text, remotes: sets.flatMap(({ remotes }) => remotes) });
   };
   const readFirst = async () => {
     try {
