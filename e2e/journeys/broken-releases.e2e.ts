@@ -52,7 +52,8 @@ test("a version whose files never arrive is replaced by the previous one", async
   const page = await openPage(visit);
   await showsVersion(page, "/about", version);
   await page.route(`**/mf/mf-registry/${version}/**`, () => undefined);
-  await page.goto("/about");
+  // The load event waits for the files.
+  await page.goto("/about", { waitUntil: "commit" });
   await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
@@ -102,12 +103,13 @@ test("a page whose files never arrive shows a notice with a retry, in each langu
   ] as const) {
     const { context } = await visit({ language, ageIsKnown: language !== "en" });
     const page = await context.newPage();
-    await page.route("**/mf/**", () => undefined);
+    let hangs = true;
+    await page.route("**/mf/**", (route) => (hangs ? undefined : route.continue()));
     await page.goto("/about?a=1&b=2", { waitUntil: "commit" });
     await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
     const isPainted = () => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
     await expect.poll(isPainted).toBe(true);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    hangs = false;
     await page.getByRole("link", { name: retry }).click();
     await expect(page.locator('[data-mf="mf-registry"] article h1')).toBeAttached();
     expect(new URL(page.url()).search).toBe("?a=1&b=2");
