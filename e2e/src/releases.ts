@@ -60,7 +60,9 @@ export async function ownRepository(
   }
   const npm = (more: string[], settings: Record<string, string> = {}) =>
     execute("npm", more, { cwd: folder, env: { ...env, ...settings } });
-  await npm(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // As a team does it once and its CI each time, with the lock file frozen.
+  await npm(["install", "--package-lock-only", "--loglevel=error"]);
+  await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   return {
     folder,
     npm,

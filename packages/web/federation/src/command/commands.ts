@@ -15,7 +15,7 @@ const usage = `deeds-remote, in the folder of a remote:
   build                     builds a version into dist/
   stage                     builds, publishes and activates it in staging
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
-  ship                      for everybody
+  ship                      for all visitors
   rollback                  activates what was live before
   status                    what is live, in staging and in a canary
 The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
