@@ -26,6 +26,7 @@ export const errorStatus = {
   "file-too-large": 413,
   "content-type": 415,
   "file-type": 415,
+  "unknown-host": 421,
   validation: 422,
   "idempotency-key-reused": 422,
   "address-not-allowed": 422,
