@@ -61,7 +61,7 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
     test: "vitest run --passWithNoTests",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
-      ["build", "ship", "stage", "canary", "status", "rollback"].map((verb) => [
+      ["build", "ship", "stage", "canary", "gate", "status", "rollback"].map((verb) => [
         verb,
         `deeds-remote ${verb}`,
       ]),
