@@ -76,15 +76,15 @@ export function gateArguments(): number | null {
 
 /** What `npm run ship` is to do without building anything; null: it ships. */
 export function verbArguments() {
-  const { values } = read();
-  const verb = verbOf(values);
+  const { values, positionals } = read();
+  const verb = verbOf(values, positionals);
   return verb && { verb, origin: values.gateway, token: publishToken(), log: printLine };
 }
 
-function verbOf(values: Values): ReleaseVerb | null {
+function verbOf(values: Values, names: readonly string[]): ReleaseVerb | null {
   const { promote, freeze, until = null, off, on, reason } = values;
   if (values.status) return { verb: "status" };
-  if (values.rollback) return { verb: "rollback" };
+  if (values.rollback) return { verb: "rollback", remote: rolledBack(names) };
   if (values["stop-canary"]) return { verb: "stop-canary" };
   if (promote) return { verb: "promote", setId: promote === "staging" ? promote : whole(promote) };
   if (freeze) return { verb: "freeze", reason: freeze, until };
@@ -93,6 +93,13 @@ function verbOf(values: Values): ReleaseVerb | null {
   if (!off) return null;
   if (!reason) throw new Error("--off needs a --reason, which administrators see");
   return { verb: "switch", remote: frontEndName.parse(off), reason };
+}
+
+/** Returns the front end that is rolled back alone; `null` for the whole installation. */
+function rolledBack([name, ...others]: readonly string[]): FrontEndName | null {
+  if (others.length > 0)
+    throw new Error("--rollback takes one front end, or none for the whole set");
+  return name === undefined ? null : frontEndName.parse(name);
 }
 
 function destination({ to, canary, ramp, every }: Values): Destination {
@@ -121,7 +128,7 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
       "  [--gate [--longest-task <ms>] | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
-      "npm run ship -- --status | --rollback | --promote <set or staging> | --stop-canary",
+      "npm run ship -- --status | [<front end>] --rollback | --promote <set or staging> | --stop-canary",
       "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
     ].join("\n"),
   );

@@ -138,6 +138,14 @@ export const actionsOnReleases: Record<string, Action> = {
     const changes = { [remote]: { before, after } };
     return [published(after), { action: "promoted", kind: "release", subject: id, changes }];
   },
+  rollBackRemote: async (stage) => {
+    const { id, before, after } = await aSet(stage);
+    await stage.helper.call(endpoints.activateReleaseSet, { params: { id } });
+    const set = await stage.caller.call(endpoints.rollBackRemote, { body: { remote } });
+    const changes = { [remote]: { before: after, after: before } };
+    const about = { kind: "release", subject: set.id, changes } as const;
+    return [published(after), { ...about, action: "created" }, { ...about, action: "rolled-back" }];
+  },
   startCanary: async (stage) => {
     const { id, after } = await aSet(stage);
     await callFor(stage.caller, endpoints.startCanary, id, { percent: 1 });

@@ -18,7 +18,7 @@ import { useState } from "react";
 import { actionsColumn, column, end } from "../common/tables.tsx";
 import { useFigure } from "../common/values.ts";
 import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
-import { type Releases, stopCanary, switchRemote } from "./releases.ts";
+import { type Releases, rollBackRemote, stopCanary, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
 export function LivePanel({ releases }: { releases: Releases }) {
@@ -69,7 +69,8 @@ export function LivePanel({ releases }: { releases: Releases }) {
   );
 }
 
-function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
+function LiveTable({ releases }: { releases: Releases }) {
+  const { live, versions, switches, previousVersions = {} } = releases;
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const confirm = useConfirmation();
@@ -87,6 +88,20 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
       done: t("releases.switchedOn", { remote }),
       run: () => switchRemote(remote, null),
     });
+  const rollBack = (remote: FrontEndName, version: string) =>
+    confirm({
+      title: t("releases.rollBackRemoteTitle", { remote, version }),
+      description: t("releases.rollBackRemoteSure"),
+      confirm: t("releases.rollBackRemote", { version }),
+      done: t("releases.rolledBackRemote", { remote, version }),
+      run: () => rollBackRemote(remote),
+    });
+  const rollBackButton = (remote: FrontEndName, version: string | undefined) =>
+    version !== undefined && (
+      <Button size="small" icon={History} onClick={() => rollBack(remote, version)}>
+        {t("releases.rollBackRemote", { version })}
+      </Button>
+    );
   const columns: Column<Version>[] = [
     column(t("releases.frontEnd"), ({ remote }) => remote),
     version,
@@ -107,21 +122,26 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
     ),
     failures,
     actionsColumn(t("ui:rowActions"), ({ remote }) => {
-      if (remote === "shell") return null;
       const off = offOf(remote);
-      return off ? (
+      return (
         <span className="flex flex-col items-end gap-2 text-start">
-          <StateLabel tone="warn" icon={PowerOff}>
-            {t("releases.off", { reason: off.reason })}
-          </StateLabel>
-          <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
-            {t("releases.switchOn")}
-          </Button>
+          {off && (
+            <StateLabel tone="warn" icon={PowerOff}>
+              {t("releases.off", { reason: off.reason })}
+            </StateLabel>
+          )}
+          {rollBackButton(remote, previousVersions[remote])}
+          {off && (
+            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+              {t("releases.switchOn")}
+            </Button>
+          )}
+          {!off && remote !== "shell" && (
+            <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+              {t("releases.switchOff")}
+            </Button>
+          )}
         </span>
-      ) : (
-        <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
-          {t("releases.switchOff")}
-        </Button>
       );
     }),
   ];

@@ -9,6 +9,9 @@ export const useReleases = () => useEndpoint(endpoints.releases, {});
 export const activateReleaseSet = (id: number) =>
   changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
 
+export const rollBackRemote = (remote: FrontEndName) =>
+  changing(callEndpoint(endpoints.rollBackRemote, { body: { remote } }));
+
 export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
 
 /** A reason of `null` ends the freeze. */

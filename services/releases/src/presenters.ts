@@ -21,6 +21,7 @@ export const presentReleases = (releases: Releases, now: Date) => ({
   live: releases.live,
   stagingSetId: releases.now.staged?.setId ?? null,
   previousSetId: releases.previousSetId,
+  previousVersions: releases.previousVersions,
   sets: releases.sets.map((set) => presentSet(set, releases.now)),
   history: releases.history.map(presentActivation),
   freeze: presentFreeze(freezeAt(releases.controls, now)),

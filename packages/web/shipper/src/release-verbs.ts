@@ -5,7 +5,8 @@ import { ReleaseError } from "./send-build.ts";
 /** Actions on releases without a build. */
 export type ReleaseVerb =
   | { verb: "status" }
-  | { verb: "rollback" }
+  /** Of one front end; `null`: of the installation, to the release set before. */
+  | { verb: "rollback"; remote: FrontEndName | null }
   | { verb: "promote"; setId: number | "staging" }
   | { verb: "stop-canary" }
   | { verb: "freeze"; reason: string | null; until: string | null }
@@ -25,6 +26,11 @@ export async function runReleaseVerb(requested: ReleaseVerb, place: Place): Prom
 async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<string> {
   if (requested.verb === "status") return describe(await client.overview());
   if (requested.verb === "rollback") {
+    const { remote } = requested;
+    if (remote !== null) {
+      const { id, remotes } = await client.rollBack(remote);
+      return `rolled back: ${remote} ${remotes[remote]} is live in release set ${id}`;
+    }
     const { previousSetId } = await client.overview();
     if (previousSetId === null) throw new ReleaseError("There is no set to go back to.");
     const setId = await client.activate(previousSetId, "production");

@@ -3,6 +3,7 @@ import {
   endpoints,
   type FrontEndName,
   publishedVersion,
+  type ReleaseSet,
   releaseOverview,
   releaseSet,
 } from "@deeds/contracts";
@@ -64,6 +65,11 @@ export function createReleasesClient(origin: string, publishToken: string) {
       const path = `/api/releases/sets/${setId}/activate?environment=${environment}`;
       const response = await accept(await call(path, { method: "POST" }));
       return endpoints.activateReleaseSet.response.parse(response).id;
+    },
+    /** Returns the live set, in which the front end has its previous version. */
+    rollBack: async (remote: FrontEndName): Promise<ReleaseSet> => {
+      const response = await send("POST", endpoints.rollBackRemote.path, { remote });
+      return endpoints.rollBackRemote.response.parse(await accept(response));
     },
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
       const response = await accept(

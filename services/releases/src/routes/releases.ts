@@ -17,6 +17,7 @@ import { createPublishToken, revokePublishToken } from "../use-cases/publish-tok
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
+import { rollBackRemote } from "../use-cases/roll-back.ts";
 import { startCanary, stopCanary } from "../use-cases/run-canary.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
@@ -69,6 +70,11 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
     const { environment = "production" } = call.query;
     const request = { setId: call.params.id, environment, ...(await senderOf(context, call)) };
     const set = await activateSet(context, request);
+    return presentSet(set, await liveNow(context));
+  }),
+
+  implement(endpoints.rollBackRemote, async (call) => {
+    const set = await rollBackRemote(context, { ...call.body, ...(await senderOf(context, call)) });
     return presentSet(set, await liveNow(context));
   }),
 

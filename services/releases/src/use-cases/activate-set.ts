@@ -1,6 +1,6 @@
 import type { Environment, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { changesFrom, rebaseVersions } from "../domain/live-set.ts";
+import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
@@ -17,7 +17,8 @@ interface Candidate {
 }
 
 /**
- * Activates a set and publishes its event; an earlier set is a rollback, a live one changes nothing.
+ * Activates a set and publishes its event. A set with earlier versions only is a rollback, which a
+ * freeze allows; a live set changes nothing.
  * Returns the set that is live afterwards: when another team has released since the set was created,
  * one that contains both changes.
  */
@@ -44,20 +45,22 @@ async function activateInProduction(
   const live = await activations.findLive("production", tx);
   const set = live ? await rebaseSet(context, tx, { named, live, publisher, now }) : named;
   if (live?.setId === set._id) return set;
-  assertNotFrozen(controls, now);
   const changes = await allowedChanges(context, live, { set, publisher });
+  const isRollback = await isReturn(context, tx, { live: live?.remotes ?? {}, set: set.remotes });
+  if (!isRollback) assertNotFrozen(controls, now);
+  const kind = isRollback ? "rolled-back" : "promoted";
   const environment = "production";
-  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
+  const activation = await nextActivation(context, tx, { set, publisher, environment, kind, now });
   await activations.insert(tx, activation);
   await sets.markActivated(tx, set._id, now);
   await recordRelease(context, tx, {
     publisher,
-    action: activation.kind ?? "promoted",
+    action: kind,
     subject: set._id,
     before: live?.remotes,
     after: set.remotes,
   });
-  await context.messaging.record(tx, [activationEvent(set, activation._id)]);
+  await context.messaging.record(tx, [activationEvent(set, activation)]);
   await endReplacedCanary(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
@@ -72,8 +75,8 @@ async function activateInStaging(
   if (staged?.setId === set._id) return set;
   const live = await context.models.activations.findLive("production", tx);
   await allowedChanges(context, live, { set, publisher });
-  const environment = "staging";
-  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
+  const place = { environment: "staging", kind: "promoted" } as const;
+  const activation = await nextActivation(context, tx, { set, publisher, ...place, now });
   await context.models.activations.insert(tx, activation);
   await recordRelease(context, tx, {
     publisher,
@@ -85,6 +88,27 @@ async function activateInStaging(
   });
   await publishReleaseChanged(context, tx, controls);
   return set;
+}
+
+/**
+ * Whether a set returns each changed front end to a version that was live before its live version
+ * first became live, or removes it.
+ */
+async function isReturn(
+  { models: { activations } }: ServiceContext,
+  tx: Transaction,
+  { live, set }: { live: Versions; set: Versions },
+): Promise<boolean> {
+  const changed = Object.keys({ ...live, ...set }).filter((name) => live[name] !== set[name]);
+  for (const name of changed) {
+    const [before, after] = [live[name], set[name]];
+    if (after === undefined) continue;
+    if (before === undefined) return false;
+    const first = await activations.findFirstId(name, after, tx);
+    const firstLive = await activations.findFirstId(name, before, tx);
+    if (first === null || firstLive === null || first > firstLive) return false;
+  }
+  return changed.length > 0;
 }
 
 async function allowedChanges(
@@ -102,21 +126,22 @@ async function allowedChanges(
 async function nextActivation(
   { models }: ServiceContext,
   tx: Transaction,
-  { set, environment, publisher, now }: Candidate & { environment: Environment },
+  request: Candidate & Required<Pick<StoredActivation, "environment" | "kind">>,
 ): Promise<StoredActivation> {
+  const { set, environment, kind, publisher, now } = request;
   return {
     _id: await models.activations.nextId(tx),
     setId: set._id,
     remotes: set.remotes,
     at: now,
     environment,
-    kind: environment === "production" && set.activatedAt !== null ? "rolled-back" : "promoted",
+    kind,
     mandatory: set.mandatory ?? false,
     by: publisher.by,
   };
 }
 
-function activationEvent(set: StoredSet, version: number): NewEvent {
-  const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
+function activationEvent(set: StoredSet, { _id: version, kind }: StoredActivation): NewEvent {
+  const type = kind === "rolled-back" ? "release_rolled_back" : "release_promoted";
   return { type, version, data: { id: set._id, remotes: { ...set.remotes } } };
 }

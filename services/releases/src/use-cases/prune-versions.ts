@@ -3,6 +3,7 @@ import { versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
+import { findPreviousVersions } from "./roll-back.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 100;
@@ -11,7 +12,7 @@ const retainedActivations = 50;
 
 /**
  * Prunes versions that are older than the retention period and in none of the last fifty activations,
- * the canary and the sets of that period. Their documents remain, so that no number is used twice;
+ * the canary, the sets of that period, and that no rollback of a front end returns to. Their documents remain, so that no number is used twice;
  * `sweepUploads` removes their files.
  */
 export async function pruneVersions(
@@ -47,17 +48,19 @@ async function prune(
 }
 
 async function versionsInUse(
-  { models }: ServiceContext,
+  context: ServiceContext,
   tx: Transaction,
   since: Date,
 ): Promise<ReadonlySet<string>> {
-  const { activations, canaries, sets } = models;
+  const { activations, canaries, sets } = context.models;
+  const live = await activations.findLive("production", tx);
   const used = [
     ...(await activations.listLatest({ limit: retainedActivations, tx })),
-    await activations.findLive("production", tx),
+    live,
     await activations.findLive("staging", tx),
     ...(await sets.listUsedSince(tx, since)),
   ].map((row) => row?.remotes ?? {});
   const canary = await canaries.findRunning(tx);
-  return new Set([...used, canary?.changes ?? {}].flatMap(versionIds));
+  const previous = await findPreviousVersions(context, live?.remotes ?? {}, tx);
+  return new Set([...used, previous, canary?.changes ?? {}].flatMap(versionIds));
 }

@@ -78,6 +78,13 @@ export const releaseEndpoints = {
     response: releaseSet,
     errors: ["incompatible-release", "releases-frozen"],
   }),
+  rollBackRemote: endpoint("POST /api/releases/rollback", {
+    access: "publisher",
+    summary: "Return one front end to its previous live version; other front ends keep theirs",
+    body: z.strictObject({ remote: frontEndName }),
+    response: releaseSet,
+    errors: ["incompatible-release"],
+  }),
   startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
     summary: "Start a canary of a release set, or change the share of the running one",

@@ -130,6 +130,8 @@ export const releaseOverview = z.object({
   stagingSetId: z.int().nullable(),
   /** The target of a rollback; `null` when there is none. */
   previousSetId: z.int().nullable(),
+  /** The versions to which a rollback of one front end returns; absent: there is none. */
+  previousVersions: setRemotes.optional(),
   sets: z.array(releaseSet),
   history: z.array(releaseActivation),
   freeze: releaseFreeze.nullable(),
