@@ -29,6 +29,7 @@ const options = {
   rollback: { type: "boolean" },
   promote: { type: "string" },
   "stop-canary": { type: "boolean" },
+  unstage: { type: "boolean" },
   freeze: { type: "string" },
   unfreeze: { type: "boolean" },
   until: { type: "string" },
@@ -84,9 +85,11 @@ export function verbArguments() {
 function verbOf(values: Values, names: readonly string[]): ReleaseVerb | null {
   const { promote, freeze, until = null, off, on, reason } = values;
   if (values.status) return { verb: "status" };
-  if (values.rollback) return { verb: "rollback", remote: rolledBack(names) };
-  if (values["stop-canary"]) return { verb: "stop-canary" };
-  if (promote) return { verb: "promote", setId: promote === "staging" ? promote : whole(promote) };
+  if (values.rollback) return { verb: "rollback", remote: oneOrAll(names) };
+  if (values["stop-canary"]) return { verb: "stop-canary", remote: oneOrAll(names) };
+  if (values.unstage) return { verb: "unstage", remote: frontEndName.parse(oneOrAll(names)) };
+  if (promote === "staging") return { verb: "promote-staged", remote: oneOrAll(names) };
+  if (promote) return { verb: "promote", setId: whole(promote) };
   if (freeze) return { verb: "freeze", reason: freeze, until };
   if (values.unfreeze) return { verb: "freeze", reason: null, until: null };
   if (on) return { verb: "switch", remote: frontEndName.parse(on), reason: null };
@@ -95,10 +98,9 @@ function verbOf(values: Values, names: readonly string[]): ReleaseVerb | null {
   return { verb: "switch", remote: frontEndName.parse(off), reason };
 }
 
-/** Returns the front end that is rolled back alone; `null` for the whole installation. */
-function rolledBack([name, ...others]: readonly string[]): FrontEndName | null {
-  if (others.length > 0)
-    throw new Error("--rollback takes one front end, or none for the whole set");
+/** Returns the only front end that is named; `null` when none is. */
+function oneOrAll([name, ...others]: readonly string[]): FrontEndName | null {
+  if (others.length > 0) throw new Error("This takes one front end, or none for all");
   return name === undefined ? null : frontEndName.parse(name);
 }
 
@@ -128,8 +130,9 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
       "  [--gate [--longest-task <ms>] | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
-      "npm run ship -- --status | [<front end>] --rollback | --promote <set or staging> | --stop-canary",
-      "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
+      "npm run ship -- --status | --promote <set>",
+      "npm run ship -- [<front end>] --rollback | --promote staging | --stop-canary | --unstage",
+      "npm run ship -- --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
     ].join("\n"),
   );
 }

@@ -62,3 +62,62 @@ test("a team rolls back its front end, and another team's later release remains"
     .toBe(before["mf-registry"]);
   expect((await versionsOf(page))["mf-submissions"]).toBe(both["mf-submissions"]);
 });
+
+test("the staged version of one team is not erased by another's", async ({ visit }) => {
+  const [registry, submissions] = [await aTeam("mf-registry"), await aTeam("mf-submissions")];
+  const { page } = await visit({ as: "admin" });
+  const live = await openVersions(page, "/about");
+  await registry.ship("--to", "staging");
+  await submissions.ship("--to", "staging");
+  const { staging = [] } = await admin.call(endpoints.releases);
+  const staged = Object.fromEntries(staging.map(({ remote, version }) => [remote, version]));
+  expect(Object.keys(staged).toSorted()).toEqual(["mf-registry", "mf-submissions"]);
+  await expect
+    .poll(() => openVersions(page, "/about?environment=staging"))
+    .toEqual({ ...live, ...staged });
+  expect(await openVersions(page, "/about?environment=staging&only=mf-registry")).toEqual({
+    ...live,
+    "mf-registry": staged["mf-registry"],
+  });
+
+  await page.goto("/releases?environment=production");
+  const table = page.getByRole("table", { name: "Подготовка" });
+  for (const version of Object.values(staged)) await expect(table).toContainText(version);
+
+  await registry.run("--promote", "staging");
+  await submissions.run("--unstage");
+  await expect
+    .poll(() => openVersions(page, "/about"))
+    .toEqual({ ...live, "mf-registry": staged["mf-registry"] });
+});
+
+test("canaries of two teams run side by side, and each page has one consistent set", async ({
+  visit,
+}) => {
+  const teams = ["mf-registry", "mf-submissions"] as const;
+  const { live } = await admin.call(endpoints.releases);
+  const before = Object.fromEntries(live?.remotes.map((one) => [one.name, one.version]) ?? []);
+  for (const name of teams) await (await aTeam(name)).ship("--canary", "50");
+  const { canaries } = await admin.call(endpoints.releases);
+  const running = canaries.filter(({ outcome }) => outcome === "running");
+  expect(running).toHaveLength(2);
+  const { page, context } = await visit();
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        await context.clearCookies();
+        const versions = await openVersions(page, "/about");
+        const changed = teams.filter((name) => {
+          const isCanary = running.some(({ changes }) => changes?.[name] === versions[name]);
+          if (!isCanary) expect(versions[name]).toBe(before[name]);
+          return isCanary;
+        });
+        seen.add(changed.join());
+        return [...seen].toSorted();
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(["", "mf-registry", "mf-registry,mf-submissions", "mf-submissions"]);
+  for (const remote of teams) await admin.call(endpoints.stopCanary, { query: { remote } });
+});

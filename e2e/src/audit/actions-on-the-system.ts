@@ -149,7 +149,7 @@ export const actionsOnReleases: Record<string, Action> = {
   startCanary: async (stage) => {
     const { id, after } = await aSet(stage);
     await callFor(stage.caller, endpoints.startCanary, id, { percent: 1 });
-    await stage.helper.call(endpoints.stopCanary);
+    await stage.helper.call(endpoints.stopCanary, { query: { remote } });
     const changes = { percent: { before: 0, after: 1 } };
     const trace = { action: "activated", kind: "release", subject: id, changes } as const;
     return [published(after), { ...trace, note: "canary" }];
@@ -157,8 +157,16 @@ export const actionsOnReleases: Record<string, Action> = {
   stopCanary: async (stage) => {
     const { id, after } = await aSet(stage);
     await callFor(stage.helper, endpoints.startCanary, id, { percent: 1 });
-    await stage.caller.call(endpoints.stopCanary);
+    await stage.caller.call(endpoints.stopCanary, { query: { remote } });
     const changes = { percent: { before: 1, after: 0 } };
+    return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
+  },
+  unstageRelease: async (stage) => {
+    const { id, after } = await aSet(stage);
+    const query = { environment: "staging" } as const;
+    await stage.helper.call(endpoints.activateReleaseSet, { params: { id }, query });
+    await stage.caller.call(endpoints.unstageRelease, { params: { remote } });
+    const changes = { [remote]: { before: after, after: null } };
     return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
   },
   /** Over already: nothing that runs beside this waits for its end. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { LiveSet } from "@deeds/contracts";
+import type { LiveRemote } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
@@ -28,8 +28,8 @@ export function createFiles(upstream: Dispatcher) {
   return {
     get,
     /** Caches the files for the first paint of any page. */
-    warm: (live: LiveSet) => {
-      for (const { base, entry, preload } of live.remotes) {
+    warm: (remotes: readonly LiveRemote[]) => {
+      for (const { base, entry, preload } of remotes) {
         const files = [entry, ...preload.js, ...preload.css, ...preload.fonts];
         for (const file of files) void get(`${base}${file}`, "br").catch(() => undefined);
       }

@@ -1,18 +1,26 @@
 import { randomInt } from "node:crypto";
-import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
+import {
+  type FrontEndName,
+  frontEndName,
+  liveSet,
+  type PageBoot,
+  type ServedViews,
+} from "@deeds/contracts";
+
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
 import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
 import { type CountBatcher, readResponse } from "../upstream/read-response.ts";
+import { bucketCount } from "./canary-groups.ts";
 import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
   pageSet: PageSet;
   /** Administrators see that it is a preview (`own`) or staging; browsers count for their canary. */
-  previewState: Pick<PageBoot, "own" | "staging" | "canary">;
+  previewState: Pick<PageBoot, "own" | "staging" | "canary" | "canaries">;
 }
 
-/** `?environment=staging` is stored in this cookie; for administrators. */
+/** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie; for administrators. */
 const environmentKey = "gd_environment";
 /** A random number below 100, by which a browser is assigned to a canary. */
 const bucketKey = "gd_bucket";
@@ -30,30 +38,41 @@ export async function chooseReleaseSet(
     ctx.set("Cache-Control", "private, no-store");
     return { pageSet: previewed, previewState: { own: { until: preview.until.toISOString() } } };
   }
-  if (sets.staging && wantsStaging(ctx, context) && (await maySeeStaging(ctx, context, caller))) {
+  const wanted = wantedStaging(ctx, context);
+  const staging = wanted && (wanted.length > 0 ? sets.stagingOf(wanted) : sets.staging);
+  if (staging && (await maySeeStaging(ctx, context, caller))) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: sets.staging, previewState: { staging: true } };
+    return { pageSet: staging, previewState: { staging: true } };
   }
-  const { canary, production } = sets;
-  const group = canary && groupOf(bucketOf(ctx, context), canary);
-  if (!canary || !group) return { pageSet: production, previewState: {} };
-  const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
-  counts.add(`/internal/canaries/${canary.id}/served`, served);
-  return {
-    pageSet: group === "canary" ? canary.pageSet : production,
-    previewState: { canary: { id: canary.id, group } },
-  };
+  if (!sets.hasCanaries) return { pageSet: sets.production, previewState: {} };
+  const { pageSet, canaries } = sets.ofBucket(bucketOf(ctx, context));
+  for (const { id, group } of canaries) {
+    const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
+    counts.add(`/internal/canaries/${id}/served`, served);
+  }
+  const [first] = canaries;
+  return { pageSet, previewState: first ? { canary: first, canaries } : {} };
 }
 
-function wantsStaging(ctx: Koa.Context, context: GatewayContext): boolean {
-  const { environment } = ctx.query;
+/** Returns the front ends whose staged versions are wanted, none for all; `null` for production. */
+function wantedStaging(ctx: Koa.Context, context: GatewayContext): FrontEndName[] | null {
+  const { environment, only = "" } = ctx.query;
   if (environment !== "staging" && environment !== "production") {
-    return readCookie(ctx.headers.cookie, environmentKey) === "staging";
+    const [stored, ...names] = (readCookie(ctx.headers.cookie, environmentKey) ?? "").split(".");
+    return stored === "staging" ? names.filter(isFrontEndName) : null;
   }
+  const names = [only]
+    .flat()
+    .flatMap((list) => list.split(","))
+    .filter(isFrontEndName);
+  const isStaging = environment === "staging";
   // Until the browser is closed.
-  setCookie(ctx, context, { name: environmentKey, value: environment });
-  return environment === "staging";
+  const value = isStaging ? [environment, ...names].join(".") : environment;
+  setCookie(ctx, context, { name: environmentKey, value });
+  return isStaging ? names : null;
 }
+
+const isFrontEndName = (name: string): boolean => frontEndName.safeParse(name).success;
 
 /** Administrators, and holders of a publish token: the gate of `npm run ship` opens staging too. */
 async function maySeeStaging(
@@ -74,21 +93,11 @@ async function maySeeStaging(
 function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
-  const bucket = randomInt(100);
+  const bucket = randomInt(bucketCount);
   setCookie(ctx, context, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A shared cache would give the same number to all visitors.
   ctx.set("Cache-Control", "private, no-store");
   return bucket;
-}
-
-/** The lowest buckets get the canary, the highest are the control group; its id shifts both. */
-export function groupOf(
-  bucket: number,
-  { id, percent }: { id: number; percent: number },
-): CanaryGroup | null {
-  const place = (bucket + id * 37) % 100;
-  if (place < percent) return "canary";
-  return place >= 100 - percent ? "control" : null;
 }
 
 interface Preview {

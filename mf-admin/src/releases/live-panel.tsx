@@ -15,7 +15,7 @@ import {
   Square,
 } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn, column, end } from "../common/tables.tsx";
+import { actionsColumn, column, end, mono } from "../common/tables.tsx";
 import { useFigure } from "../common/values.ts";
 import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
 import { type Releases, rollBackRemote, stopCanary, switchRemote } from "./releases.ts";
@@ -24,7 +24,7 @@ import { useVersionColumns, type Version } from "./version-list.tsx";
 export function LivePanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const activate = useActivation(releases);
-  const { live, stagingSetId, previousSetId: before } = releases;
+  const { live, previousSetId: before } = releases;
   return (
     <Section
       title={t("releases.live")}
@@ -49,21 +49,6 @@ export function LivePanel({ releases }: { releases: Releases }) {
         </>
       ) : (
         <EmptyState icon={Package} title={t("releases.none")} />
-      )}
-      {stagingSetId !== null && stagingSetId !== live?.id && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="grow">{t("releases.staging", { id: stagingSetId })}</p>
-          <a className="gd-link" href="/?environment=staging">
-            {t("releases.lookAtStaging")}
-          </a>
-          <Button
-            size="small"
-            icon={Rocket}
-            onClick={() => activate(stagingSetId, t("releases.promoteTitle", { id: stagingSetId }))}
-          >
-            {t("releases.promote")}
-          </Button>
-        </div>
       )}
     </Section>
   );
@@ -193,6 +178,7 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     column(t("releases.set"), ({ setId: id }) => (
       <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
     )),
+    column(t("releases.frontEnds"), ({ changes = {} }) => <Versions of={changes} />, mono),
     column(t("releases.outcome"), ({ outcome, percent }) => (
       <span className="whitespace-nowrap">
         <StateLabel {...looks[outcome]}>
@@ -211,38 +197,35 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
     column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
     column(t("releases.likelihood"), strength, end),
+    actionsColumn(
+      t("ui:rowActions"),
+      ({ outcome, setId, changes = {} }) =>
+        outcome === "running" && (
+          <span className="flex flex-col items-end gap-2">
+            <Button
+              size="small"
+              icon={Rocket}
+              onClick={() => activate(setId, t("releases.promoteTitle", { id: setId }))}
+            >
+              {t("releases.promote")}
+            </Button>
+            <Button size="small" icon={Square} onClick={() => stop(changes)}>
+              {t("releases.stopCanary")}
+            </Button>
+          </span>
+        ),
+    ),
   ];
-  const running = canaries.find(({ outcome }) => outcome === "running");
-  const stop = () =>
+  const stop = (changes: Record<FrontEndName, string>) =>
     confirm({
       title: t("releases.stopCanary"),
       description: t("releases.stopCanarySure"),
       confirm: t("releases.stopCanary"),
       done: t("releases.canaryStopped"),
-      run: stopCanary,
+      run: () => stopCanary(Object.keys(changes)[0] ?? null),
     });
   return (
-    <Section
-      title={t("releases.canaries")}
-      actions={
-        running && (
-          <>
-            <Button
-              size="small"
-              icon={Rocket}
-              onClick={() =>
-                activate(running.setId, t("releases.promoteTitle", { id: running.setId }))
-              }
-            >
-              {t("releases.promote")}
-            </Button>
-            <Button size="small" icon={Square} onClick={stop}>
-              {t("releases.stopCanary")}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Section title={t("releases.canaries")}>
       <p className="max-w-measure text-muted">{t("releases.canaryRule")}</p>
       {canaries.length > 0 && (
         <DataTable
@@ -255,3 +238,13 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     </Section>
   );
 }
+
+const Versions = ({ of: versions }: { of: Record<FrontEndName, string> }) => (
+  <ul>
+    {Object.entries(versions).map(([remote, version]) => (
+      <li key={remote} className="whitespace-nowrap">
+        {remote} {version}
+      </li>
+    ))}
+  </ul>
+);

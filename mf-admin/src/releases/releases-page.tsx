@@ -16,6 +16,7 @@ import {
   useConfirmation,
 } from "./release-changes.tsx";
 import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
+import { StagingPanel } from "./staging-panel.tsx";
 import { TokenList } from "./token-list.tsx";
 import { VersionList } from "./version-list.tsx";
 
@@ -34,6 +35,7 @@ export default function ReleasesPage() {
               <>
                 <FreezePanel freeze={releases.freeze} />
                 <LivePanel releases={releases} />
+                <StagingPanel releases={releases} />
                 <CanaryPanel releases={releases} />
                 <HistoryTable releases={releases} />
                 <VersionList versions={releases.versions} />

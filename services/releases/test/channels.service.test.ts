@@ -26,9 +26,21 @@ async function aTeam(remote: FrontEndName) {
     const remotes = { [remote]: build.build.version };
     return (await post("/api/releases/sets", { remotes })).body.id ?? 0;
   };
+  const stage = async (build = aBuild(remote)) => {
+    const path = `/api/releases/sets/${await created(build)}/activate?environment=staging`;
+    expect((await post(path, {})).status).toBe(200);
+    return build.build.version;
+  };
   return {
     post,
     created,
+    stage,
+    unstage: (of = remote) =>
+      fetch(`${service.origin}/api/releases/staging/${of}`, { method: "DELETE", headers }),
+    canary: async (build: ABuild) =>
+      post(`/api/releases/sets/${await created(build)}/canary`, { percent: 50 }),
+    stopCanary: (query = "") =>
+      fetch(`${service.origin}/api/releases/canary${query}`, { method: "DELETE", headers }),
     ship: async (build = aBuild(remote)) => {
       const activated = await post(`/api/releases/sets/${await created(build)}/activate`, {});
       expect(activated.status).toBe(200);
@@ -43,11 +55,20 @@ const liveVersions = async () =>
     (await actions.live()).production.remotes.map(({ name, version }) => [name, version]),
   );
 
+const stagedVersions = async () =>
+  Object.fromEntries(
+    (await actions.live()).staging?.remotes.map(({ name, version }) => [name, version]) ?? [],
+  );
+
 const registry = await aTeam("mf-registry");
 const admin = await aTeam("mf-admin");
 let first: { registry: string; admin: string };
 
 beforeEach(async () => {
+  await service.call(endpoints.stopCanary);
+  for (const remote of ["mf-registry", "mf-admin"]) {
+    await service.call(endpoints.unstageRelease, { params: { remote } });
+  }
   const [one, other] = [aBuild("mf-registry"), aBuild("mf-admin")];
   await actions.promoted(aBuild("shell"), one, other);
   first = { registry: one.build.version, admin: other.build.version };
@@ -112,5 +133,76 @@ describe("a rollback of one front end", () => {
     } finally {
       await actions.freeze(null);
     }
+  });
+});
+
+describe("staging", () => {
+  it("has the staged versions of two teams side by side", async () => {
+    const [mine, theirs] = [await registry.stage(), await admin.stage()];
+    expect(await stagedVersions()).toMatchObject({ "mf-registry": mine, "mf-admin": theirs });
+    expect((await actions.live()).staged.map(({ remote }) => remote.version)).toEqual([
+      theirs,
+      mine,
+    ]);
+    const { staging } = await actions.overview();
+    expect(staging?.map(({ remote, version }) => [remote, version])).toEqual([
+      ["mf-admin", theirs],
+      ["mf-registry", mine],
+    ]);
+  });
+
+  it("loses a version that becomes live, and one that its team removes", async () => {
+    const build = aBuild("mf-registry");
+    await registry.stage(build);
+    const theirs = await admin.stage();
+    await registry.stage(aBuild("mf-registry"));
+    expect((await registry.unstage("mf-admin")).status).toBe(403);
+    const { setId = 0 } = (await actions.overview()).staging?.[0] ?? {};
+    await actions.activate(setId);
+    expect((await actions.live()).staged.map(({ remote }) => remote.version)).toEqual([theirs]);
+    expect((await admin.unstage()).status).toBe(204);
+    expect((await actions.live()).staging).toBeNull();
+  });
+
+  it("shows the latest of two versions that cannot be live together, each alone", async () => {
+    const pages = [{ path: "/events", access: "public" as const }];
+    await registry.stage(aBuild("mf-registry", { pages }));
+    const theirs = await admin.stage(aBuild("mf-admin", { pages }));
+    expect(await stagedVersions()).toMatchObject({
+      "mf-registry": first.registry,
+      "mf-admin": theirs,
+    });
+    expect((await actions.live()).staged).toHaveLength(2);
+  });
+});
+
+describe("canaries", () => {
+  it("of two teams run side by side, and a team ends its own only", async () => {
+    const [mine, theirs] = [aBuild("mf-registry"), aBuild("mf-admin")];
+    expect((await registry.canary(mine)).status).toBe(200);
+    expect((await admin.canary(theirs)).status).toBe(200);
+    const running = async () =>
+      (await actions.live()).canaries.map(({ remotes }) => remotes.map(({ version }) => version));
+    expect(await running()).toEqual([[mine.build.version], [theirs.build.version]]);
+    expect((await registry.stopCanary("?remote=mf-admin")).status).toBe(403);
+    expect((await registry.stopCanary()).status).toBe(204);
+    expect(await running()).toEqual([[theirs.build.version]]);
+    await service.call(endpoints.stopCanary, { query: { remote: "mf-admin" } });
+    expect(await running()).toEqual([]);
+  });
+
+  it("that cannot be live together name each other", async () => {
+    const pages = [{ path: "/events", access: "public" as const }];
+    await registry.canary(aBuild("mf-registry", { pages }));
+    await admin.canary(aBuild("mf-admin", { pages }));
+    const [one, other] = (await actions.live()).canaries;
+    expect([one?.conflicts, other?.conflicts]).toEqual([[other?.id], [one?.id]]);
+  });
+
+  it("are not served when the live set has become incompatible", async () => {
+    const pages = [{ path: "/events", access: "public" as const }];
+    await registry.canary(aBuild("mf-registry", { pages }));
+    await admin.ship(aBuild("mf-admin", { pages }));
+    expect((await actions.live()).canaries).toEqual([]);
   });
 });

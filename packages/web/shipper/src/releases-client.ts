@@ -17,6 +17,7 @@ const overview = releaseOverview
   .pick({
     live: true,
     stagingSetId: true,
+    staging: true,
     previousSetId: true,
     freeze: true,
     switches: true,
@@ -77,8 +78,14 @@ export function createReleasesClient(origin: string, publishToken: string) {
       );
       return endpoints.startCanary.response.parse(response).setId;
     },
-    stopCanary: async (): Promise<void> => {
-      await accept(await call(endpoints.stopCanary.path, { method: "DELETE" }));
+    /** Ends the canary of a front end, or all that the token may end. */
+    stopCanary: async (remote: FrontEndName | null): Promise<void> => {
+      const query = remote === null ? "" : `?remote=${remote}`;
+      await accept(await call(`${endpoints.stopCanary.path}${query}`, { method: "DELETE" }));
+    },
+    unstage: async (remote: FrontEndName): Promise<void> => {
+      const path = endpoints.unstageRelease.path.replace("{remote}", remote);
+      await accept(await call(path, { method: "DELETE" }));
     },
     /** A reason of `null` ends the freeze. */
     freeze: async (reason: string | null, until: string | null): Promise<void> => {

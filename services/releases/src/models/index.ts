@@ -4,6 +4,7 @@ import { createControlsRepository } from "./controls.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
+import { createStagedRepository } from "./staged.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
 
@@ -14,7 +15,8 @@ export async function createModels(connection: Connection) {
     orphanedFolders: createOrphanedFolderRepository(connection),
     sets: createSetRepository(connection),
     activations: await createActivationRepository(connection),
-    canaries: createCanaryRepository(connection),
+    canaries: await createCanaryRepository(connection),
+    staged: createStagedRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     reports: createReportRepository(connection),

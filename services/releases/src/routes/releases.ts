@@ -9,7 +9,7 @@ import {
   presentToken,
 } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { activateSet } from "../use-cases/activate-set.ts";
+import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
 import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
@@ -18,7 +18,7 @@ import { publishVersion } from "../use-cases/publish-version.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { rollBackRemote } from "../use-cases/roll-back.ts";
-import { startCanary, stopCanary } from "../use-cases/run-canary.ts";
+import { startCanary, stopCanaries } from "../use-cases/run-canary.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 const defaultStepMinutes = 10;
@@ -85,8 +85,13 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
     return presentCanary(await startCanary(context, { ...request, ...sender }));
   }),
 
-  implement(endpoints.stopCanary, async (call) =>
-    stopCanary(context, await context.publishers.of(call), call.now),
+  implement(endpoints.stopCanary, async (call) => {
+    const { remote = null } = call.query;
+    await stopCanaries(context, { remote, ...(await senderOf(context, call)) });
+  }),
+
+  implement(endpoints.unstageRelease, async (call) =>
+    unstageRemote(context, { ...call.params, ...(await senderOf(context, call)) }),
   ),
 
   implement(endpoints.freezeReleases, async (call) => {
@@ -105,10 +110,10 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.reportRelease, ({ body, now }) => recordReport(context, body, now)),
 ];
 
-async function liveNow({ models: { activations } }: ServiceContext) {
+async function liveNow({ models: { activations, staged: stagedVersions } }: ServiceContext) {
   const [live, staged] = await Promise.all([
     activations.findLive("production"),
-    activations.findLive("staging"),
+    stagedVersions.list(),
   ]);
   return { live, staged };
 }

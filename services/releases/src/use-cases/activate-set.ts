@@ -1,14 +1,14 @@
-import type { Environment, NewEvent } from "@deeds/contracts";
+import type { Environment, FrontEndName, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
 import { assertReleasable } from "./check-versions.ts";
-import { rebaseSet } from "./create-set.ts";
+import { assertCompatible, rebaseSet } from "./create-set.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
-import { endReplacedCanary } from "./run-canary.ts";
+import { endReplacedCanaries } from "./run-canary.ts";
 
 interface Candidate {
   set: StoredSet;
@@ -61,33 +61,64 @@ async function activateInProduction(
     after: set.remotes,
   });
   await context.messaging.record(tx, [activationEvent(set, activation)]);
-  await endReplacedCanary(context, tx, { changes, remotes: set.remotes, now });
+  if (!isRollback) await context.models.staged.removeVersions(tx, changes);
+  await endReplacedCanaries(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
 
+/** Puts the changes of a set into staging; those of other front ends remain there. */
 async function activateInStaging(
   context: ServiceContext,
   tx: Transaction,
   { set, publisher, now }: Candidate,
 ): Promise<StoredSet> {
+  const { activations, staged } = context.models;
   const controls = await context.models.controls.claim(tx);
-  const staged = await context.models.activations.findLive("staging", tx);
-  if (staged?.setId === set._id) return set;
-  const live = await context.models.activations.findLive("production", tx);
-  await allowedChanges(context, live, { set, publisher });
+  const live = await activations.findLive("production", tx);
+  const changes = await allowedChanges(context, live, { set, publisher });
+  const before = Object.fromEntries((await staged.list(tx)).map((row) => [row._id, row]));
+  if (Object.keys(changes).every((name) => before[name]?.setId === set._id)) return set;
+  await assertCompatible(context, { ...live?.remotes, ...changes });
   const place = { environment: "staging", kind: "promoted" } as const;
   const activation = await nextActivation(context, tx, { set, publisher, ...place, now });
-  await context.models.activations.insert(tx, activation);
+  await activations.insert(tx, activation);
+  const rows = Object.entries(changes).map(([_id, version]) => {
+    return { _id, version, setId: set._id, at: now, by: publisher.by };
+  });
+  await staged.save(tx, rows);
   await recordRelease(context, tx, {
     publisher,
     action: "promoted",
     subject: set._id,
-    before: staged?.remotes,
-    after: set.remotes,
+    before: Object.fromEntries(rows.map(({ _id }) => [_id, before[_id]?.version ?? null])),
+    after: changes,
     note: "in staging",
   });
   await publishReleaseChanged(context, tx, controls);
   return set;
+}
+
+/** Removes the version of a front end from staging; nothing happens when there is none. */
+export async function unstageRemote(
+  context: ServiceContext,
+  request: { remote: FrontEndName; publisher: Publisher },
+): Promise<void> {
+  const { remote, publisher } = request;
+  assertMayRelease(publisher, [remote]);
+  await context.database.transaction(async (tx) => {
+    const controls = await context.models.controls.claim(tx);
+    const removed = await context.models.staged.remove(tx, remote);
+    if (!removed) return;
+    await recordRelease(context, tx, {
+      publisher,
+      action: "deactivated",
+      subject: removed.setId,
+      before: { [remote]: removed.version },
+      after: { [remote]: null },
+      note: "in staging",
+    });
+    await publishReleaseChanged(context, tx, controls);
+  });
 }
 
 /**

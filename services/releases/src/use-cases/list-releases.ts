@@ -14,7 +14,7 @@ export async function listReleases(context: ServiceContext, now: Date) {
   const [liveSets, live, staged, currentControls, history, ...lists] = await Promise.all([
     readLiveSets(context),
     activations.findLive("production"),
-    activations.findLive("staging"),
+    context.models.staged.list(),
     controls.find(),
     activations.listLatest({ limit }),
     sets.listLatest(limit),

@@ -12,7 +12,7 @@ const retainedActivations = 50;
 
 /**
  * Prunes versions that are older than the retention period and in none of the last fifty activations,
- * the canary, the sets of that period, and that no rollback of a front end returns to. Their documents remain, so that no number is used twice;
+ * the canaries, staging, the sets of that period, and that no rollback of a front end returns to. Their documents remain, so that no number is used twice;
  * `sweepUploads` removes their files.
  */
 export async function pruneVersions(
@@ -57,10 +57,10 @@ async function versionsInUse(
   const used = [
     ...(await activations.listLatest({ limit: retainedActivations, tx })),
     live,
-    await activations.findLive("staging", tx),
     ...(await sets.listUsedSince(tx, since)),
   ].map((row) => row?.remotes ?? {});
-  const canary = await canaries.findRunning(tx);
+  const running = (await canaries.listRunning(tx)).map(({ changes }) => changes);
+  const staged = (await context.models.staged.list(tx)).map((row) => ({ [row._id]: row.version }));
   const previous = await findPreviousVersions(context, live?.remotes ?? {}, tx);
-  return new Set([...used, previous, canary?.changes ?? {}].flatMap(versionIds));
+  return new Set([...used, previous, ...running, ...staged].flatMap(versionIds));
 }

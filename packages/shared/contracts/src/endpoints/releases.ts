@@ -99,7 +99,13 @@ export const releaseEndpoints = {
   }),
   stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
-    summary: "End the canary: all browsers get the live set",
+    summary: "End the canary of one front end, or all that the caller may end",
+    query: z.strictObject({ remote: frontEndName.optional() }),
+  }),
+  unstageRelease: endpoint("DELETE /api/releases/staging/{remote}", {
+    access: "publisher",
+    summary: "Remove the version of a front end from staging",
+    params: z.object({ remote: frontEndName }),
   }),
   freezeReleases: endpoint("PUT /api/releases/freeze", {
     access: "publisher",
