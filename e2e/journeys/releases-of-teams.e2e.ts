@@ -1,8 +1,10 @@
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
 import { endpoints, type FrontEndName, pageBoot, pageBootId } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
-import type { JourneyProduct } from "../src/product.ts";
+import { execute, type JourneyProduct } from "../src/product.ts";
 import { changedSources } from "../src/releases.ts";
 import { expect } from "../src/test.ts";
 
@@ -120,4 +122,31 @@ test("canaries of two teams run side by side, and each page has one consistent s
     )
     .toEqual(["", "mf-registry", "mf-registry,mf-submissions", "mf-submissions"]);
   for (const remote of teams) await admin.call(endpoints.stopCanary, { query: { remote } });
+});
+
+test("a build from uncommitted changes goes to staging, and live once it is committed", async ({
+  visit,
+}) => {
+  const registry = await aTeam("mf-registry");
+  const { page } = await visit();
+  const before = await openVersions(page, "/about");
+  const sources = await changedSources("mf-registry", folder);
+  const git = (...args: string[]) => execute("git", args, { cwd: sources });
+  const commit = async () => {
+    await git("add", ".");
+    const author = ["-c", "user.name=Team", "-c", "user.email=team@example.org"];
+    await git(...author, "commit", "--quiet", "--no-gpg-sign", "-m", "a change");
+  };
+  await git("init", "--quiet");
+  await commit();
+  await appendFile(join(sources, "src/remote.ts"), "export const uncommitted = true;\n");
+  await expect(registry.run("--from", sources)).rejects.toThrow("ended with 1");
+  expect(await openVersions(page, "/about")).toEqual(before);
+
+  await registry.run("--from", sources, "--to", "staging");
+  await commit();
+  await registry.run("--from", sources);
+  await expect
+    .poll(async () => (await openVersions(page, "/about"))["mf-registry"])
+    .not.toBe(before["mf-registry"]);
 });

@@ -53,6 +53,7 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
     signed: Boolean(version.signature),
+    ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),
     budget: budgetOf(version.remote),

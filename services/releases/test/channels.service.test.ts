@@ -21,8 +21,9 @@ async function aTeam(remote: FrontEndName) {
     });
     return { status: response.status, body: (await response.json()) as Record<string, never> };
   };
+  const publish = (build: ABuild) => service.publish(build, headers, sign(build.build));
   const created = async (build: ABuild): Promise<number> => {
-    expect((await service.publish(build, headers, sign(build.build))).status).toBe(201);
+    expect((await publish(build)).status).toBe(201);
     const remotes = { [remote]: build.build.version };
     return (await post("/api/releases/sets", { remotes })).body.id ?? 0;
   };
@@ -33,6 +34,7 @@ async function aTeam(remote: FrontEndName) {
   };
   return {
     post,
+    publish,
     created,
     stage,
     unstage: (of = remote) =>
@@ -205,4 +207,75 @@ describe("canaries", () => {
     await admin.ship(aBuild("mf-admin", { pages }));
     expect((await actions.live()).canaries).toEqual([]);
   });
+});
+
+describe("a build from uncommitted changes", () => {
+  const aDirtyBuild = () => {
+    const sent = aBuild("mf-registry");
+    sent.build.dirty = true;
+    return sent;
+  };
+
+  it("goes to staging, and to no visitor", async () => {
+    const sent = aDirtyBuild();
+    await registry.stage(sent);
+    expect(await stagedVersions()).toMatchObject({ "mf-registry": sent.build.version });
+    const { setId = 0 } = (await actions.overview()).staging?.[0] ?? {};
+    const paths = [`/api/releases/sets/${setId}/activate`, `/api/releases/sets/${setId}/canary`];
+    for (const path of paths) {
+      const refused = await registry.post(path, path.endsWith("canary") ? { percent: 5 } : {});
+      expect(refused.status).toBe(422);
+      expect(refused.body.issues).toMatchObject([{ path: "remotes.mf-registry" }]);
+    }
+    expect((await liveVersions())["mf-registry"]).toBe(first.registry);
+    expect(await actions.versionOf(sent)).toMatchObject({ dirty: true });
+  });
+
+  it("becomes live once the same files are published from a commit", async () => {
+    const sent = aDirtyBuild();
+    const id = await registry.created(sent);
+    const { dirty: _, ...build } = sent.build;
+    const committed = { ...sent, build: { ...build, commit: "a".repeat(40) } };
+    expect((await registry.publish(committed)).status).toBe(201);
+    expect((await registry.post(`/api/releases/sets/${id}/activate`, {})).status).toBe(200);
+    const version = await actions.versionOf(sent);
+    expect(version).toMatchObject({ commit: "a".repeat(40), signed: true });
+    expect(version).not.toHaveProperty("dirty");
+  });
+});
+
+describe("a published version", () => {
+  it("whose object was lost is restored by the same bytes, and by no others", async () => {
+    const sent = aBuild("mf-registry");
+    await registry.ship(sent);
+    const { entry } = sent.build;
+    const stored = service.context.files.list(`versions/mf-registry@${sent.build.version}/`);
+    for await (const { key } of stored) await service.context.files.remove(key);
+    expect((await service.file(sent, entry)).status).toBe(503);
+
+    expect((await registry.publish(sent)).status).toBe(201);
+    const restored = await service.file(sent, entry);
+    expect(Buffer.from(await restored.arrayBuffer())).toEqual(sent.files.get(entry));
+
+    const other = aBuild("mf-registry", { script: "export default 2;\n" });
+    other.build.version = sent.build.version;
+    expect((await registry.publish(other)).status).toBe(409);
+  });
+
+  it("is not stored twice when it is published again", async () => {
+    const sent = aBuild("mf-registry");
+    await registry.ship(sent);
+    expect((await registry.publish(sent)).status).toBe(201);
+    const { versions } = await actions.overview();
+    expect(versions.filter(({ version }) => version === sent.build.version)).toHaveLength(1);
+    expect(await service.rows("uploads").countDocuments()).toBe(0);
+  });
+});
+
+it("a team's token names no mandatory set, which would reload the pages of all", async () => {
+  const sent = aBuild("mf-registry");
+  await registry.ship(sent);
+  const body = { remotes: { "mf-registry": sent.build.version }, mandatory: true };
+  expect((await registry.post("/api/releases/sets", body)).status).toBe(403);
+  expect((await service.call(endpoints.createReleaseSet, { body })).mandatory).toBe(true);
 });

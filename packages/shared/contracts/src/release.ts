@@ -78,6 +78,8 @@ export const buildManifest = z
     version: releaseVersion,
     commit: z.string().max(64).nullable(),
     builtAt: z.iso.datetime(),
+    /** Built from uncommitted changes: for staging and previews only. */
+    dirty: z.literal(true).optional(),
     /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
     entry: filePath,
     /** Scripts and styles that the first paint of any page of it needs, entry excluded. */

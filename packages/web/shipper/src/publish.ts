@@ -9,11 +9,12 @@ export type Versions = Readonly<Record<FrontEndName, string>>;
 /** Publishes a version. Throws ReleaseError when it is published with other files. */
 export async function publishOne(client: ReleasesClient, built: Built, log: Log): Promise<void> {
   const since = stopwatch();
-  const { fresh, ahead } = await client.publish(built);
+  const { fresh, ahead, restored } = await client.publish(built);
   const { manifest, version, files } = built.build;
   const verb = fresh ? "published" : "had been published as";
   const before = ahead > 0 ? `, ${ahead} of ${files.length} files had arrived before` : "";
-  log(`${manifest.name}: ${verb} ${version}${before}${since()}`);
+  const lost = restored > 0 ? `, ${restored} lost files restored` : "";
+  log(`${manifest.name}: ${verb} ${version}${before}${lost}${since()}`);
 }
 
 /** Production, staging, or a canary. */

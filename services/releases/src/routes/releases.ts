@@ -15,6 +15,7 @@ import { createSet } from "../use-cases/create-set.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
+import { assertMayRelease } from "../use-cases/publisher.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { rollBackRemote } from "../use-cases/roll-back.ts";
@@ -61,7 +62,10 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.createReleaseSet, async (call) => {
     const { remotes: changes, name = null, mandatory = false } = call.body;
-    const creation = { changes, name, mandatory, ...(await senderOf(context, call)) };
+    const sender = await senderOf(context, call);
+    // All open pages reload, also those of other teams.
+    if (mandatory) assertMayRelease(sender.publisher, ["everything"]);
+    const creation = { changes, name, mandatory, ...sender };
     const set = await createSet(context, creation);
     return presentSet(set, await liveNow(context));
   }),

@@ -4,7 +4,7 @@ import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.t
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
-import { assertReleasable } from "./check-versions.ts";
+import { assertCommitted, assertReleasable } from "./check-versions.ts";
 import { assertCompatible, rebaseSet } from "./create-set.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
@@ -48,6 +48,8 @@ async function activateInProduction(
   const changes = await allowedChanges(context, live, { set, publisher });
   const isRollback = await isReturn(context, tx, { live: live?.remotes ?? {}, set: set.remotes });
   if (!isRollback) assertNotFrozen(controls, now);
+  // Before the first activation there is nothing to protect: a checkout starts with its own builds.
+  if (live && !isRollback) await assertCommitted(context, changes);
   const kind = isRollback ? "rolled-back" : "promoted";
   const environment = "production";
   const activation = await nextActivation(context, tx, { set, publisher, environment, kind, now });

@@ -6,7 +6,7 @@ import type { StoredCanary } from "../models/canary.ts";
 import type { StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
-import { assertReleasable } from "./check-versions.ts";
+import { assertCommitted, assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
 import { assertMayRelease, type Publisher, systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
@@ -78,6 +78,7 @@ async function newCanary(
     throw new AppError("incompatible-release", { issues });
   }
   await assertReleasable(context, changes, changes);
+  await assertCommitted(context, changes);
   return {
     _id: id,
     setId: set._id,

@@ -91,6 +91,8 @@ export const publishedVersion = z.object({
   prunedAt: timestamp.nullable(),
   /** Whether it has a valid signature of its publisher's key. */
   signed: z.boolean(),
+  /** Built from uncommitted changes: it cannot become live in production. */
+  dirty: z.literal(true).optional(),
   bytes: z.int(),
   /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
