@@ -131,7 +131,7 @@ test("a build from uncommitted changes goes to staging, and live once it is comm
   const { page } = await visit();
   const before = await openVersions(page, "/about");
   const sources = await changedSources("mf-registry", folder);
-  const git = (...args: string[]) => execute("git", args, { cwd: sources });
+  const git = (...args: string[]) => execute("git", args, { cwd: sources, env: process.env });
   const commit = async () => {
     await git("add", ".");
     const author = ["-c", "user.name=Team", "-c", "user.email=team@example.org"];
