@@ -17,6 +17,7 @@ const options = {
   // The destination, if not production.
   to: { type: "string" },
   canary: { type: "string" },
+  preview: { type: "boolean" },
   ramp: { type: "string" },
   every: { type: "string" },
   name: { type: "string" },
@@ -104,7 +105,8 @@ function oneOrAll([name, ...others]: readonly string[]): FrontEndName | null {
   return name === undefined ? null : frontEndName.parse(name);
 }
 
-function destination({ to, canary, ramp, every }: Values): Destination {
+function destination({ to, canary, preview, ramp, every }: Values): Destination {
+  if (preview) return { place: "preview" };
   if (canary) {
     const steps = ramp?.split(",").map(whole);
     const everyMinutes = every === undefined ? undefined : whole(every);
@@ -129,7 +131,7 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   throw new Error(
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
-      "  [--gate [--longest-task <ms>] | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+      "  [--gate [--longest-task <ms>] | --to staging | --preview | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
       "npm run ship -- --status | --promote <set>",
       "npm run ship -- [<front end>] --rollback | --promote staging | --stop-canary | --unstage",
       "npm run ship -- --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",

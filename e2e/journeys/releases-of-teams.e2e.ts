@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { endpoints, type FrontEndName, pageBoot, pageBootId } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
@@ -7,6 +10,9 @@ import { test } from "../src/own-product.ts";
 import { execute, type JourneyProduct } from "../src/product.ts";
 import { changedSources } from "../src/releases.ts";
 import { expect } from "../src/test.ts";
+
+const execFileAsync = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
 
 let own: JourneyProduct;
 let folder: string;
@@ -28,6 +34,14 @@ async function aTeam(remote: FrontEndName) {
     own.run("scripts/ship.ts", [remote, "--gateway", origin, ...args], { PUBLISH_TOKEN: secret });
   return {
     run,
+    /** Ships a changed version as a preview; returns the address that the command prints. */
+    preview: async (): Promise<string> => {
+      const args = ["scripts/ship.ts", remote, "--gateway", origin, "--preview", "--from"];
+      const sources = await changedSources(remote, folder);
+      const env = { ...process.env, PUBLISH_TOKEN: secret };
+      const shipping = execFileAsync(process.execPath, [...args, sources], { cwd: root, env });
+      return /http:\S+preview=\S+/.exec((await shipping).stdout)?.[0] ?? "";
+    },
     ship: async (...args: string[]) => run("--from", await changedSources(remote, folder), ...args),
   };
 }
@@ -149,4 +163,33 @@ test("a build from uncommitted changes goes to staging, and live once it is comm
   await expect
     .poll(async () => (await openVersions(page, "/about"))["mf-registry"])
     .not.toBe(before["mf-registry"]);
+});
+
+test("the link of a preview shows an unreleased version to everyone who has it", async ({
+  visit,
+}) => {
+  const registry = await aTeam("mf-registry");
+  const address = await registry.preview();
+  const stranger = await visit();
+  const live = await openVersions(stranger.page, "/about");
+
+  const { page } = await visit();
+  const response = await page.goto(address);
+  expect(response?.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "x-robots-tag": "noindex",
+  });
+  const shown = await openVersions(page, "/about");
+  expect(shown).toEqual({ ...live, "mf-registry": shown["mf-registry"] });
+  expect(shown["mf-registry"]).not.toBe(live["mf-registry"]);
+  await expect(page.getByText("Вы смотрите ещё не выпущенную версию сайта")).toBeVisible();
+  expect(await openVersions(stranger.page, "/about")).toEqual(live);
+
+  await page.getByRole("link", { name: "Вернуться на сайт" }).click();
+  await expect.poll(() => versionsOf(page)).toEqual(live);
+
+  const { previews } = await admin.call(endpoints.releases);
+  await admin.call(endpoints.endPreview, { params: { id: previews?.[0]?.id ?? 0 } });
+  await page.goto(address);
+  expect(await versionsOf(page)).toEqual(live);
 });

@@ -169,6 +169,22 @@ export const actionsOnReleases: Record<string, Action> = {
     const changes = { [remote]: { before: after, after: null } };
     return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
   },
+  createPreview: async (stage) => {
+    const { after } = await publishCopy(stage.caller, remote);
+    const body = { remotes: { [remote]: after } };
+    const { preview } = await stage.caller.call(endpoints.createPreview, { body });
+    await stage.helper.call(endpoints.endPreview, { params: { id: preview.id } });
+    const subject = `preview ${preview.id}`;
+    return [published(after), { action: "created", kind: "release", subject }];
+  },
+  endPreview: async (stage) => {
+    const { after } = await publishCopy(stage.caller, remote);
+    const body = { remotes: { [remote]: after } };
+    const { preview } = await stage.helper.call(endpoints.createPreview, { body });
+    await stage.caller.call(endpoints.endPreview, { params: { id: preview.id } });
+    const subject = `preview ${preview.id}`;
+    return [published(after), { action: "removed", kind: "release", subject }];
+  },
   /** Over already: nothing that runs beside this waits for its end. */
   freezeReleases: async ({ caller }) => {
     const body = { reason: "a night", until: new Date(0).toISOString() };

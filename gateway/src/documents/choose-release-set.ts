@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import {
   type FrontEndName,
   frontEndName,
+  linkedPreview,
   liveSet,
   type PageBoot,
   type ServedViews,
@@ -16,8 +17,11 @@ import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
   pageSet: PageSet;
-  /** Administrators see that it is a preview (`own`) or staging; browsers count for their canary. */
-  previewState: Pick<PageBoot, "own" | "staging" | "canary" | "canaries">;
+  /**
+   * Administrators see that it is a preview (`own`) or staging, visitors with a link that it is a
+   * `preview`; browsers count for their canaries.
+   */
+  previewState: Pick<PageBoot, "own" | "preview" | "staging" | "canary" | "canaries">;
 }
 
 /** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie; for administrators. */
@@ -26,7 +30,7 @@ const environmentKey = "gd_environment";
 const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
 
-/** Returns the release set of a page: live, canary, staging or a preview. */
+/** Returns the release set of a page: live, with canaries, staging or a preview. */
 export async function chooseReleaseSet(
   ctx: Koa.Context,
   context: GatewayContext,
@@ -37,6 +41,13 @@ export async function chooseReleaseSet(
   if (previewed) {
     ctx.set("Cache-Control", "private, no-store");
     return { pageSet: previewed, previewState: { own: { until: preview.until.toISOString() } } };
+  }
+  const linked = await linkedPreviewOf(ctx, context);
+  if (linked) {
+    ctx.set("Cache-Control", "private, no-store");
+    ctx.set("X-Robots-Tag", "noindex");
+    const { live, until } = linked;
+    return { pageSet: compose(live), previewState: { preview: { until } } };
   }
   const wanted = wantedStaging(ctx, context);
   const staging = wanted && (wanted.length > 0 ? sets.stagingOf(wanted) : sets.staging);
@@ -98,6 +109,27 @@ function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   // A shared cache would give the same number to all visitors.
   ctx.set("Cache-Control", "private, no-store");
   return bucket;
+}
+
+/** The token of `?preview=…` is stored in this cookie; `?preview=off` clears it. */
+const linkKey = "gd_preview";
+
+/** Returns the preview of the link that this browser opened; `null` without one or when it has ended. */
+async function linkedPreviewOf(ctx: Koa.Context, context: GatewayContext) {
+  const { preview } = ctx.query;
+  if (preview === "off") {
+    setCookie(ctx, context, { name: linkKey, value: "", seconds: 0 });
+    return null;
+  }
+  const isNew = typeof preview === "string";
+  const token = isNew ? preview : (readCookie(ctx.headers.cookie, linkKey) ?? "");
+  if (!/^[\w-]{32}$/.test(token)) return null;
+  const path = `/internal/previews/${token}`;
+  const response = await readResponse(context.upstreams.of("releases"), path).catch(() => null);
+  if (response?.status !== 200) return null;
+  // Until the browser is closed.
+  if (isNew) setCookie(ctx, context, { name: linkKey, value: token });
+  return linkedPreview.parse(JSON.parse(response.body.toString("utf8")));
 }
 
 interface Preview {

@@ -17,7 +17,13 @@ import {
 import { useState } from "react";
 import { actionsColumn, column, end, mono } from "../common/tables.tsx";
 import { useFigure } from "../common/values.ts";
-import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
+import {
+  Section,
+  StopDialog,
+  useActivation,
+  useConfirmation,
+  Versions,
+} from "./release-changes.tsx";
 import { type Releases, rollBackRemote, stopCanary, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
@@ -238,13 +244,3 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     </Section>
   );
 }
-
-const Versions = ({ of: versions }: { of: Record<FrontEndName, string> }) => (
-  <ul>
-    {Object.entries(versions).map(([remote, version]) => (
-      <li key={remote} className="whitespace-nowrap">
-        {remote} {version}
-      </li>
-    ))}
-  </ul>
-);

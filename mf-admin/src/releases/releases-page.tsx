@@ -7,6 +7,7 @@ import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
 import { CanaryPanel, LivePanel } from "./live-panel.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
 import {
   Changes,
   ReleaseChanges,
@@ -37,6 +38,7 @@ export default function ReleasesPage() {
                 <LivePanel releases={releases} />
                 <StagingPanel releases={releases} />
                 <CanaryPanel releases={releases} />
+                <PreviewPanel previews={releases.previews} />
                 <HistoryTable releases={releases} />
                 <VersionList versions={releases.versions} />
               </>

@@ -16,6 +16,9 @@ export const rollBackRemote = (remote: FrontEndName) =>
 export const stopCanary = (remote: FrontEndName | null) =>
   changing(callEndpoint(endpoints.stopCanary, { query: remote === null ? {} : { remote } }));
 
+export const endPreview = (id: number) =>
+  changing(callEndpoint(endpoints.endPreview, { params: { id } }));
+
 export const unstageRemote = (remote: FrontEndName) =>
   changing(callEndpoint(endpoints.unstageRelease, { params: { remote } }));
 

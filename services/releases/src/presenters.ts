@@ -10,6 +10,7 @@ import { likelihoodsOf } from "./domain/canary.ts";
 import { areSame, rebaseVersions } from "./domain/live-set.ts";
 import type { StoredCanary } from "./models/canary.ts";
 import type { Freeze, StoredControls } from "./models/controls.ts";
+import type { StoredPreview } from "./models/preview.ts";
 import type { StoredPublishToken } from "./models/publish-token.ts";
 import type { StoredActivation, StoredSet } from "./models/release-set.ts";
 import type { StoredReportDay } from "./models/report.ts";
@@ -26,12 +27,22 @@ export const presentReleases = (releases: Releases, now: Date) => ({
   }),
   previousSetId: releases.previousSetId,
   previousVersions: releases.previousVersions,
+  previews: releases.previews.map(presentPreview),
   sets: releases.sets.map((set) => presentSet(set, releases.now)),
   history: releases.history.map(presentActivation),
   freeze: presentFreeze(freezeAt(releases.controls, now)),
   switches: presentSwitches(releases.controls),
   canaries: releases.canaries.map(presentCanary),
   versions: releases.versions.map((version) => presentVersion(version, releases)),
+});
+
+/** Leaves out the hash. */
+export const presentPreview = (preview: StoredPreview) => ({
+  id: preview._id,
+  changes: { ...preview.changes },
+  createdAt: preview.createdAt.toISOString(),
+  expiresAt: preview.expiresAt.toISOString(),
+  by: preview.by,
 });
 
 const presentActivation = (activation: StoredActivation) => ({

@@ -1,6 +1,7 @@
-import { endpoints, type FrontEndName } from "@deeds/contracts";
+import { endpoints, type FrontEndName, linkedPreview } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { readLinkedPreview } from "../src/use-cases/previews.ts";
 import { type ABuild, aBuild, startReleases } from "./harness.ts";
 
 const service = await startReleases();
@@ -21,6 +22,7 @@ async function aTeam(remote: FrontEndName) {
     });
     return { status: response.status, body: (await response.json()) as Record<string, never> };
   };
+  const remove = (path: string) => fetch(service.origin + path, { method: "DELETE", headers });
   const publish = (build: ABuild) => service.publish(build, headers, sign(build.build));
   const created = async (build: ABuild): Promise<number> => {
     expect((await publish(build)).status).toBe(201);
@@ -37,12 +39,11 @@ async function aTeam(remote: FrontEndName) {
     publish,
     created,
     stage,
-    unstage: (of = remote) =>
-      fetch(`${service.origin}/api/releases/staging/${of}`, { method: "DELETE", headers }),
+    remove,
+    unstage: (of = remote) => remove(`/api/releases/staging/${of}`),
     canary: async (build: ABuild) =>
       post(`/api/releases/sets/${await created(build)}/canary`, { percent: 50 }),
-    stopCanary: (query = "") =>
-      fetch(`${service.origin}/api/releases/canary${query}`, { method: "DELETE", headers }),
+    stopCanary: (query = "") => remove(`/api/releases/canary${query}`),
     ship: async (build = aBuild(remote)) => {
       const activated = await post(`/api/releases/sets/${await created(build)}/activate`, {});
       expect(activated.status).toBe(200);
@@ -278,4 +279,62 @@ it("a team's token names no mandatory set, which would reload the pages of all",
   const body = { remotes: { "mf-registry": sent.build.version }, mandatory: true };
   expect((await registry.post("/api/releases/sets", body)).status).toBe(403);
   expect((await service.call(endpoints.createReleaseSet, { body })).mandatory).toBe(true);
+});
+
+describe("a preview", () => {
+  const read = async (path = "") => {
+    const token = new URL(path, service.origin).searchParams.get("preview") ?? "";
+    return fetch(`${service.origin}/internal/previews/${token}`);
+  };
+  const create = async (build: ABuild) => {
+    await registry.publish(build);
+    const remotes = { "mf-registry": build.build.version };
+    const { status, body } = await registry.post("/api/releases/previews", { remotes });
+    expect(status).toBe(201);
+    return endpoints.createPreview.response.parse(body);
+  };
+
+  it("shows the live set of the moment with its version to who has the link, for a week", async () => {
+    const sent = aBuild("mf-registry");
+    sent.build.dirty = true;
+    const { path, preview } = await create(sent);
+    const theirs = await admin.ship();
+    const shown = linkedPreview.parse(await (await read(path)).json());
+    expect(shown.live.remotes.map(({ version }) => version)).toEqual([
+      expect.any(String),
+      sent.build.version,
+      theirs,
+      ...shown.live.remotes.slice(3).map(({ version }) => version),
+    ]);
+    expect(shown.live.key).toBe((await actions.live()).production.key);
+    const [week, day] = [7 * 24 * 60 * 60_000, 24 * 60 * 60_000];
+    expect(Date.parse(preview.expiresAt) - Date.parse(preview.createdAt)).toBe(week);
+
+    const token = new URL(path, service.origin).searchParams.get("preview") ?? "";
+    expect(token).toHaveLength(32);
+    const on = (after: number) =>
+      readLinkedPreview(service.context, token, new Date(Date.now() + after));
+    expect(await on(week - day)).not.toBeNull();
+    expect(await on(week)).toBeNull();
+    const stored = await service.rows("previews").find().toArray();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(await actions.overview())).not.toContain(token);
+  });
+
+  it("is ended by its team, not by another", async () => {
+    const { path, preview } = await create(aBuild("mf-registry"));
+    const { previews } = await actions.overview();
+    expect(previews?.[0]).toMatchObject({ id: preview.id, by: "mf-registry: the build machine" });
+    expect((await admin.remove(`/api/releases/previews/${preview.id}`)).status).toBe(403);
+    expect((await registry.remove(`/api/releases/previews/${preview.id}`)).status).toBe(204);
+    expect((await read(path)).status).toBe(404);
+  });
+
+  it("is refused for another team's front end, and for a version that does not fit", async () => {
+    const sent = aBuild("mf-registry", { uses: ["events.unfilled"] });
+    await registry.publish(sent);
+    const body = { remotes: { "mf-registry": sent.build.version } };
+    expect((await admin.post("/api/releases/previews", body)).status).toBe(403);
+    expect((await registry.post("/api/releases/previews", body)).status).toBe(422);
+  });
 });

@@ -195,6 +195,8 @@ export const pageBoot = z.object({
   staging: z.literal(true).optional(),
   /** Only for an administrator who previews a release set: the end of the preview. */
   own: z.object({ until: timestamp }).optional(),
+  /** Only for a visitor who opened the link of a preview. */
+  preview: z.object({ until: timestamp }).optional(),
   /** The first of `canaries`, for earlier shells. */
   canary: canaryMembership.optional(),
   /** Only in a group of at least one canary. */

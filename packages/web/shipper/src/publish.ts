@@ -17,9 +17,9 @@ export async function publishOne(client: ReleasesClient, built: Built, log: Log)
   log(`${manifest.name}: ${verb} ${version}${before}${lost}${since()}`);
 }
 
-/** Production, staging, or a canary. */
+/** Production, staging, a preview by a link, or a canary. */
 export type Destination =
-  | { place: "production" | "staging" }
+  | { place: "production" | "staging" | "preview" }
   | { place: "canary"; canary: NewCanary };
 
 export interface Promotion extends Omit<NewSet, "remotes"> {
@@ -46,6 +46,11 @@ export async function promote(
     return { setId: live.id, versions, promoted: false, staged: false };
   }
   const since = stopwatch();
+  if (to.place === "preview") {
+    const { address, expiresAt } = await client.createPreview(versions);
+    log(`preview until ${expiresAt}: ${address}${since()}`);
+    return { setId: null, versions, promoted: false, staged: false };
+  }
   const named = await client.createSet({ remotes: versions, name, mandatory });
   if (to.place === "canary") {
     const setId = await client.startCanary(named, to.canary);

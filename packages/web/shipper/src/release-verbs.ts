@@ -79,7 +79,11 @@ function stagedSet({ staging = [], stagingSetId }: Overview, remote: FrontEndNam
 }
 
 function describe(overview: Overview): string {
-  const { live, freeze, switches, canaries, staging = [] } = overview;
+  const { live, freeze, switches, canaries, staging = [], previews = [] } = overview;
+  const textOf = (changes: Record<FrontEndName, string>) =>
+    Object.entries(changes)
+      .map((change) => change.join(" "))
+      .join(", ");
   const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];
   const running = canaries.filter(({ outcome }) => outcome === "running");
   return [
@@ -89,8 +93,10 @@ function describe(overview: Overview): string {
       return `in staging: ${remote} ${version} (release set ${setId})`;
     }),
     ...running.map(({ setId, percent, changes = {} }) => {
-      const versions = Object.entries(changes).map((change) => change.join(" "));
-      return `canary for ${percent} %: ${versions.join(", ")} (release set ${setId})`;
+      return `canary for ${percent} %: ${textOf(changes)} (release set ${setId})`;
+    }),
+    ...previews.map(({ id, changes, expiresAt }) => {
+      return `preview ${id} until ${expiresAt}: ${textOf(changes)}`;
     }),
     ...(freeze ? [`releases are frozen: ${freeze.reason}`] : []),
     ...switches.map(({ remote, reason }) => `${remote} is switched off: ${reason}`),

@@ -18,6 +18,7 @@ const overview = releaseOverview
     live: true,
     stagingSetId: true,
     staging: true,
+    previews: true,
     previousSetId: true,
     freeze: true,
     switches: true,
@@ -82,6 +83,12 @@ export function createReleasesClient(origin: string, publishToken: string) {
     stopCanary: async (remote: FrontEndName | null): Promise<void> => {
       const query = remote === null ? "" : `?remote=${remote}`;
       await accept(await call(`${endpoints.stopCanary.path}${query}`, { method: "DELETE" }));
+    },
+    /** Returns the address of the preview, which contains its secret, and its end. */
+    createPreview: async (remotes: NewSet["remotes"]) => {
+      const response = await accept(await send("POST", endpoints.createPreview.path, { remotes }));
+      const { path, preview } = endpoints.createPreview.response.parse(response);
+      return { address: new URL(path, origin).href, expiresAt: preview.expiresAt };
     },
     unstage: async (remote: FrontEndName): Promise<void> => {
       const path = endpoints.unstageRelease.path.replace("{remote}", remote);

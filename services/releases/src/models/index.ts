@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
+import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
@@ -17,6 +18,7 @@ export async function createModels(connection: Connection) {
     activations: await createActivationRepository(connection),
     canaries: await createCanaryRepository(connection),
     staged: createStagedRepository(connection),
+    previews: createPreviewRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     reports: createReportRepository(connection),

@@ -3,6 +3,7 @@ import { type Call, implement, type Route } from "@deeds/service-kit";
 import {
   presentCanary,
   presentFreeze,
+  presentPreview,
   presentReleases,
   presentSet,
   presentSwitches,
@@ -13,6 +14,7 @@ import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
 import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
+import { createPreview, endPreview } from "../use-cases/previews.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { assertMayRelease } from "../use-cases/publisher.ts";
@@ -96,6 +98,16 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.unstageRelease, async (call) =>
     unstageRemote(context, { ...call.params, ...(await senderOf(context, call)) }),
+  ),
+
+  implement(endpoints.createPreview, async (call) => {
+    const request = { changes: call.body.remotes, ...(await senderOf(context, call)) };
+    const { preview, token } = await createPreview(context, request);
+    return { preview: presentPreview(preview), path: `/?preview=${token}` };
+  }),
+
+  implement(endpoints.endPreview, async (call) =>
+    endPreview(context, { ...call.params, ...(await senderOf(context, call)) }),
   ),
 
   implement(endpoints.freezeReleases, async (call) => {

@@ -27,6 +27,7 @@ export async function listReleases(context: ServiceContext, now: Date) {
   return {
     now: { live, staged },
     live: liveSets?.production ?? null,
+    previews: await context.models.previews.list(now),
     previousVersions: await findPreviousVersions(context, live?.remotes ?? {}),
     previousSetId: findPreviousSetId(
       history.filter(({ environment }) => environment === "production"),

@@ -87,6 +87,17 @@ export async function readPreviewSet(context: ServiceContext, id: number): Promi
   return setOf(id, remotes);
 }
 
+/** Reads the live set with other versions of some front ends; `null` when they do not fit. */
+export async function readWithChanges(
+  context: ServiceContext,
+  changes: Versions,
+): Promise<LiveSet | null> {
+  const production = await readProduction(context, [changes]);
+  if (!production?.fits(changes)) return null;
+  const { live, setOf } = production;
+  return setOf(live.setId, { ...live.remotes, ...changes });
+}
+
 /** Reads what browsers can get: production, staging, canaries; `null` before the first activation. */
 export async function readLiveSets(context: ServiceContext): Promise<LiveSets | null> {
   const [staged, running] = await Promise.all([

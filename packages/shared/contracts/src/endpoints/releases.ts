@@ -6,6 +6,7 @@ import {
   releaseCanary,
   releaseFreeze,
   releaseOverview,
+  releasePreview,
   releaseSet,
   releaseSwitch,
   setRemotes,
@@ -106,6 +107,20 @@ export const releaseEndpoints = {
     access: "publisher",
     summary: "Remove the version of a front end from staging",
     params: z.object({ remote: frontEndName }),
+  }),
+  createPreview: endpoint("POST /api/releases/previews", {
+    access: "publisher",
+    summary: "Create a link that shows the live set with these versions for seven days",
+    status: 201,
+    body: z.strictObject({ remotes: setRemotes }),
+    /** The path contains the secret of the link; it is returned once. */
+    response: z.object({ preview: releasePreview, path: z.string() }),
+    errors: ["incompatible-release"],
+  }),
+  endPreview: endpoint("DELETE /api/releases/previews/{id}", {
+    access: "publisher",
+    summary: "End a preview before its time",
+    params: idParams,
   }),
   freezeReleases: endpoint("PUT /api/releases/freeze", {
     access: "publisher",

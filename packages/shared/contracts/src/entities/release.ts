@@ -37,6 +37,15 @@ const stagedRelease = z.object({
   by,
 });
 
+/** Versions shown with the live set to everyone who has the link, which is returned once. */
+export const releasePreview = z.object({
+  id: z.int(),
+  changes: setRemotes,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  by,
+});
+
 const releaseActivation = z.object({
   id: z.int(),
   setId: z.int(),
@@ -146,6 +155,8 @@ export const releaseOverview = z.object({
   stagingSetId: z.int().nullable(),
   /** What is in staging of each front end, latest first. */
   staging: z.array(stagedRelease).optional(),
+  /** Previews by a link that have not expired, latest first. */
+  previews: z.array(releasePreview).optional(),
   /** The target of a rollback; `null` when there is none. */
   previousSetId: z.int().nullable(),
   /** The versions to which a rollback of one front end returns; absent: there is none. */
