@@ -10,6 +10,7 @@ const ownProduct = files(
   "independent-releases",
   "releases-of-teams",
   "limits-and-payments",
+  "without-the-releases-service",
 );
 
 const long = ["**/*.long.e2e.ts"];

@@ -5,7 +5,7 @@ import type { StoredPreview } from "../models/preview.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertReleasable } from "./check-versions.ts";
 import { assertCompatible } from "./create-set.ts";
-import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { assertMayActivate, assertMayRelease, type Publisher } from "./publisher.ts";
 import { readWithChanges } from "./read-live-set.ts";
 import { recordRelease } from "./record-release.ts";
 
@@ -20,6 +20,7 @@ export async function createPreview(
 ): Promise<{ preview: StoredPreview; token: string }> {
   const { changes, publisher, now } = request;
   assertMayRelease(publisher, Object.keys(changes));
+  assertMayActivate(publisher, changes);
   const token = randomBytes(24).toString("base64url");
   const preview = await context.database.transaction(async (tx) => {
     const live = await context.models.activations.findLive("production", tx);
