@@ -19,7 +19,9 @@ const usage = `deeds-remote, in the folder of a remote:
   gate [--longest-task <ms>] stages it, has a browser look at its pages, then ships it
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
   ship                      for all visitors
-  rollback                  activates what was live before
+  preview                   builds, publishes and prints a link that shows it for seven days
+  promote                   for all visitors, what is in staging
+  rollback                  returns to the version before; other front ends keep theirs
   status                    what is live, in staging and in a canary
 The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
 change it take this remote's publish token from PUBLISH_TOKEN. The gate's browser signs in with the account of
@@ -64,7 +66,7 @@ export const commands = {
   },
   gate: async (given) => {
     const { setId, staged } = await ship(given, { place: "staging" });
-    if (!staged) return;
+    if (!staged || setId === null) return;
     const longest = given.values["longest-task"];
     const longestTaskMs = longest === undefined ? usualLongestTaskMs : whole(longest);
     const place = placeOf(given);
@@ -74,7 +76,11 @@ export const commands = {
   ship: async (given) => {
     await ship(given, { place: "production" });
   },
-  rollback: (given) => runReleaseVerb({ verb: "rollback" }, placeOf(given)),
+  preview: async (given) => {
+    await ship(given, { place: "preview" });
+  },
+  promote: (given) => runReleaseVerb({ verb: "promote-staged", remote: ownName() }, placeOf(given)),
+  rollback: (given) => runReleaseVerb({ verb: "rollback", remote: ownName() }, placeOf(given)),
   status: (given) => runReleaseVerb({ verb: "status" }, placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 
