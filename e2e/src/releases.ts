@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { basename, join } from "node:path";
@@ -25,6 +26,19 @@ export async function copySources(name: string, folder: string): Promise<string>
     filter: (path) => !["node_modules", "dist"].includes(basename(path)),
   });
   await symlink(join(source, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** Copies the whole repository and installs its packages, to be changed as the platform's checkout. */
+export async function copyCheckout(folder: string): Promise<string> {
+  const copy = join(await mkdtemp(join(folder, "checkout-")), "platform");
+  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const paths = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
+  for (const path of paths.filter((one) => one !== "" && existsSync(join(root, one)))) {
+    await cp(join(root, path), join(copy, path));
+  }
+  const install = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=silent"];
+  await execute("npx", [...pnpm, ...install], { cwd: copy, env: process.env });
   return copy;
 }
 

@@ -29,6 +29,10 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
       size: Buffer.byteLength(text),
       integrity: `sha384-${createHash("sha384").update(text).digest("base64")}`,
     })),
+    shared: {},
+    imports: {},
+    provides: {},
+    calls: [],
   };
   return { build, files } satisfies SmallBuild;
 }

@@ -128,6 +128,10 @@ async function writeBuild(folder: string, remote: string, number: number): Promi
     entry,
     preload: { js: [], css: [], fonts: [] },
     files: filesOf(folder),
+    shared: {},
+    imports: {},
+    provides: {},
+    calls: [],
   };
 }
 

@@ -60,6 +60,28 @@ describe("front ends in one set", () => {
     ]);
   });
 
+  it("import only what the shell's modules export", () => {
+    const host = aFrontEnd(
+      {},
+      { provides: { "@deeds/ui": ["Avatar", "IdentityCard"], swr: ["*"] } },
+    );
+    const remote = (imports: BuildManifest["imports"]) =>
+      aFrontEnd({ name: "mf-registry" }, { imports });
+    const fits = remote({ "@deeds/ui": ["*", "Avatar"], swr: ["default"] });
+    expect(conflictsOf([host, fits])).toEqual([]);
+    const newer = remote({ "@deeds/ui": ["Avatar", "PersonCard"], "@deeds/router": ["Link"] });
+    expect(conflictsOf([host, newer])).toEqual([
+      {
+        path: "remotes.mf-registry.@deeds/ui",
+        message: "export-missing:PersonCard, mf-registry 0.1.0-00000001",
+      },
+      {
+        path: "remotes.mf-registry.@deeds/router",
+        message: "export-missing:Link, mf-registry 0.1.0-00000001",
+      },
+    ]);
+  });
+
   it("call only existing endpoints", () => {
     const admin = aFrontEnd({ name: "mf-admin" }, { calls: ["releases", "foretellReleases"] });
     expect(conflictsOf([aFrontEnd({}), admin])).toEqual([

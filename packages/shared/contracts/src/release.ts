@@ -71,6 +71,11 @@ export const remoteManifest = z.strictObject({
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
+const moduleKey = z.string().max(80);
+
+/** Names of exports by shared module; `*` stands for names that the compiler does not know. */
+const exportNames = z.record(moduleKey, z.array(z.string().min(1).max(100)).max(500));
+
 /** `build.json` of a build; stored with the version. */
 export const buildManifest = z
   .strictObject({
@@ -87,10 +92,14 @@ export const buildManifest = z
       fonts: z.array(filePath),
     }),
     files: z.array(releaseFile).min(1).max(500),
-    /** Shared modules: the shell's versions, or a remote's ranges (`^1.2.3`). */
-    shared: z.record(z.string().max(80), z.string().max(40)).optional(),
+    /** Shared modules: the shell's versions, or the ranges of those that a remote uses (`^1.2.3`). */
+    shared: z.record(moduleKey, z.string().max(40)),
+    /** What a remote uses of the shared modules; empty for the shell. */
+    imports: exportNames,
+    /** What the shell's shared modules export; empty for a remote. */
+    provides: exportNames,
     /** Names of the endpoints that its scripts call. */
-    calls: z.array(z.string().max(80)).max(500).optional(),
+    calls: z.array(z.string().max(80)).max(500),
   })
   .meta({ id: "BuildManifest" });
 export type BuildManifest = z.infer<typeof buildManifest>;

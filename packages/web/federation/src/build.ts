@@ -11,6 +11,7 @@ import { BuildError, compile } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
+import { SharedImports, sharedExports } from "./shared-exports.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -44,7 +45,9 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   const outDir = `${wanted.outDir}.${process.pid}`;
   mkdirSync(outDir, { recursive: true });
   try {
-    const stats = await compile(createConfig({ ...wanted, outDir }));
+    const config = createConfig({ ...wanted, outDir });
+    const imported = new SharedImports();
+    const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);
@@ -56,7 +59,10 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       builtAt: new Date().toISOString(),
       ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
-      shared: sharedVersions(wanted.folder, isShell(name)),
+      ...sharedOf(wanted, {
+        imports: imported.names(),
+        provides: sharedExports(stats.modules ?? []),
+      }),
       calls: callsIn(outDir, paths),
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
@@ -99,6 +105,22 @@ function commitOf(folder: string): string | null {
   } catch {
     return null;
   }
+}
+
+type Shared = Pick<BuildManifest, "shared" | "imports" | "provides">;
+
+/** The shell provides modules with their versions and exports; a remote imports them. */
+function sharedOf(
+  { name, folder }: FrontEndBuild,
+  { imports, provides }: Omit<Shared, "shared">,
+): Shared {
+  const shell = isShell(name);
+  const keys = Object.keys(shell ? provides : imports);
+  return {
+    shared: sharedVersions(folder, { keys, provides: shell }),
+    imports: shell ? {} : imports,
+    provides: shell ? provides : {},
+  };
 }
 
 /** An endpoint as the values of the contracts are inlined; see `values/loader.ts`. */

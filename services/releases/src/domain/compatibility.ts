@@ -6,7 +6,9 @@ export interface Conflict {
   readonly message: string;
 }
 
-export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
+/** Versions from before a field was required lack it. */
+export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version"> &
+  Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "calls">>;
 
 export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   return [
@@ -20,6 +22,7 @@ export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
     ...duplicateClaims(builds, ({ manifest }) => manifest.slots, "slot-taken"),
     ...emptySlots(builds),
     ...libraryMismatches(builds),
+    ...missingExports(builds),
     ...unknownCalls(builds),
   ];
 }
@@ -83,6 +86,25 @@ function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
     }),
   );
 }
+
+/** Finds names that a remote uses of a shared module and that the shell's copy does not export. */
+function missingExports(builds: readonly FrontEndBuild[]): Conflict[] {
+  const provided = shellOf(builds)?.provides;
+  if (!provided) return [];
+  return builds.flatMap((build) =>
+    Object.entries(build.imports ?? {}).flatMap(([module, names]) => {
+      const exported = new Set(provided[module]);
+      if (exported.has(anyName)) return [];
+      return names
+        .filter((name) => name !== anyName && !exported.has(name))
+        .map((name) => `export-missing:${name}, ${labelOf(build)}`)
+        .map((message) => conflict(build.manifest.name, module, message));
+    }),
+  );
+}
+
+/** Stands for exports that the compiler does not know. */
+const anyName = "*";
 
 /** Finds endpoints that the deployed services do not have yet. */
 const unknownCalls = (builds: readonly FrontEndBuild[]): Conflict[] =>
