@@ -65,7 +65,7 @@ test("a team's remote cannot take an address of the shell or of another team", a
   expect(accepted.status).toBe(201);
 
   const { page } = await open("/auth/");
-  await expect(page.getByRole("heading", { level: 1, name: "Вход" })).toBeVisible();
+  await showsTitle(page, "Вход и регистрация");
   const { page: releases } = await open("/releases/", { as: "admin", language: "en" });
   await showsTitle(releases, "Releases");
 });
