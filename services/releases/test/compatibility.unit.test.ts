@@ -241,18 +241,33 @@ describe("the names of a remote", () => {
   );
 });
 
-test("initial scripts over budget are refused, later files are not counted", () => {
-  const { build } = aBuild("mf-registry");
-  const [entry] = build.files;
-  if (!entry) throw new Error("a build has files");
-  const heavy: BuildManifest = {
-    ...build,
-    files: [
-      { ...entry, size: 121 * 1024 },
-      { ...entry, path: "later.js", size: 9_000_000 },
-    ],
+describe("the budgets of a front end", () => {
+  const kilobytes = 1024;
+  const withFiles = (sizes: Record<string, number>): BuildManifest => {
+    const { build } = aBuild("mf-registry");
+    const integrity = `sha384-${"a".repeat(64)}`;
+    const more = Object.entries(sizes).map(([path, size]) => ({ path, size, integrity }));
+    return { ...build, preload: { js: ["first.js"], css: [], fonts: [] }, files: more };
   };
-  expect(firstBytes(heavy)).toBe(121 * 1024);
-  expect(overBudget(heavy)).toEqual([{ path: entry.path, message: "over-budget:120 KB" }]);
-  expect(overBudget(build)).toEqual([]);
+  const small = { "first.js": 100 * kilobytes, "later.js": 100 * kilobytes, "a.css": 1 };
+
+  it("are not exceeded by small files, source maps and assets", () => {
+    const build = withFiles({ ...small, "later.js.map": 9_000_000, "photo.jpg": 9_000_000 });
+    expect(overBudget(build)).toEqual([]);
+    expect(firstBytes(build)).toBe(100 * kilobytes);
+  });
+
+  const chunks = (count: number, size: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`chunk-${index}.js`, size]));
+
+  it.each([
+    ["first scripts", { "first.js": 121 * kilobytes }, "over-budget-first:121 / 120 KB"],
+    ["lazy chunks", chunks(4, 101 * kilobytes), "over-budget-deferred:404 / 400 KB"],
+    ["styles", { "a.css": 41 * kilobytes }, "over-budget-styles:41 / 40 KB"],
+    ["one large chunk", { "later.js": 161 * kilobytes }, "over-budget-file:161 / 160 KB"],
+    ["many chunks in the document", chunks(100, 1), "over-budget-document:9 / 8 KB"],
+  ])("are exceeded by %s", (_, sizes, message) => {
+    const build = withFiles(sizes);
+    expect(overBudget(build)).toEqual([{ path: build.entry, message }]);
+  });
 });
