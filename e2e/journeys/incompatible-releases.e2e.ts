@@ -3,7 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { test } from "../src/own-product.ts";
 import { execute, type JourneyProduct } from "../src/product.ts";
-import { copyCheckout, copySources, replaceIn } from "../src/releases.ts";
+import { copyCheckout, copySources, publishAs, replaceIn } from "../src/releases.ts";
 import { expect, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -51,6 +51,23 @@ test("a shell whose module renamed an export is refused, with the remotes that u
     `(PersonCard, mf-registry ${before["mf-registry"]})`,
   );
   await expectUnchanged(visit, "/p/fyodor-gaaz", "Фёдор Гааз");
+});
+
+test("a team's remote cannot take an address of the shell or of another team", async ({ open }) => {
+  const body = { remote: "mf-events", name: "the events team" };
+  const { secret } = await admin.call(endpoints.createPublishToken, { body });
+  const refusedPaths = ["/auth/", "/releases/", "*", "/people/1", `/${"a".repeat(300_000)}`];
+  for (const path of refusedPaths) {
+    const response = await publishAs(admin.origin, secret, { name: "mf-events", path });
+    expect(response.status, path.slice(0, 20)).toBe(422);
+  }
+  const accepted = await publishAs(admin.origin, secret, { name: "mf-events", path: "/events/1" });
+  expect(accepted.status).toBe(201);
+
+  const { page } = await open("/auth/");
+  await showsTitle(page, "Вход и регистрация");
+  const { page: releases } = await open("/releases/", { as: "admin", language: "en" });
+  await showsTitle(releases, "Releases");
 });
 
 type Versions = Record<string, string>;

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
@@ -8,7 +8,8 @@ import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { freePort } from "@deeds/engines";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
@@ -86,6 +87,37 @@ export async function startDevServer(name: string, folder: string, gateway: stri
     if (output.includes(`: ${origin}`)) return { origin, stop };
   }
   throw new Error(`npm run dev ended: ${output}`);
+}
+
+/** Publishes a build of one empty script with a team's token; returns the response. */
+export function publishAs(
+  origin: string,
+  secret: string,
+  { name, path }: { name: FrontEndName; path: string },
+): Promise<Response> {
+  const { bearer, sign } = readPublishToken(secret);
+  const script = "export default 1;\n";
+  const digest = createHash("sha384").update(script).digest("base64");
+  const entry = "remoteEntry.00000000.js";
+  const build: BuildManifest = {
+    manifest: { name, contract: 1, pages: [{ path, access: "public" }], slots: [], uses: [] },
+    version: `0.1.0-${randomBytes(4).toString("hex")}`,
+    commit: null,
+    builtAt: new Date().toISOString(),
+    entry,
+    preload: { js: [], css: [], fonts: [] },
+    files: [{ path: entry, size: script.length, integrity: `sha384-${digest}` }],
+    shared: {},
+    imports: {},
+    provides: {},
+    calls: [],
+  };
+  const body = new FormData();
+  body.set("signature", sign(build));
+  body.set("manifest", JSON.stringify(build));
+  body.append("file", new Blob([script]), entry);
+  const address = `${origin}/api/releases/${name}/${build.version}`;
+  return fetch(address, { method: "POST", headers: { authorization: `Bearer ${bearer}` }, body });
 }
 
 /** Publishes the live version of a front end again; returns that version and the new one. */

@@ -3,7 +3,7 @@ import type { Compilation, Compiler, RspackPluginInstance, StatsModule } from "@
 
 type Names = BuildManifest["imports"];
 
-/** In place of a name where the compiler cannot tell which exports are used, e.g. after `require`. */
+/** In place of a name where the used exports are unknown to the compiler, e.g. after `require`. */
 const anyName = "*";
 
 /** The declarations themselves; each use of a name is a dependency of its own. */

@@ -1,4 +1,5 @@
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { isUnder, overlap } from "./page-paths.ts";
 
 /** A reason why front ends cannot be live together; `message` is a key of the error texts. */
 export interface Conflict {
@@ -14,12 +15,8 @@ export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   return [
     ...missingShell(builds),
     ...contractMismatches(builds),
-    ...duplicateClaims(
-      builds,
-      ({ manifest }) => manifest.pages.map((page) => page.path),
-      "page-taken",
-    ),
-    ...duplicateClaims(builds, ({ manifest }) => manifest.slots, "slot-taken"),
+    ...overlappingPages(builds),
+    ...duplicateSlots(builds),
     ...emptySlots(builds),
     ...libraryMismatches(builds),
     ...missingExports(builds),
@@ -27,8 +24,10 @@ export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   ];
 }
 
+const isShell = ({ manifest }: FrontEndBuild): boolean => manifest.name === "shell";
+
 const shellOf = (builds: readonly FrontEndBuild[]): FrontEndBuild | undefined =>
-  builds.find(({ manifest }) => manifest.name === "shell");
+  builds.find(isShell);
 
 const labelOf = ({ manifest, version }: FrontEndBuild): string => `${manifest.name} ${version}`;
 
@@ -47,17 +46,39 @@ function contractMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
     .map(({ manifest }) => conflict(manifest.name, "", "contract-differs"));
 }
 
-function duplicateClaims(
-  builds: readonly FrontEndBuild[],
-  claims: (build: FrontEndBuild) => readonly string[],
-  message: string,
-): Conflict[] {
+/** Finds pages with an address that an earlier front end has; the shell's pages are with all below. */
+function overlappingPages(builds: readonly FrontEndBuild[]): Conflict[] {
+  const owned: OwnedPage[] = [];
+  return builds.flatMap((build) =>
+    build.manifest.pages.flatMap(({ path }) => {
+      const taken = owned.find((one) => areSameAddress({ owner: build, path }, one));
+      owned.push({ owner: build, path });
+      if (!taken) return [];
+      return [conflict(build.manifest.name, path, `page-taken:${labelOf(taken.owner)}`)];
+    }),
+  );
+}
+
+interface OwnedPage {
+  readonly owner: FrontEndBuild;
+  readonly path: string;
+}
+
+function areSameAddress(one: OwnedPage, other: OwnedPage): boolean {
+  // One front end may have a page for `/people/new` beside `/people/:id`.
+  if (one.owner === other.owner) return one.path === other.path;
+  if (isShell(one.owner) && isUnder(other.path, one.path)) return true;
+  if (isShell(other.owner) && isUnder(one.path, other.path)) return true;
+  return overlap(one.path, other.path);
+}
+
+function duplicateSlots(builds: readonly FrontEndBuild[]): Conflict[] {
   const owners = new Map<string, FrontEndBuild>();
   return builds.flatMap((build) =>
-    claims(build).flatMap((claim) => {
-      const owner = owners.get(claim);
-      if (owner) return [conflict(build.manifest.name, claim, `${message}:${labelOf(owner)}`)];
-      owners.set(claim, build);
+    build.manifest.slots.flatMap((slot) => {
+      const owner = owners.get(slot);
+      if (owner) return [conflict(build.manifest.name, slot, `slot-taken:${labelOf(owner)}`)];
+      owners.set(slot, build);
       return [];
     }),
   );
@@ -76,7 +97,7 @@ function emptySlots(builds: readonly FrontEndBuild[]): Conflict[] {
 function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
   const provided = shellOf(builds)?.shared;
   if (!provided) return [];
-  const remotes = builds.filter(({ manifest }) => manifest.name !== "shell");
+  const remotes = builds.filter((build) => !isShell(build));
   return remotes.flatMap(({ manifest, shared = {} }) =>
     Object.entries(shared).flatMap(([library, range]) => {
       const version = provided[library];
