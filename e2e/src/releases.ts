@@ -110,6 +110,7 @@ export function publishAs(
     shared: {},
     imports: {},
     provides: {},
+    slotProps: {},
     calls: [],
   };
   const body = new FormData();
