@@ -10,6 +10,7 @@ const ownProduct = files(
   "independent-releases",
   "incompatible-releases",
   "limits-and-payments",
+  "without-the-releases-service",
 );
 
 const long = ["**/*.long.e2e.ts"];
