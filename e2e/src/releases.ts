@@ -39,7 +39,7 @@ export async function copyCheckout(folder: string): Promise<string> {
     await cp(join(root, path), join(copy, path));
   }
   const install = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=silent"];
-  await execute("npx", [...pnpm, ...install], { cwd: copy, env: process.env });
+  await execute("npx", ["-y", "pnpm@12.21.0", ...install], { cwd: copy, env: process.env });
   return copy;
 }
 
@@ -124,6 +124,7 @@ export function publishAs(
     shared: {},
     imports: {},
     provides: {},
+    slotProps: {},
     calls: [],
   };
   const body = new FormData();

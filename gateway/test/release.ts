@@ -32,6 +32,7 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
     shared: {},
     imports: {},
     provides: {},
+    slotProps: {},
     calls: [],
   };
   return { build, files } satisfies SmallBuild;

@@ -131,6 +131,7 @@ async function writeBuild(folder: string, remote: string, number: number): Promi
     shared: {},
     imports: {},
     provides: {},
+    slotProps: {},
     calls: [],
   };
 }

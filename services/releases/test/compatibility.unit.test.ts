@@ -15,6 +15,8 @@ const aFrontEnd = (
   ...more,
 });
 
+type Shape = BuildManifest["slotProps"][string];
+
 const shell = aFrontEnd({ uses: ["submissions.add-proof"] });
 const submissions = aFrontEnd({ name: "mf-submissions", slots: ["submissions.add-proof"] });
 
@@ -44,6 +46,36 @@ describe("front ends in one set", () => {
     const admin = aFrontEnd({ name: "mf-admin", pages });
     expect(conflictsOf([shell, submissions, registry, admin])).toEqual([
       { path: "remotes.mf-admin./about", message: "page-taken:mf-registry 0.1.0-00000001" },
+    ]);
+  });
+
+  const slot = "submissions.add-proof";
+  const inSlot = (passed: Shape, expected: Shape) => [
+    aFrontEnd({ uses: [slot] }, { slotProps: { [slot]: passed } }),
+    aFrontEnd({ name: "mf-submissions", slots: [slot] }, { slotProps: { [slot]: expected } }),
+  ];
+  const person = { person: ["null", "object"], "person.id": ["number"] };
+
+  it.each<[string, Shape, Shape]>([
+    ["an optional property more", person, { ...person, note: ["absent", "string"] }],
+    ["a nested property less", { ...person, "person.name": ["string"] }, person],
+    ["one more type", person, { ...person, person: ["absent", "null", "object"] }],
+    ["nested properties that are never passed", { person: ["null"] }, person],
+  ])("may fill a slot that expects %s", (_, passed, expected) => {
+    expect(conflictsOf(inSlot(passed, expected))).toEqual([]);
+  });
+
+  it.each<[string, Shape, Shape, string]>([
+    ["a required property more", person, { ...person, note: ["string"] }, "note"],
+    ["a property less", { ...person, note: ["string"] }, person, "note"],
+    ["another type", person, { ...person, person: ["object"] }, "person"],
+    ["another nested type", person, { ...person, "person.id": ["string"] }, "person.id"],
+    ["a nested property more", person, { ...person, "person.slug": ["string"] }, "person.slug"],
+    ["always what is optional", { note: ["absent", "string"] }, { note: ["string"] }, "note"],
+  ])("do not fill a slot that expects %s", (_, passed, expected, property) => {
+    const message = `slot-differs:${property}, mf-submissions 0.1.0-00000001`;
+    expect(conflictsOf(inSlot(passed, expected))).toEqual([
+      { path: `remotes.shell.${slot}`, message },
     ]);
   });
 

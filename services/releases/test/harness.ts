@@ -29,7 +29,7 @@ const integrityOf = (bytes: Buffer): string =>
 export function aBuild(
   name: FrontEndName,
   about: Partial<BuildManifest["manifest"]> &
-    Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "calls">> & {
+    Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "slotProps" | "calls">> & {
       script?: string;
     } = {},
 ) {
@@ -38,6 +38,7 @@ export function aBuild(
     shared = {},
     imports = {},
     provides = {},
+    slotProps = {},
     calls = [],
     ...manifest
   } = about;
@@ -60,6 +61,7 @@ export function aBuild(
     shared,
     imports,
     provides,
+    slotProps,
     calls,
   };
   return { build, files };

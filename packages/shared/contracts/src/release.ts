@@ -152,6 +152,14 @@ export const buildManifest = z
     imports: exportNames,
     /** What the shell's shared modules export; empty for a remote. */
     provides: exportNames,
+    /**
+     * Properties of each slot that it fills or shows, by their path (`person.name`): the types that
+     * they may have; `object` for one whose own properties follow, `absent` for an optional one.
+     */
+    slotProps: z.record(
+      slotName,
+      z.record(z.string().max(200), z.array(z.string().max(200)).max(100)),
+    ),
     /** Names of the endpoints that its scripts call. */
     calls: z.array(z.string().max(80)).max(500),
   })

@@ -12,6 +12,7 @@ import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
+import { slotShapes } from "./slot-shapes.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -47,7 +48,10 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   try {
     const config = createConfig({ ...wanted, outDir });
     const imported = new SharedImports();
-    const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
+    const compiling = compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
+    // TypeScript reads the declarations while the compiler works in its own threads.
+    const shapes = Promise.resolve().then(() => slotShapes(wanted.folder, manifest));
+    const [stats, slotProps] = await Promise.all([compiling, shapes]);
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);
@@ -63,6 +67,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
         imports: imported.names(),
         provides: sharedExports(stats.modules ?? []),
       }),
+      slotProps,
       calls: callsIn(outDir, paths),
     });
     writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));

@@ -1,5 +1,6 @@
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
 import { isUnder, overlap } from "./page-paths.ts";
+import { differingProperties } from "./slot-shapes.ts";
 
 /** A reason why front ends cannot be live together; `message` is a key of the error texts. */
 export interface Conflict {
@@ -9,7 +10,7 @@ export interface Conflict {
 
 /** Versions from before a field was required lack it. */
 export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version"> &
-  Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "calls">>;
+  Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "slotProps" | "calls">>;
 
 export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   return [
@@ -18,6 +19,7 @@ export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
     ...overlappingPages(builds),
     ...duplicateSlots(builds),
     ...emptySlots(builds),
+    ...differingSlots(builds),
     ...libraryMismatches(builds),
     ...missingExports(builds),
     ...unknownCalls(builds),
@@ -92,6 +94,19 @@ function emptySlots(builds: readonly FrontEndBuild[]): Conflict[] {
       .map((slot) => conflict(build.manifest.name, slot, `slot-empty:${labelOf(build)}`)),
   );
 }
+
+/** Finds slots whose properties differ between the front end that shows one and the one that fills it. */
+const differingSlots = (builds: readonly FrontEndBuild[]): Conflict[] =>
+  builds.flatMap((build) =>
+    build.manifest.uses.flatMap((slot) => {
+      const filling = builds.find(({ manifest }) => manifest.slots.includes(slot));
+      const [passed, expected] = [build.slotProps?.[slot], filling?.slotProps?.[slot]];
+      if (!filling || !passed || !expected) return [];
+      return differingProperties(passed, expected).map((property) =>
+        conflict(build.manifest.name, slot, `slot-differs:${property}, ${labelOf(filling)}`),
+      );
+    }),
+  );
 
 /** All remotes share the shell's copy of a library, so its version must satisfy each remote's range. */
 function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
