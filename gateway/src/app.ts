@@ -7,6 +7,7 @@ import { createSolutionCheck } from "./api/handle-call.ts";
 import { createFiles, serveFiles } from "./assets/files.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
 import { siteFiles } from "./documents/site-files.ts";
@@ -40,6 +41,7 @@ export function createGateway(options: {
   const files = createFiles(releases);
   const liveSets = followLiveSet(releases, files.warm, log);
   const counts = createCountBatcher(releases, log);
+  const pageTokens = createPageTokens(releases, { ...context, key: config.PAGE_TOKEN_KEY });
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
   messaging.subscribe({
@@ -67,7 +69,7 @@ export function createGateway(options: {
     serveFiles(files),
     siteFiles(context),
     serveShareImages(context, images),
-    servePages(context, { liveSets, counts }),
+    servePages(context, { liveSets, counts, pageTokens }),
   ]);
   let endUnused = () => {};
 
@@ -95,6 +97,7 @@ export function createGateway(options: {
       liveSets.close();
       await viewers.stop();
       await counts.close();
+      await pageTokens.close();
       await images.close();
       await context.upstreams.close();
     },

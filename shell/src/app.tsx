@@ -6,7 +6,8 @@ import {
   RemoteHostProvider,
 } from "@deeds/remote-kit";
 import { BrowserRouter, useRoutes } from "@deeds/router";
-import { StrictMode, useState } from "react";
+import { StrictMode, useEffect, useState } from "react";
+import { sendStarted } from "./boot/page-token.ts";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
@@ -17,12 +18,19 @@ export const App = ({ host }: { host: RemoteHost }) => (
         <RemoteHostProvider value={host}>
           <BrowserRouter>
             <Pages live={host.live} />
+            <Started />
           </BrowserRouter>
         </RemoteHostProvider>
       </DataProvider>
     </RemoteErrorBoundary>
   </StrictMode>
 );
+
+/** Is committed with the first page, and not at all when the shell throws while rendering. */
+function Started() {
+  useEffect(sendStarted, []);
+  return null;
+}
 
 function Pages({ live }: { live: LiveSet }) {
   const [routes] = useState(() => routesOf(live));

@@ -177,6 +177,8 @@ export const pageBoot = z.object({
   own: z.object({ until: timestamp }).optional(),
   /** Only in the two groups of a canary. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
+  /** The page token, where the browser does not expose the `Server-Timing` header. */
+  token: z.string().optional(),
   /**
    * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
    * visitor, and absent when the gateway could not load it.
