@@ -14,6 +14,7 @@ import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createSignInQueue } from "./limits/sign-in-queue.ts";
 import { LiveHub, recheckViewers } from "./live/hub.ts";
 import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
@@ -128,6 +129,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, { secret: config.GATEWAY_SECRET, clock }),
     limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),
+    queueSignIn: createSignInQueue(config.RATE_LIMIT_SCALE),
     acceptSolution: createSolutionCheck(auth, config.GATEWAY_SECRET),
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,

@@ -1,12 +1,23 @@
+import { setTimeout } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 /** In place of the services. */
 let status = 200;
+/** How long a sign-in takes. */
+let waitMs = 0;
+let signIns = 0;
+let mostSignIns = 0;
 
-const upstream = await startUpstream((request, response) => {
+const upstream = await startUpstream(async (request, response) => {
   response.statusCode = status;
+  if (request.url === "/api/login" && waitMs > 0) {
+    signIns += 1;
+    mostSignIns = Math.max(mostSignIns, signIns);
+    await setTimeout(waitMs);
+    signIns -= 1;
+  }
   response.end(request.url === "/internal/tokens" ? tokens : "{}");
 });
 const { url } = upstream;
@@ -33,13 +44,16 @@ interface Call {
   from: string;
   method?: string;
   body?: unknown;
+  signal?: AbortSignal;
 }
 
-const call = (path: string, { from, method = "GET", body }: Call) =>
+const call = (path: string, { body, ...options }: Call) =>
+  send(path, { ...options, ...(body !== undefined && { body: JSON.stringify(body) }) });
+
+const send = (path: string, { from, ...options }: RequestInit & Pick<Call, "from">) =>
   fetch(`${gateway.origin}${path}`, {
-    method,
     headers: { "x-forwarded-for": from, "content-type": "application/json" },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...options,
   });
 
 /** Returns the statuses of as many calls as are allowed, and the next response. */
@@ -94,8 +108,13 @@ describe("an address has", () => {
 });
 
 describe("a failed sign-in", () => {
-  const signIn = (from: string, username: string) =>
-    call("/api/login", { from, method: "POST", body: { username, password: "wrong one" } });
+  const signIn = (from: string, username: string, signal?: AbortSignal) =>
+    call("/api/login", {
+      from,
+      method: "POST",
+      body: { username, password: "wrong one" },
+      ...(signal && { signal }),
+    });
 
   test("counts for the account and the address; the owner can sign in elsewhere", async () => {
     status = 401;
@@ -123,6 +142,44 @@ describe("a failed sign-in", () => {
       }
     }
     status = 200;
+  });
+
+  test("counts also when the caller disconnects before the response", async () => {
+    status = 401;
+    waitMs = 100;
+    const signal = () => AbortSignal.timeout(50);
+    for (let count = 0; count < 10; count += 1) {
+      await expect(signIn("192.0.2.6", "impatient", signal())).rejects.toThrow();
+    }
+    await expectRefusal(await signIn("192.0.2.6", "impatient"), "sign-in", 900);
+    waitMs = 0;
+    status = 200;
+  });
+
+  test("counts for the account that the service reads, with a byte-order mark too", async () => {
+    status = 401;
+    const body = `\ufeff${JSON.stringify({ username: " marked ", password: "wrong one" })}`;
+    for (let count = 0; count < 10; count += 1) {
+      expect((await send("/api/login", { from: "192.0.2.7", method: "POST", body })).status).toBe(
+        401,
+      );
+    }
+    await expectRefusal(await signIn("192.0.2.7", "marked"), "sign-in", 900);
+    expect((await signIn("192.0.2.7", "another")).status).toBe(401);
+    status = 200;
+  });
+
+  test("waits while four sign-ins of its address run, also those whose caller left", async () => {
+    waitMs = 200;
+    mostSignIns = 0;
+    const left = Array.from({ length: 20 }, (_, count) =>
+      signIn("192.0.2.8", `crowd ${count}`, AbortSignal.timeout(20 + count)).catch(() => null),
+    );
+    await Promise.all(left);
+    const stayed = Array.from({ length: 10 }, (_, count) => signIn("192.0.2.8", `late ${count}`));
+    for (const response of await Promise.all(stayed)) expect(response.status).toBe(200);
+    expect(mostSignIns).toBe(4);
+    waitMs = 0;
   });
 
   test("is limited among parallel calls too", async () => {

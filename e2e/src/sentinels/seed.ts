@@ -59,7 +59,7 @@ function contacts(kind: Parameters<Sentinels["mark"]>[0], of: string, marks: Sen
   return {
     phone: marks.phone(kind, `${of}: phone`),
     instagramUsername: marks.mark(kind, `${of}: instagramUsername`),
-    instagram: `https://instagram.example/${marks.mark(kind, `${of}: instagram`)}`,
+    instagram: `https://instagram.com/${marks.mark(kind, `${of}: instagram`)}`,
     socialMedia: [
       {
         type: "other",

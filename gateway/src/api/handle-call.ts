@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { type Endpoint, gatewaySecretHeader, limits, usernameKey } from "@deeds/contracts";
-import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import { type Endpoint, gatewaySecretHeader, limits } from "@deeds/contracts";
+import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
-import { type Limit, limitOfCall } from "../limits/rate-limits.ts";
+import { limitOfCall } from "../limits/rate-limits.ts";
 import {
   type GatewayContext,
   isRead,
@@ -14,6 +13,7 @@ import {
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
 import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
+import { countSignIn, countSubmission } from "./counted-calls.ts";
 
 /** Responds to a call of the contracts from the cache, or proxies it to its service. */
 export async function handleCall(
@@ -85,6 +85,8 @@ function send(
     body,
     headers: requestHeaders(request, endpoint, caller.tokens[service]),
     deadlines: deadlinesOf(endpoint),
+    // A sign-in occupies its place until its work is done, also without a caller.
+    runsToEnd: endpoint.rateLimit === "sign-in",
     highWaterMark: isFile ? fileBufferBytes : Number.POSITIVE_INFINITY,
   });
 }
@@ -104,92 +106,6 @@ async function bodyOf(
   const isAnonymous = !isSignedIn(caller) && authorization === undefined;
   if (endpoint.access !== "public" && isAnonymous) return null;
   return readBytes(req, Math.max(endpoint.bodyLimit, limits.jsonBody));
-}
-
-/** Counts failures by account and address, so that the owner can sign in elsewhere. */
-async function countSignIn(
-  context: GatewayContext,
-  request: RequestContext,
-  { body, proxy }: { body: Buffer; proxy: () => Promise<void> },
-): Promise<void> {
-  const { address } = request.client;
-  const points: Point[] = [
-    ["sign-in", `${address} ${accountOf(body)}`],
-    ["sign-in-address", address],
-  ];
-  await countOutcome(context, request, {
-    points,
-    call: async () => {
-      await proxy();
-      return request.res.statusCode === 401;
-    },
-  });
-}
-
-/** Submissions per hour without a proof of work. */
-const freePerHour = 3;
-
-/** Counts an anonymous submission; one that is refused or repeated is not counted. */
-async function countSubmission(
-  context: GatewayContext,
-  request: RequestContext,
-  proxy: () => Promise<void>,
-): Promise<void> {
-  await countOutcome(context, request, {
-    points: [["anonymous-submission", request.client.address]],
-    call: async (taken) => {
-      if (taken > context.limits.scaled(freePerHour)) {
-        const solution = request.req.headers["x-proof-of-work"];
-        const isSolved = typeof solution === "string" && (await context.acceptSolution(solution));
-        if (!isSolved) throw new AppError("proof-of-work-required");
-      }
-      await proxy();
-      return request.res.statusCode < 400 && !request.isRepeated;
-    },
-  });
-}
-
-/** One call counted by a rate limit, for a key such as an address. */
-type Point = readonly [limit: Limit, key: string];
-
-/** Takes points before the call, so that parallel calls cannot exceed the limit. */
-async function countOutcome(
-  { limits }: GatewayContext,
-  request: RequestContext,
-  options: {
-    points: readonly Point[];
-    /** Returns whether it counts; `taken` is the number of points of the last limit. */
-    call(taken: number): Promise<boolean>;
-  },
-): Promise<void> {
-  const takenPoints: Point[] = [];
-  let counts = false;
-  try {
-    let taken = 0;
-    for (const point of options.points) {
-      taken = await limits.take(request, ...point);
-      takenPoints.push(point);
-    }
-    counts = await options.call(taken);
-  } finally {
-    if (!counts) await Promise.all(takenPoints.map((point) => limits.giveBack(...point)));
-  }
-}
-
-/** Returns a digest of the account in a body; the auth service rejects any other body. */
-function accountOf(body: Buffer): string {
-  const key = usernameKey(nameIn(body).trim());
-  return createHash("sha256").update(key).digest("base64url");
-}
-
-function nameIn(body: Buffer): string {
-  try {
-    const sent: unknown = JSON.parse(body.toString("utf8"));
-    const isObject = typeof sent === "object" && sent !== null && "username" in sent;
-    return isObject ? String(sent.username) : "";
-  } catch {
-    return "";
-  }
 }
 
 /** Longer than any solution, as in the auth service. */

@@ -5,7 +5,12 @@ import { startSpan, traceparentHeader } from "@deeds/service-kit/tracing";
 import type Koa from "koa";
 import { handleCall } from "../api/handle-call.ts";
 import { createRouteTable, type Match } from "../api/route-table.ts";
-import { type GatewayContext, methodNotAllowed, RequestContext } from "./request-context.ts";
+import {
+  type GatewayContext,
+  methodNotAllowed,
+  RequestContext,
+  rejectMalformedTarget,
+} from "./request-context.ts";
 import { rejectCrossOrigin } from "./security-headers.ts";
 
 /**
@@ -25,6 +30,7 @@ export function handleRequests(context: GatewayContext, site: Koa): RequestListe
     try {
       // A response to TRACE would show what the browser hides from scripts.
       if (method === "TRACE") throw methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
+      rejectMalformedTarget(request);
       rejectCrossOrigin(request, context.publicOrigin);
       if (match.found === "other-method") throw methodNotAllowed(match.allow);
       if (match.found === "endpoint") await handleCall(context, request, match.endpoint);

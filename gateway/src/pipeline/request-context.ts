@@ -8,6 +8,7 @@ import type { ResponseCache } from "../cache/responses.ts";
 import type { Identities } from "../identity/identities.ts";
 import type { Client, ClientReader } from "../limits/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { SignInQueue } from "../limits/sign-in-queue.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
 
 export interface GatewayContext {
@@ -16,6 +17,7 @@ export interface GatewayContext {
   upstreams: Upstreams;
   identities: Identities;
   limits: RateLimits;
+  queueSignIn: SignInQueue;
   clientOf: ClientReader;
   /** Whether a solution is valid and unused. Throws `service-unavailable`. */
   acceptSolution(solution: string): Promise<boolean>;
@@ -134,6 +136,14 @@ export async function limitRead(ctx: Koa.Context, { limits }: GatewayContext): P
   await limits.take(ctx, "read", requestOf(ctx).client.address);
 }
 
+/** A path of one slash and printable ASCII without `\`: nothing that `URL` would take for a host. */
+const originForm = /^\/(?!\/)[\x21-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21-\x7e]*)?$/;
+
+/** Throws `malformed-request` for a target that is no path of this site. */
+export function rejectMalformedTarget({ req: { url = "" } }: RequestContext): void {
+  if (!originForm.test(url)) throw new AppError("malformed-request");
+}
+
 export const isRead = ({ method }: { method: string }): boolean =>
   method === "GET" || method === "HEAD";
 
@@ -161,6 +171,9 @@ export function setCookie(
   ctx.append("Set-Cookie", `${name}=${value}; path=/; samesite=lax; httponly${age}${secure}`);
 }
 
+/** Any other value was written by no service, and names no session. */
+const sessionId = /^[\w-]{1,200}$/;
+
 /** Returns the session id; over https only of the `__Host-` cookie, which no other site can set. */
 export function sessionIdOf(
   { headers: { cookie } }: Pick<IncomingMessage, "headers">,
@@ -168,5 +181,6 @@ export function sessionIdOf(
 ): string | null {
   if (!cookie) return null;
   const strict = readCookie(cookie, sessionCookieName(true));
-  return strict === null && !isHttps ? readCookie(cookie, sessionCookieName(false)) : strict;
+  const id = strict === null && !isHttps ? readCookie(cookie, sessionCookieName(false)) : strict;
+  return id !== null && sessionId.test(id) ? id : null;
 }

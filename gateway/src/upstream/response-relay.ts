@@ -16,6 +16,8 @@ export interface RelayOptions {
   service: ServiceName;
   /** The high-water mark for a slow caller, in bytes. */
   highWaterMark: number;
+  /** Whether the call runs to its end when the caller disconnects. */
+  runsToEnd?: boolean;
 }
 
 /** A response that is buffered, compressed and written at once. */
@@ -54,7 +56,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
-    if (status < 200) return;
+    if (status < 200 || this.#isAbandoned) return;
     this.#request.isRepeated = headers[repeatedResponseHeader] === "true";
     const encoding = this.#encodingOf(status, headers);
     const sent = encoding === null ? headers : encodedHeaders(headers, encoding);
@@ -113,7 +115,10 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   #abandon(): void {
     this.#isAbandoned = true;
-    this.#controller?.abort(disconnected());
+    this.#target = undefined;
+    this.#buffered = undefined;
+    if (this.#options.runsToEnd) this.#controller?.resume();
+    else this.#controller?.abort(disconnected());
   }
 
   /** `null` for a body that is not compressed. */

@@ -141,6 +141,23 @@ describe("a person added by an administrator", () => {
     const profilePhoto = "/api/files/photo/unknown.webp";
     expect(await issuesOf({ name: "А", profilePhoto })).toEqual(["profilePhoto"]);
   });
+
+  it("is refused with an Instagram URL of another host, with user information or a port", async () => {
+    for (const instagram of [
+      "https://evil.example/anna",
+      "https://instagram.com@evil.example/anna",
+      "https://anna:secret@instagram.com/",
+      "https://instagram.com.evil.example/",
+      "https://instagram.com:8443/anna",
+    ]) {
+      const { issues } = await people.refused(endpoints.createPerson, {
+        body: { name: "А", instagram },
+      });
+      expect(issues?.map(({ path }) => path)).toEqual(["instagram"]);
+    }
+    const url = "https://www.instagram.com/anna";
+    expect(await people.added({ name: "А", instagram: url })).toMatchObject({ instagram: url });
+  });
 });
 
 describe("an update", () => {

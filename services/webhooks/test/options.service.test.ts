@@ -58,6 +58,32 @@ describe("a subscriber's headers", () => {
     expect(sent).not.toHaveProperty("x-place");
   });
 
+  it("are asked for again when the URL moves to another origin", async () => {
+    const headers = [{ name: "X-Key", value: "zebra-crossing-43" }];
+    const { target, id } = await subscribed(undefined, { headers });
+    const other = await receiver(respond(200));
+    const refused = (body: object) =>
+      webhooks.client.refused(endpoints.updateWebhook, { params: { id }, body, as: admin });
+    for (const body of [
+      { url: other.url },
+      { url: other.url, headers: [{ name: "x-key" }] },
+      { url: target.url.replace("http:", "https:") },
+    ]) {
+      const { code, issues } = await refused(body);
+      expect({ code, issues: issues?.map(({ path }) => path) }).toEqual({
+        code: "validation",
+        issues: ["headers.0.value"],
+      });
+    }
+    expect((await webhooks.read(id))?.url).toBe(target.url);
+    await webhooks.call(endpoints.testWebhook, { params: { id } });
+    expect(other.received).toEqual([]);
+    await change(id, { url: `${target.url}other-path` });
+    await change(id, { url: other.url, headers: [{ name: "X-Key", value: "new" }] });
+    await webhooks.call(endpoints.testWebhook, { params: { id } });
+    expect(other.received.at(-1)?.headers).toMatchObject({ "x-key": "new" });
+  });
+
   it("are rejected with a reserved name, a duplicate name or without a value", async () => {
     for (const name of ["Host", "content-length", "Webhook-Id", "connection", "Transfer-Encoding"])
       expect(await refusedIssues({ headers: [{ name, value: "x" }] })).toEqual(["headers.0.name"]);

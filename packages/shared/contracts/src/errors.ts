@@ -1,5 +1,6 @@
 /** HTTP statuses by error code. The texts are in `@deeds/i18n/errors`. */
 export const errorStatus = {
+  "malformed-request": 400,
   "malformed-json": 400,
   "malformed-multipart": 400,
   "bad-id": 400,

@@ -55,6 +55,14 @@ function isWebUrl(value: string): boolean {
   return url.username === "" && url.password === "";
 }
 
+const instagramHosts = /^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/;
+
+/** The URL of an Instagram profile; absent, `null` and empty are equal. */
+export const instagramUrl = optionalText(limits.url).refine(
+  (value) => !value || (isWebUrl(value) && instagramHosts.test(new URL(value).host)),
+  { error: "instagram-url" },
+);
+
 /** A whole number from 1 in decimal digits, not `0x1` or `1e0`: a URL has one spelling. */
 export const wholeNumber = (max: number, error: string) =>
   z.coerce

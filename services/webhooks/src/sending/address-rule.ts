@@ -57,6 +57,18 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replac
 
 const isIp = (host: string): boolean => host.includes(":") || /^[\d.]+$/.test(host);
 
+/**
+ * Public addresses that reach services inside a cloud provider's network: Azure's WireServer, the
+ * metadata service of Equinix Metal, and the service networks of IBM Cloud. Metadata services of other
+ * providers have link-local, shared or private addresses.
+ */
+const providerNetworks = [
+  "168.63.129.16/32",
+  "192.80.8.124/32",
+  "161.26.0.0/16",
+  "166.8.0.0/14",
+].map((block) => ipaddr.IPv4.parseCIDR(block));
+
 /** The only block of public IPv6 addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -72,6 +84,9 @@ export function reachOf(address: string): Reach {
   const range = parsed.range();
   if (range === "loopback") return "loopback";
   if (range !== "unicast") return "private";
-  if (parsed.kind() === "ipv4") return "public";
+  if (parsed.kind() === "ipv4") {
+    const isProviders = providerNetworks.some((block) => (parsed as ipaddr.IPv4).match(block));
+    return isProviders ? "private" : "public";
+  }
   return (parsed as ipaddr.IPv6).match(globalUnicast) ? "public" : "private";
 }

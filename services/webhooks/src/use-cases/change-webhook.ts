@@ -62,8 +62,9 @@ function checkedSecret(secret: string | null | undefined): string | null {
 type Changes = z.output<typeof endpoints.updateWebhook.body>;
 
 /**
- * Changes the given fields; without a secret the stored one stays. Throws `not-found`, `validation`
- * and `address-not-allowed`.
+ * Changes the given fields; without a secret the stored one stays. Stored header values do not pass to
+ * another origin, where its owner would read them: they have to be given again. Throws `not-found`,
+ * `validation` and `address-not-allowed`.
  */
 export async function updateWebhook(
   context: ServiceContext,
@@ -88,12 +89,17 @@ export async function updateWebhook(
   return context.database.transaction(async (tx) => {
     const before = await requireWebhook(context, id, tx);
     const stored = before.headers ?? [];
-    const sealedHeaders = headers && { headers: sealHeaders(context, headers, { id, stored }) };
+    const usable = url === undefined || hasSameOrigin(url, before.url) ? stored : [];
+    // Headers that the request does not name are checked too.
+    const sent = headers ?? stored.map(({ name }) => ({ name }));
+    const sealedHeaders = { headers: sealHeaders(context, sent, { id, stored: usable }) };
     const after = await context.models.webhooks.update(tx, before, { ...change, ...sealedHeaders });
     await recordChange(context, tx, { actor, action: "updated", before, after, id });
     return after;
   });
 }
+
+const hasSameOrigin = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
 
 /** Switches a subscriber on or off; throws `not-found`. */
 export async function switchWebhook(

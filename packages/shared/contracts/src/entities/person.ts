@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { optionalText, requiredText, timestamp, webUrl } from "../text.ts";
+import { instagramUrl, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
 import { moderationStatuses } from "./moderation.ts";
 
 export const socialTypes = [
@@ -62,7 +62,7 @@ export const personFields = z.strictObject({
   birthDate: z.string().max(40).nullish(),
   phone: optionalText(40).optional(),
   instagramUsername: optionalText(limits.shortText).optional(),
-  instagram: optionalText(limits.url).optional(),
+  instagram: instagramUrl.optional(),
   socialMedia: socialList.optional(),
   country: shortText,
   city: shortText,

@@ -66,9 +66,6 @@ export function mergeContent(before: PersonContent, fields: SentFields, now: Dat
   if (fields.instagramUsername !== undefined) {
     content.instagramUsername = readHandle(fields.instagramUsername ?? "");
   }
-  if (content.instagram !== null && !isWebAddress(content.instagram)) {
-    issues.push({ path: "instagram", message: "url" });
-  }
   if (!hasContent(content)) issues.push({ path: "", message: "at-least-one-field" });
   if (issues.length > 0) throw refuse.validation(issues);
   return content;
@@ -87,6 +84,3 @@ function plainFields(fields: SentFields): Partial<PersonContent> {
     ...(fields.socialMedia && { socialMedia: fields.socialMedia.map(linkOf) }),
   };
 }
-
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
