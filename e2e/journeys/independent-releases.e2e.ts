@@ -75,8 +75,12 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   await signInByDialog(page, "visitor", "visitor-demo");
   await page.goto("/proofs");
   const panel = page.getByRole("navigation", { name: "Кабинет" });
-  await panel.getByRole("link", { name: "События" }).click();
+  const entry = panel.getByRole("link", { name: "События" });
+  await expect(entry.locator("svg.lucide-calendar")).toBeVisible();
+  await entry.click();
   await expect(shown).toBeVisible();
+  // The page is in the workspace: beside the panel, in which its entry is the current one.
+  await expect(entry).toHaveAttribute("aria-current", "page");
 
   await activate(before);
   await openUntil(() => page.goto("/events"), 404);
