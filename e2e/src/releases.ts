@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -129,6 +129,14 @@ export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise
   const id = await nameCopy(...copy);
   await makeLive(copy[0], id);
   return id;
+}
+
+/** Copies a front end's sources with one more export, so that its build is a new version. */
+export async function changedSources(name: string, folder: string): Promise<string> {
+  const copy = await copySources(name, folder);
+  const change = `export const change = ${JSON.stringify(randomBytes(8).toString("hex"))};\n`;
+  await appendFile(join(copy, "src/remote.ts"), change);
+  return copy;
 }
 
 /** A proxy before the gateway that stops in the middle of the first upload and holds the rest. */

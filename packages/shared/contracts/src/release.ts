@@ -124,6 +124,8 @@ export const buildManifest = z
     version: releaseVersion,
     commit: z.string().max(64).nullable(),
     builtAt: z.iso.datetime(),
+    /** Built from uncommitted changes: for staging and previews only. */
+    dirty: z.literal(true).optional(),
     /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
     entry: filePath,
     /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
@@ -190,7 +192,7 @@ export type LiveRemote = z.infer<typeof liveRemote>;
 export const liveSet = z
   .object({
     id: z.int().positive(),
-    /** Identifies the content: a page with another key is outdated. */
+    /** Identifies the content by its parts, joined by `+`: a page is outdated when one is. */
     key: z.string(),
     activatedAt: z.iso.datetime(),
     remotes: z.array(liveRemote),
@@ -206,17 +208,35 @@ export type Environment = (typeof environments)[number];
 export const canaryGroups = ["canary", "control"] as const;
 export type CanaryGroup = (typeof canaryGroups)[number];
 
+/** Versions for `percent` of all browsers, with a control group of the same size. */
+const liveCanary = z.object({
+  id: z.int().positive(),
+  setId: z.int().positive(),
+  percent: z.int().min(1).max(50),
+  /** The front ends that differ from the live set. */
+  remotes: z.array(liveRemote),
+  /** Ids of canaries that one page cannot have together with this one. */
+  conflicts: z.array(z.int()).default([]),
+});
+/** The part of a page's key that a canary adds. */
+export const canaryKeyPart = (id: number): string => `canary ${id}`;
+export type LiveCanary = z.infer<typeof liveCanary>;
+
 /** The live sets of all environments, for the gateway. */
 export const liveSets = z.object({
   production: liveSet,
+  /** The live set with the staged versions of all front ends that can be live together. */
   staging: liveSet.nullable().default(null),
-  /** A set for `percent` of all browsers, with a control group of the same size. */
-  canary: z
-    .object({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
-    .nullable()
-    .default(null),
+  /** The staged version of each front end, for a page with some of them only. */
+  staged: z.array(z.object({ setId: z.int().positive(), remote: liveRemote })).default([]),
+  /** Running canaries, oldest first. */
+  canaries: z.array(liveCanary).default([]),
 });
 export type LiveSets = z.infer<typeof liveSets>;
+
+/** A browser's group in a canary. */
+const canaryMembership = z.object({ id: z.int(), group: z.enum(canaryGroups) });
+export type CanaryMembership = z.infer<typeof canaryMembership>;
 
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
@@ -231,8 +251,12 @@ export const pageBoot = z.object({
   own: z.object({ until: timestamp }).optional(),
   /** The live version of the shell, when the page has the previous one because it did not start. */
   failedShell: releaseVersion.optional(),
-  /** Only in the two groups of a canary. */
-  canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
+  /** Only for a visitor who opened the link of a preview. */
+  preview: z.object({ until: timestamp }).optional(),
+  /** The first of `canaries`, for earlier shells. */
+  canary: canaryMembership.optional(),
+  /** Only in a group of at least one canary. */
+  canaries: z.array(canaryMembership).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */
   token: z.string().optional(),
   /**

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -9,7 +8,7 @@ import { z } from "zod";
 import { assertComposition, readRemoteManifest } from "./checks.ts";
 import { BuildError, compile } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
-import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
+import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
 
 export interface FreshlyBuilt extends Built {
@@ -32,10 +31,26 @@ export async function buildFrontEnd(
   const version = versionOf(name, { folder: source });
   const folder = join(outDir, name, version);
   const known = readBuild(folder);
-  if (known) return { build: known, folder, fresh: false };
+  if (known) return { build: withRevision(known, { folder, source }), folder, fresh: false };
   const build = await buildVersion({ name, folder: source, version, outDir: folder });
   return { build, folder, fresh: true };
 }
+
+/** Returns a build whose sources were committed since with their commit, also on the disk. */
+function withRevision(
+  { dirty, ...build }: BuildManifest,
+  { folder, source }: { folder: string; source: string },
+): BuildManifest {
+  const revision: ReturnType<typeof revisionOf> = dirty
+    ? revisionOf(source)
+    : { commit: build.commit };
+  const current = { ...build, ...revision };
+  if (dirty && !revision.dirty) writeBuild(folder, current);
+  return current;
+}
+
+const writeBuild = (folder: string, build: BuildManifest): void =>
+  writeFileSync(join(folder, "build.json"), JSON.stringify(build, null, 2));
 
 /** Builds in a temporary folder and moves it: an interrupted build is never used. */
 async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
@@ -52,14 +67,14 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const build = buildManifest.parse({
       manifest,
       version,
-      commit: commitOf(wanted.folder),
+      ...revisionOf(wanted.folder),
       builtAt: new Date().toISOString(),
       ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
       shared: sharedVersions(wanted.folder, isShell(name)),
       calls: callsIn(outDir, paths),
     });
-    writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
+    writeBuild(outDir, build);
     return moveBuild(outDir, wanted.outDir) ?? build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
@@ -86,19 +101,6 @@ export function filesOf(folder: string): BuildManifest["files"] {
       const digest = createHash("sha384").update(bytes).digest("base64");
       return { path: path.split(sep).join("/"), size: bytes.length, integrity: `sha384-${digest}` };
     });
-}
-
-/** Returns the checked-out commit; `null` outside a checkout. */
-function commitOf(folder: string): string | null {
-  try {
-    const head = execFileSync("git", ["rev-parse", "HEAD"], {
-      cwd: folder,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return head.toString().trim();
-  } catch {
-    return null;
-  }
 }
 
 /** An endpoint as the values of the contracts are inlined; see `values/loader.ts`. */

@@ -38,6 +38,15 @@ export function wrongFiles(
   });
 }
 
+export function haveSameFiles(one: BuildManifest, other: BuildManifest): boolean {
+  const textOf = ({ files }: BuildManifest) =>
+    files
+      .map(({ path, integrity }) => `${path} ${integrity}`)
+      .toSorted()
+      .join("\n");
+  return textOf(one) === textOf(other);
+}
+
 const conflict = (path: string, message: string): Conflict => ({ path, message });
 
 const kilobyte = 1024;

@@ -9,7 +9,13 @@ import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
-import { measureFiles, openUpload, type Publication, readPublication } from "./upload-files.ts";
+import {
+  measureFiles,
+  openUpload,
+  type Publication,
+  type PublishedFolder,
+  readPublication,
+} from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
   /** Signature of the build by the token's key; base64. */
@@ -26,9 +32,10 @@ export async function publishVersion(
   publication: SignedPublication,
 ): Promise<BuildManifest> {
   const { publisher, now } = publication;
-  const { id, build } = await readPublication(context, publication);
+  const { id, build, published } = await readPublication(context, publication);
   const signature = signatureOf(build, publication);
   const files = await measureFiles(publication);
+  if (published) return restoreVersion(context, { published, build, files, signature, publisher });
   const uploadFolder = await context.models.uploads.touch(id, now);
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
@@ -53,6 +60,35 @@ export async function publishVersion(
     signature,
   };
   await insertVersion(context, version, publisher);
+  return build;
+}
+
+/**
+ * Restores lost files of a published version, and clears its mark of uncommitted changes when the same
+ * files were built from a commit.
+ */
+async function restoreVersion(
+  context: ServiceContext,
+  restoration: {
+    published: PublishedFolder;
+    build: BuildManifest;
+    files: Awaited<ReturnType<typeof measureFiles>>;
+    signature: NonNullable<StoredVersion["signature"]> | null;
+    publisher: Publisher;
+  },
+): Promise<BuildManifest> {
+  const { published, build, files, signature, publisher } = restoration;
+  const { _id, folder } = published;
+  const earlier = await earlierFiles(context, folder, { build, files });
+  const differing = fileConflicts(build, [...files, ...earlier]);
+  if (differing.length > 0) throw refuse.validation(differing);
+  await storeFiles(context.files, folder, files);
+  if (!published.build.dirty || build.dirty) return published.build;
+  await context.database.transaction(async (tx) => {
+    await context.models.versions.replaceBuild(tx, _id, { build, signature });
+    const changes = { before: { dirty: true }, after: { dirty: false } };
+    await recordRelease(context, tx, { publisher, action: "updated", subject: _id, ...changes });
+  });
   return build;
 }
 
