@@ -132,6 +132,11 @@ export async function writeBuild(
     entry,
     preload: { js: [], css: [], fonts: [] },
     files: filesOf(folder),
+    shared: {},
+    imports: {},
+    provides: {},
+    slotProps: {},
+    calls: [],
   };
 }
 

@@ -10,6 +10,8 @@ import { BuildError, compile } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
+import { SharedImports, sharedExports } from "./shared-exports.ts";
+import { slotShapes } from "./slot-shapes.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -59,7 +61,12 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   const outDir = `${wanted.outDir}.${process.pid}`;
   mkdirSync(outDir, { recursive: true });
   try {
-    const stats = await compile(createConfig({ ...wanted, outDir }));
+    const config = createConfig({ ...wanted, outDir });
+    const imported = new SharedImports();
+    const compiling = compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
+    // TypeScript reads the declarations while the compiler works in its own threads.
+    const shapes = Promise.resolve().then(() => slotShapes(wanted.folder, manifest));
+    const [stats, slotProps] = await Promise.all([compiling, shapes]);
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);
@@ -71,7 +78,11 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       builtAt: new Date().toISOString(),
       ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
-      shared: sharedVersions(wanted.folder, isShell(name)),
+      ...sharedOf(wanted, {
+        imports: imported.names(),
+        provides: sharedExports(stats.modules ?? []),
+      }),
+      slotProps,
       calls: callsIn(outDir, paths),
     });
     writeBuild(outDir, build);
@@ -101,6 +112,22 @@ export function filesOf(folder: string): BuildManifest["files"] {
       const digest = createHash("sha384").update(bytes).digest("base64");
       return { path: path.split(sep).join("/"), size: bytes.length, integrity: `sha384-${digest}` };
     });
+}
+
+type Shared = Pick<BuildManifest, "shared" | "imports" | "provides">;
+
+/** The shell provides modules with their versions and exports; a remote imports them. */
+function sharedOf(
+  { name, folder }: FrontEndBuild,
+  { imports, provides }: Omit<Shared, "shared">,
+): Shared {
+  const shell = isShell(name);
+  const keys = Object.keys(shell ? provides : imports);
+  return {
+    shared: sharedVersions(folder, { keys, provides: shell }),
+    imports: shell ? {} : imports,
+    provides: shell ? provides : {},
+  };
 }
 
 /** An endpoint as the values of the contracts are inlined; see `values/loader.ts`. */

@@ -3,8 +3,9 @@ import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
+import { foreignClaims } from "../domain/page-paths.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
-import type { StoredVersion } from "../models/version.ts";
+import { type StoredVersion, versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
@@ -24,8 +25,8 @@ interface SignedPublication extends Publication {
 
 /**
  * Publishes a version with files from this call and from earlier uploads. Throws for a used version,
- * files that differ from the build manifest, global styles, initial scripts over budget, and a
- * missing or invalid signature.
+ * names of others, files that differ from the build manifest, global styles, initial scripts over
+ * budget, and a missing or invalid signature.
  */
 export async function publishVersion(
   context: ServiceContext,
@@ -34,6 +35,7 @@ export async function publishVersion(
   const { publisher, now } = publication;
   const { id, build, published } = await readPublication(context, publication);
   const signature = signatureOf(build, publication);
+  await assertOwnNames(context, build, publisher);
   const files = await measureFiles(publication);
   if (published) return restoreVersion(context, { published, build, files, signature, publisher });
   const uploadFolder = await context.models.uploads.touch(id, now);
@@ -61,6 +63,22 @@ export async function publishVersion(
   };
   await insertVersion(context, version, publisher);
   return build;
+}
+
+/** Throws `validation` for pages, slots and a name that belong to others. */
+async function assertOwnNames(
+  { models }: ServiceContext,
+  build: BuildManifest,
+  publisher: Publisher,
+): Promise<void> {
+  const live = await models.activations.findLive("production");
+  const version = live?.remotes[build.manifest.name];
+  const found = version
+    ? await models.versions.findById(versionId(build.manifest.name, version))
+    : null;
+  const byInstallation = publisher.remote === null;
+  const conflicts = foreignClaims(build, { live: found?.build.manifest ?? null, byInstallation });
+  if (conflicts.length > 0) throw refuse.validation(conflicts);
 }
 
 /**

@@ -48,9 +48,15 @@ const withFolder = (version: StoredVersion): PublishedFolder => ({
 });
 
 function readBuild({ manifest, remote, version }: Publication): BuildManifest {
-  const { data: build } = buildManifest.safeParse(parseJson(manifest));
+  const { data: build, error } = buildManifest.safeParse(parseJson(manifest));
   if (build && build.manifest.name === remote && build.version === version) return build;
-  throw refuse.validation([{ path: "manifest", message: "build-manifest" }]);
+  const fields = error?.issues.filter(({ path }) => path.length > 0).slice(0, 10) ?? [];
+  const issues = fields.map(({ path }) => ({
+    path: `manifest.${path.join(".")}`,
+    message: "build-field",
+  }));
+  const whole = { path: "manifest", message: "build-manifest" };
+  throw refuse.validation(issues.length > 0 ? issues : [whole]);
 }
 
 function parseJson(text: string | undefined): unknown {
