@@ -194,7 +194,7 @@ export const browserReport = z.strictObject({
   kind: z.enum(["load-failed", "render-failed", "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
-  /** What went wrong, to tell failures of one page from each other. */
+  /** The failure, to distinguish those of one page. */
   message: z.string().max(limits.reportMessage).optional(),
   token: pageToken.optional(),
   /** Of shells from before there were page tokens; ignored. */
