@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
@@ -48,10 +48,6 @@ try {
     libraries: Object.keys(own.dependencies ?? {}).filter((one) => !one.startsWith("@deeds/")),
   });
   cpSync(source, folder, { recursive: true, filter: (path) => !left.includes(basename(path)) });
-  for (const other of frontEndNames.filter((one) => one !== name)) {
-    const slots = join(frontEndFolder(other), "src/slots.ts");
-    if (existsSync(slots)) cpSync(slots, join(folder, "types", `${other}.d.ts`));
-  }
   process.stdout.write(`${name} is in ${folder}: npm install, then npm run ship.\n`);
 } catch (error) {
   fail(error);

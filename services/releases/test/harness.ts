@@ -5,7 +5,9 @@ import {
   type FrontEndName,
   type LiveSets,
   liveSets,
+  type PageClaims,
 } from "@deeds/contracts";
+import { signPageToken } from "@deeds/contracts/page-token";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
@@ -28,9 +30,20 @@ const integrityOf = (bytes: Buffer): string =>
 /** Returns a small build as the federation package makes it, with a new version on each call. */
 export function aBuild(
   name: FrontEndName,
-  about: Partial<BuildManifest["manifest"]> & { script?: string } = {},
+  about: Partial<BuildManifest["manifest"]> &
+    Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "slotProps" | "calls">> & {
+      script?: string;
+    } = {},
 ) {
-  const { script = "export default 1;\n".repeat(20), ...manifest } = about;
+  const {
+    script = "export default 1;\n".repeat(20),
+    shared = {},
+    imports = {},
+    provides = {},
+    slotProps = {},
+    calls = [],
+    ...manifest
+  } = about;
   const files = new Map([
     ["entry.1a2b3c4d.js", Buffer.from(script)],
     ["assets/face.5e6f7a8b.woff2", Buffer.from([0x77, 0x4f, 0x46, 0x32])],
@@ -47,6 +60,11 @@ export function aBuild(
       size: bytes.length,
       integrity: integrityOf(bytes),
     })),
+    shared,
+    imports,
+    provides,
+    slotProps,
+    calls,
   };
   return { build, files };
 }
@@ -100,6 +118,25 @@ function publishingClient(origin: string, token: string) {
 
 export const publishToken = "a-publish-token-of-at-least-32-characters";
 
+export const pageTokenKey = "a-key-of-page-tokens-of-32-characters";
+
+let pages = 0;
+
+/** Returns the claims of a page, by default of another browser each time. */
+export function aPage(about: Partial<PageClaims> = {}): PageClaims {
+  pages += 1;
+  return {
+    id: `page-${pages}`.padEnd(22, "_"),
+    issuedAt: Date.now(),
+    setId: 1,
+    browser: `browser-${pages}`,
+    canaries: [],
+    ...about,
+  };
+}
+
+export const tokenOf = (page: PageClaims): string => signPageToken(page, pageTokenKey);
+
 async function startService() {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
@@ -108,6 +145,7 @@ async function startService() {
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
+    pageTokenKey,
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
   return {

@@ -70,10 +70,18 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
     test: "vitest run --passWithNoTests",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
-      ["build", "types", "ship", "stage", "canary", "status", "rollback"].map((verb) => [
-        verb,
-        `deeds-remote ${verb}`,
-      ]),
+      [
+        "build",
+        "types",
+        "ship",
+        "stage",
+        "preview",
+        "promote",
+        "canary",
+        "gate",
+        "status",
+        "rollback",
+      ].map((verb) => [verb, `deeds-remote ${verb}`]),
     ),
   },
   dependencies: pick(versions, [...platformPackages, ...libraries]),

@@ -89,11 +89,7 @@ export function readRemoteManifest(name: FrontEndName, folder: string): RemoteMa
   }
   const source = sourceText(join(folder, "src"));
   const wrongName = parsed.data.name === name ? [] : [`- its name is ${parsed.data.name}`];
-  const problems = [
-    ...wrongName,
-    ...notInSource(parsed.data, source),
-    ...slotTypeProblems(folder, parsed.data.slots),
-  ];
+  const problems = [...wrongName, ...notInSource(parsed.data, source), ...slotTypeProblems(folder)];
   if (problems.length > 0) {
     throw new BuildError(`${name}/manifest.json disagrees with the code:\n${problems.join("\n")}`);
   }

@@ -6,6 +6,7 @@ import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
 import { isShell, packageFolder } from "./fingerprint.ts";
 import { sharedModules } from "./shared.ts";
+import { ownNames } from "./styles/own-names.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
@@ -158,7 +159,7 @@ const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
 });
 
 /** This package is sources in its repository and compiled where it is installed. */
-const ownLoader = (folder: string) =>
+export const ownLoader = (folder: string) =>
   join(import.meta.dirname, folder, `loader${extname(import.meta.filename)}`);
 
 /** Inlines the values of the contracts in place of their schemas. */
@@ -173,13 +174,18 @@ const runtimeAsModules: RuleSetRule = {
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
 };
 
+const stylePlugins = ({ name }: FrontEndBuild) => [
+  tailwind({ optimize: false }),
+  ...(isShell(name) ? [] : [ownNames(name)]),
+];
+
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,
   type: "css",
   use: [
     {
       loader: fileURLToPath(import.meta.resolve("postcss-loader")),
-      options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
+      options: { postcssOptions: { plugins: stylePlugins(build) } },
     },
     {
       loader: ownLoader("styles"),

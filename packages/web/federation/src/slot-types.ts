@@ -12,17 +12,13 @@ export function slotTypesOf(folder: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-/** Returns why other repositories could not use the types of a remote's slots. */
-export function slotTypeProblems(folder: string, slots: readonly string[]): string[] {
+/** Returns why other repositories could not use the declarations in a remote's `src/slots.ts`. */
+export function slotTypeProblems(folder: string): string[] {
   const text = slotTypesOf(folder) ?? "";
-  const untyped = slots
-    .filter((slot) => !text.includes(`"${slot}"`))
-    .map((slot) => `- its src/slots.ts has no type of ${slot}`);
   const imports = [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, from = ""]) => from);
-  const ownImports = imports
+  return imports
     .filter((from) => !from.startsWith("@deeds/") && from !== "react")
     .map((from) => `- its src/slots.ts imports ${from}, which other repositories lack`);
-  return [...untyped, ...ownImports];
 }
 
 interface WriteOptions {

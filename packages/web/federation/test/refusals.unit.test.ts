@@ -85,7 +85,6 @@ describe("the manifest of a front end", () => {
     ["another name", { name: "shell" }, "its name is shell"],
     ["an unknown field", { colour: "red" }, "not valid"],
     ["a slot that the code never names", { slots: ["a.slot"] }, "it names a.slot"],
-    ["a slot without a type", { slots: ["a.slot"] }, "its src/slots.ts has no type of a.slot"],
     [
       "a page that the code never names",
       { pages: [{ path: "/there", access: "public" }] },

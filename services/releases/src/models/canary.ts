@@ -14,8 +14,8 @@ const fields = {
   startedAt: { type: Date, required: true },
   /** When the percentage last grew. */
   steppedAt: { type: Date, required: true },
-  /** Page views of the canary until then. */
-  servedBefore: { type: Number, default: 0 },
+  /** Started page views of the canary until then. */
+  startedBefore: { type: Number, default: 0 },
   by: { type: String, default: null },
   endedAt: { type: Date, default: null },
 } as const;
@@ -24,7 +24,13 @@ const perGroup = {
   canary: { type: Number, default: 0 },
   control: { type: Number, default: 0 },
 };
-const counters = { served: perGroup, failedViews: perGroup, failed: perGroup, slow: perGroup };
+const counters = {
+  served: perGroup,
+  started: perGroup,
+  failedViews: perGroup,
+  failed: perGroup,
+  slow: perGroup,
+};
 
 type Counters = Record<keyof typeof counters, Record<CanaryGroup, number>>;
 
@@ -46,15 +52,15 @@ const schema = new Schema<StoredCanary>(
   },
   { versionKey: false, collection: "canaries" },
 );
-// One at a time, also when two start concurrently.
-schema.index({ outcome: 1 }, { unique: true, partialFilterExpression: { outcome: "running" } });
 
-export function createCanaryRepository(connection: Connection) {
+export async function createCanaryRepository(connection: Connection) {
   const canaries = connection.model("Canary", schema);
   const running = { outcome: "running" } as const;
+  await dropIndexOfOneCanary(canaries.collection);
   return {
-    findRunning: (tx: Transaction | null = null): Promise<StoredCanary | null> =>
-      canaries.findOne(running).session(tx).lean(),
+    /** Returns running canaries, oldest first. */
+    listRunning: (tx: Transaction | null = null): Promise<StoredCanary[]> =>
+      canaries.find(running).sort({ _id: 1 }).session(tx).lean(),
     listLatest: (limit: number): Promise<StoredCanary[]> =>
       canaries.find().sort({ _id: -1 }).limit(limit).lean(),
     save: (tx: Transaction, canary: StoredCanary): Promise<unknown> =>
@@ -68,7 +74,7 @@ export function createCanaryRepository(connection: Connection) {
     advance: async (
       tx: Transaction,
       { _id, steppedAt }: StoredCanary,
-      step: Pick<StoredCanary, "percent" | "ramp" | "steppedAt" | "servedBefore">,
+      step: Pick<StoredCanary, "percent" | "ramp" | "steppedAt" | "startedBefore">,
     ): Promise<boolean> => {
       const filter = { _id, steppedAt, ...running };
       const result = await canaries.updateOne(filter, { $set: step }, { session: tx });
@@ -85,4 +91,16 @@ export function createCanaryRepository(connection: Connection) {
       return result.modifiedCount > 0;
     },
   };
+}
+
+/** Until version 1.1 an index allowed one running canary. */
+async function dropIndexOfOneCanary(canaries: {
+  dropIndex(name: string): Promise<unknown>;
+}): Promise<void> {
+  await canaries.dropIndex("outcome_1").catch((error: unknown) => {
+    const isAbsent =
+      error instanceof Error &&
+      /index not found|ns (not found|does not exist)/i.test(error.message);
+    if (!isAbsent) throw error;
+  });
 }

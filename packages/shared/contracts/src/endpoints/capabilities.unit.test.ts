@@ -101,13 +101,13 @@ const added = {
   },
   "report a broken front end, or a payment": {
     who: "yes yes yes yes",
-    calls: words("reportRelease currentReleases paymentsWebhook"),
+    calls: words("reportRelease reportStarted currentReleases paymentsWebhook"),
   },
   "ship front ends": {
     who: "no no no yes, or a publish token",
     calls: words(
       `releases uploadRelease publishRelease createReleaseSet activateReleaseSet
-      startCanary stopCanary freezeReleases switchRemote`,
+      rollBackRemote unstageRelease startCanary stopCanary createPreview endPreview freezeReleases switchRemote`,
     ),
   },
   "say who ships front ends": {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { canaryGroups, environments, frontEndName, liveSet, releaseVersion } from "../release.ts";
 import { timestamp } from "../text.ts";
 
@@ -12,6 +13,8 @@ export const releaseSet = z.object({
   id: z.int(),
   name: z.string().nullable(),
   remotes: setRemotes,
+  /** The versions that differed from the live set when it was created. */
+  changes: setRemotes.optional(),
   /** The set that activating it now would make live, when others have released since. */
   result: setRemotes.optional(),
   /** Open pages reload at once. */
@@ -21,10 +24,28 @@ export const releaseSet = z.object({
   activatedAt: timestamp.nullable(),
   /** Live in production. */
   live: z.boolean(),
-  /** Live in staging. */
+  /** Whether a version of it is in staging. */
   staged: z.boolean(),
 });
 export type ReleaseSet = z.infer<typeof releaseSet>;
+
+/** The version of a front end that is in staging. */
+const stagedRelease = z.object({
+  remote: frontEndName,
+  version: releaseVersion,
+  setId: z.int(),
+  at: timestamp,
+  by,
+});
+
+/** Versions shown with the live set to everyone who has the link, which is returned once. */
+export const releasePreview = z.object({
+  id: z.int(),
+  changes: setRemotes,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  by,
+});
 
 const releaseActivation = z.object({
   id: z.int(),
@@ -80,6 +101,8 @@ export const publishedVersion = z.object({
   prunedAt: timestamp.nullable(),
   /** Whether it has a valid signature of its publisher's key. */
   signed: z.boolean(),
+  /** Built from uncommitted changes: it cannot become live in production. */
+  dirty: z.literal(true).optional(),
   bytes: z.int(),
   /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
@@ -95,7 +118,9 @@ const perGroup = z.record(z.enum(canaryGroups), z.int());
 const canaryEvidence = z.object({
   /** Documents that the gateway served. */
   served: perGroup,
-  /** Page views with at least one failure. */
+  /** Page views in which the shell rendered; a step of the ramp needs them. */
+  started: perGroup.default({ canary: 0, control: 0 }),
+  /** Page views with at least one failure, or whose shell did not render. */
   failedViews: perGroup,
   /** Browsers with a failure, and slow ones: the compared numbers. */
   failed: perGroup,
@@ -108,6 +133,8 @@ export type CanaryEvidence = z.infer<typeof canaryEvidence>;
 export const releaseCanary = z.object({
   id: z.int(),
   setId: z.int(),
+  /** The versions that differ from the live set. */
+  changes: setRemotes.optional(),
   /** The set that was live when it began. */
   baseSetId: z.int(),
   percent: z.int(),
@@ -127,9 +154,16 @@ export type ReleaseCanary = z.infer<typeof releaseCanary>;
 /** The releases page of administrators, newest first. */
 export const releaseOverview = z.object({
   live: liveSet.nullable(),
+  /** The latest set in staging. */
   stagingSetId: z.int().nullable(),
+  /** What is in staging of each front end, latest first. */
+  staging: z.array(stagedRelease).optional(),
+  /** Previews by a link that have not expired, latest first. */
+  previews: z.array(releasePreview).optional(),
   /** The target of a rollback; `null` when there is none. */
   previousSetId: z.int().nullable(),
+  /** The versions to which a rollback of one front end returns; absent: there is none. */
+  previousVersions: setRemotes.optional(),
   sets: z.array(releaseSet),
   history: z.array(releaseActivation),
   freeze: releaseFreeze.nullable(),
@@ -150,20 +184,22 @@ export const publishToken = z.object({
 });
 export type PublishToken = z.infer<typeof publishToken>;
 
-/** A browser's report about a version of a remote. */
+/** The token that the gateway issued with the page's document. */
+export const pageToken = z.string().max(8_000);
+
+/** A browser's report about a version of a remote; without a valid page token it is ignored. */
 export const browserReport = z.strictObject({
   remote: frontEndName,
   version: releaseVersion,
   kind: z.enum(["load-failed", "render-failed", "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
+  /** The failure, to distinguish those of one page. */
+  message: z.string().max(limits.reportMessage).optional(),
+  token: pageToken.optional(),
+  /** Of shells from before there were page tokens; ignored. */
   canary: z
-    .strictObject({
-      id: z.int().positive(),
-      group: z.enum(canaryGroups),
-      /** Whether it is this browser's first such report in this canary. */
-      first: z.boolean(),
-    })
+    .strictObject({ id: z.int().positive(), group: z.enum(canaryGroups), first: z.boolean() })
     .optional(),
 });
 export type BrowserReport = z.infer<typeof browserReport>;

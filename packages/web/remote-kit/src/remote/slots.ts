@@ -10,12 +10,21 @@ export interface DialogState {
 export type SlotPerson = Pick<Person, "id" | "name" | "surname" | "profilePhoto">;
 
 /**
- * The slots that one front end shows and another fills, with their props. Each remote declares those
- * that it fills in its `src/slots.ts`. A slot that is a dialog has `open` and `onClose` and is loaded
- * when it is first opened.
+ * The slots that one front end shows and another fills, with their props. A slot that is a dialog
+ * has `open` and `onClose` and is loaded when it is first opened.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: remotes add to it
-export interface SlotProps {}
+export interface SlotProps {
+  /** The add-proof dialog. Without a person it shows an error (S2.50). */
+  "submissions.add-proof": DialogState & {
+    person: SlotPerson | null;
+    onSubmitted?: (() => void) | undefined;
+  };
+  "submissions.suggest-change": DialogState & { person: Person };
+  /** The signed-in user's submissions, with their states and reasons. */
+  "submissions.mine": Record<never, never>;
+  /** The number of decisions that the user has not seen; nothing for none. */
+  "submissions.unread": Record<never, never>;
+}
 
 export type SlotName = keyof SlotProps;
 

@@ -160,7 +160,7 @@ function hostOf(remote: RemoteModule, slots: NonNullable<TestHostOptions["slots"
       return found;
     },
     report: (name, kind) => console.error(`${name}: ${kind}`),
-    fallBack: async () => null,
+    fallBack: () => false,
   };
 }
 
