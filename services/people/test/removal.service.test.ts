@@ -200,7 +200,7 @@ describe("a request for removal hides the contacts at once", () => {
     expect(hidden.filter(Boolean)).toHaveLength(3);
   });
 
-  it("a free account hides nobody without knowing a contact", async () => {
+  it("a free account hides no person without knowing a contact", async () => {
     const ids = await Promise.all(Array.from({ length: 16 }, async () => (await added()).id));
     await Promise.all(ids.map((id) => ask(id, { as: reader(993), knownContact: null })));
     expect(await Promise.all(ids.map(isHidden))).not.toContain(true);

@@ -42,7 +42,7 @@ const bySender = createKeyedMutex();
 /**
  * Stores a removal request with its sender's account. It hides the contacts until it is decided when
  * its sender is an administrator, submitted the record, or named a contact that they do not see.
- * Returns a receipt for tracking it, which does not tell whether the contact was right.
+ * Returns a receipt for tracking it, the same for a wrong contact.
  */
 export async function requestRemoval(
   context: ServiceContext,
