@@ -9,6 +9,7 @@ const ownProduct = files(
   "broken-releases",
   "independent-releases",
   "limits-and-payments",
+  "without-the-releases-service",
 );
 
 const long = ["**/*.long.e2e.ts"];

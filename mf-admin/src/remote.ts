@@ -1,13 +1,4 @@
-import { defineRemote, type NavigationEntry } from "@deeds/remote-kit";
-import { ArrowDownUp, type LucideIcon, Rocket, ScrollText, ShieldCheck } from "lucide-react";
-
-const entry = (to: string, text: string, icon: LucideIcon, order: number): NavigationEntry => ({
-  to,
-  icon,
-  order,
-  labelKey: `admin:${text}`,
-  access: "admin",
-});
+import { defineRemote } from "@deeds/remote-kit";
 
 type Pages = typeof import("./administration/pages.ts");
 
@@ -48,12 +39,6 @@ export default defineRemote({
       ),
     "/settings": administration("SettingsPage"),
   },
-  navigation: [
-    entry("/removal-requests", "removal.short", ShieldCheck, 62),
-    entry("/transfer", "transfer.short", ArrowDownUp, 64),
-    entry("/audit", "audit.short", ScrollText, 66),
-    entry("/releases", "releases.short", Rocket, 68),
-  ],
   translations: {
     ru: () =>
       import(/* webpackMode: "lazy", webpackChunkName: "texts-ru" */ "../translations/ru.json"),

@@ -6,13 +6,17 @@ import {
   RemoteHostProvider,
 } from "@deeds/remote-kit";
 import { BrowserRouter, useRoutes } from "@deeds/router";
-import { StrictMode, useState } from "react";
+import { shellFailedEvent } from "@deeds/ui/boot-script";
+import { StrictMode, useEffect, useState } from "react";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
 export const App = ({ host }: { host: RemoteHost }) => (
   <StrictMode>
-    <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
+    <RemoteErrorBoundary
+      renderError={(error) => <ShellErrorPage error={error} />}
+      onError={() => dispatchEvent(new Event(shellFailedEvent))}
+    >
       <DataProvider>
         <RemoteHostProvider value={host}>
           <BrowserRouter>
@@ -26,5 +30,8 @@ export const App = ({ host }: { host: RemoteHost }) => (
 
 function Pages({ live }: { live: LiveSet }) {
   const [routes] = useState(() => routesOf(live));
+  useEffect(() => {
+    document.documentElement.dataset.started = "";
+  }, []);
   return useRoutes(routes);
 }

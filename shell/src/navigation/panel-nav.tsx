@@ -1,18 +1,12 @@
-import { endpoints, type User } from "@deeds/contracts/browser";
+import { endpoints, type PanelGroup, type User } from "@deeds/contracts/browser";
 import { useLanguage } from "@deeds/i18n/react";
 import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
 import { Icon } from "@deeds/ui";
 import { useTranslation } from "react-i18next";
-import {
-  type Group,
-  manifestEntries,
-  type PanelEntry,
-  panelEntries,
-  useRemoteEntries,
-} from "./entries.ts";
+import { type PanelEntry, panelEntries } from "./entries.ts";
 
-const groups: readonly Group[] = ["work", "moderation", "administration"];
+const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];
 
 interface PanelNavProps {
   user: User;
@@ -24,8 +18,7 @@ export function PanelNav({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();
   const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
-  const fromManifests = manifestEntries(useRemoteHost().live);
-  const entries = panelEntries(user, [...fromManifests, ...useRemoteEntries()]);
+  const entries = panelEntries(user, useRemoteHost().live);
   const link = ({ to, deep, icon, label, counts }: PanelEntry) => {
     const count = counts && stats?.[counts];
     return (
@@ -35,9 +28,7 @@ export function PanelNav({ user, narrow = false }: PanelNavProps) {
         className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
       >
         {icon && <Icon of={icon} size={18} />}
-        <span className="min-w-0 grow">
-          {typeof label === "string" ? t(label) : label[language]}
-        </span>
+        <span className="min-w-0 grow">{label[language]}</span>
         {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
       </NavLink>
     );

@@ -2,7 +2,6 @@ import type { LiveRemote } from "@deeds/contracts";
 import { addTranslations } from "@deeds/i18n/react";
 import { namespaceOf } from "@deeds/remote-kit";
 import { loadRemote, registerRemotes } from "@module-federation/enhanced/runtime";
-import { registerNavigation } from "../navigation/entries.ts";
 import type { HashedFile, LoaderTools } from "./remote-loader.ts";
 
 export const pageTools: LoaderTools = {
@@ -24,7 +23,6 @@ export const pageTools: LoaderTools = {
       .catch(() => undefined),
   async loaded(remote) {
     await addTranslations(namespaceOf(remote.name), remote.translations);
-    registerNavigation(remote);
   },
 };
 

@@ -13,4 +13,5 @@ export const livePages = (live: LiveSet): LivePage[] =>
       pages.map((page) => ({ ...page, remote: name, off })),
     );
 
-export const isWorkspacePage = ({ remote }: LivePage): boolean => remote === "mf-admin";
+export const isWorkspacePage = ({ layout, access }: LivePage): boolean =>
+  layout === undefined ? access !== "public" : layout === "workspace";

@@ -16,7 +16,7 @@ export function RemotePage({ page }: { page: LivePage }) {
   // The server authorizes every call again.
   if (page.access === "public") return content;
   if (page.access === "signed-in") return <RequireSignedIn>{content}</RequireSignedIn>;
-  return <RequireAdmin denial={denials[page.path]}>{content}</RequireAdmin>;
+  return <RequireAdmin denial={page.denial}>{content}</RequireAdmin>;
 }
 
 const peopleLists = ["/", "/people"];
@@ -65,10 +65,3 @@ function PageError({ page, error, onRetry }: PageErrorProps) {
     </PageBody>
   );
 }
-
-/** How a page rejects a signed-in user who is no administrator. */
-const denials: Record<string, "toast" | "stay"> = {
-  "/submissions": "toast",
-  "/contact-edits": "toast",
-  "/settings": "stay",
-};

@@ -44,16 +44,62 @@ export const remotePage = z.strictObject({
   access,
   /** The heading, which the gateway writes into the document. */
   heading: z.strictObject(inEachLanguage).optional(),
+  /**
+   * Beside the panel of the workspace, or between header and footer. Without it a page for everyone
+   * is public and any other page belongs to the workspace.
+   */
+  layout: z.enum(["public", "workspace"]).optional(),
+  /** How an administrators' page rejects other users; without it the page leads home. */
+  denial: z.enum(["stay", "toast"]).optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
+
+const panelGroup = z.enum(["work", "moderation", "administration"]);
+export type PanelGroup = z.infer<typeof panelGroup>;
+
+/** The icons of the panel, by their names in Lucide. */
+export const panelIcons = [
+  "arrow-down-up",
+  "bell",
+  "book-open",
+  "calendar",
+  "chart-column",
+  "contact",
+  "file-check",
+  "file-text",
+  "heart",
+  "image",
+  "inbox",
+  "layout-dashboard",
+  "list-checks",
+  "mail",
+  "map-pin",
+  "rocket",
+  "scroll-text",
+  "search",
+  "settings",
+  "shield-check",
+  "star",
+  "tag",
+  "user-round-check",
+  "users-round",
+] as const;
+export type PanelIcon = (typeof panelIcons)[number];
 
 /** An entry of the workspace's panel, shown before the remote is loaded. */
 export const remoteNavigation = z.strictObject({
   to: z.string(),
   label: z.strictObject(inEachLanguage),
   access,
-  /** Ascending; the specified entries are 10, 20, 30 … */
+  /** Ascending within its group; the specified entries are 10, 20, 30 … */
   order: z.int(),
+  /** Without it `administration` for administrators' entries, `work` for others. */
+  group: panelGroup.optional(),
+  icon: z.enum(panelIcons).optional(),
+  /** Also highlighted for deeper paths. */
+  deep: z.literal(true).optional(),
+  /** The figure of `adminStats` shown beside it. */
+  counts: z.enum(["pendingProofs", "pendingPeople"]).optional(),
 });
 export type RemoteNavigation = z.infer<typeof remoteNavigation>;
 
@@ -97,8 +143,14 @@ export type BuildManifest = z.infer<typeof buildManifest>;
 
 const named = z.object(inEachLanguage);
 const livePage = z.object({ ...remotePage.shape, heading: named.optional() });
-const liveNavigation = z.object({ ...remoteNavigation.shape, label: named });
+const liveNavigation = z.object({
+  ...remoteNavigation.shape,
+  label: named,
+  // Later versions may have more icons.
+  icon: z.string().optional(),
+});
 const paths = z.array(filePath).default([]);
+const preload = z.object({ js: paths, css: paths, fonts: paths });
 
 /**
  * A front end of the live set, as the gateway writes it into every page. Reader and writer may
@@ -111,7 +163,7 @@ export const liveRemote = z.object({
   /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
-  preload: z.object({ js: paths, css: paths, fonts: paths }),
+  preload,
   pages: z.array(livePage).default([]),
   slots: z.array(z.string()).default([]),
   navigation: z.array(liveNavigation).optional(),
@@ -124,6 +176,8 @@ export const liveRemote = z.object({
       base: z.string(),
       entry: filePath,
       integrity: z.record(filePath, integrity),
+      /** Only of the shell. */
+      preload: preload.optional(),
     })
     .nullable()
     .default(null),
@@ -175,6 +229,8 @@ export const pageBoot = z.object({
   staging: z.literal(true).optional(),
   /** Only for an administrator who previews a release set: the end of the preview. */
   own: z.object({ until: timestamp }).optional(),
+  /** The live version of the shell, when the page has the previous one because it did not start. */
+  failedShell: releaseVersion.optional(),
   /** Only in the two groups of a canary. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
   /**

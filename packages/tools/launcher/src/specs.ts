@@ -62,6 +62,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
 
 /** Settings for all processes that may be set in the environment. */
 const FORWARDED_SETTINGS = [
+  "ALLOWED_HOSTS",
   "COOKIE_SECURE",
   "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",
@@ -216,6 +217,7 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     // The balancer sends the client's address.
     ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
+    CACHE_FOLDER: join(context.data.root, "cache", replica.name),
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),
   });

@@ -1,24 +1,11 @@
-import type { FrontEndName, RemotePage } from "@deeds/contracts";
+import type { FrontEndName } from "@deeds/contracts";
 import type { Translations } from "@deeds/i18n/react";
-import type { LucideIcon } from "lucide-react";
 import type { Lazy, SlotFillings } from "./slots.ts";
-
-/** An entry of the signed-in workspace's navigation. */
-export interface NavigationEntry {
-  to: string;
-  /** With its namespace, e.g. `admin:navigation.releases`. */
-  labelKey: string;
-  access: RemotePage["access"];
-  icon?: LucideIcon | undefined;
-  /** Ascending; the specification's own entries are 10, 20, 30 … */
-  order: number;
-}
 
 export interface RemoteDefinition {
   readonly name: Exclude<FrontEndName, "shell">;
   /** Pages by their path in react-router's form; the same paths as in `manifest.json`. */
   readonly pages: Readonly<Record<string, Lazy>>;
-  readonly navigation?: readonly NavigationEntry[] | undefined;
   readonly slots?: SlotFillings | undefined;
   /**
    * A file per language, under the namespace `namespaceOf(name)`. The gateway asks for a chunk
