@@ -8,6 +8,8 @@ const ownProduct = files(
   "releases-reach-readers",
   "broken-releases",
   "independent-releases",
+  "incompatible-releases",
+  "releases-of-teams",
   "limits-and-payments",
   "without-the-releases-service",
 );

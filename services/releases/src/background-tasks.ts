@@ -1,21 +1,21 @@
 import { runPeriodically } from "@deeds/service-kit";
 import type { ServiceContext } from "./service-context.ts";
-import { advanceCanary } from "./use-cases/advance-canary.ts";
+import { advanceCanaries } from "./use-cases/advance-canary.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
 import { sweepUploads } from "./use-cases/upload-files.ts";
 
 const canaryIntervalMs = 5_000;
 const cleanUpIntervalMs = 60 * 60_000;
 
-/** Advances the canary when its step is due; removes old versions and unfinished uploads. */
+/** Advances canaries whose step is due; removes old versions and unfinished uploads. */
 export function startBackgroundTasks(
   context: ServiceContext,
   { retentionDays, clock }: { retentionDays: number; clock: () => Date },
 ): { stop(): Promise<unknown> } {
   const canary = runPeriodically({
     everyMs: canaryIntervalMs,
-    task: () => advanceCanary(context, clock()),
-    onError: (error) => context.log.warn({ err: error }, "advancing the canary failed"),
+    task: () => advanceCanaries(context, clock()),
+    onError: (error) => context.log.warn({ err: error }, "advancing the canaries failed"),
   });
   const cleanUp = runPeriodically({
     everyMs: cleanUpIntervalMs,

@@ -2,6 +2,7 @@ import { endpoints, servedViews, stoppedByPolicy } from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { ServiceContext } from "../service-context.ts";
+import { readLinkedPreview } from "../use-cases/previews.ts";
 import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
 import { countServed, recordPolicyViolations } from "../use-cases/record-report.ts";
 
@@ -20,6 +21,12 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
     const set = await readPreviewSet(context, Number(ctx.params.id));
     if (!set) throw refuse.notFound();
     ctx.body = set;
+  });
+
+  router.get("/internal/previews/:token", async (ctx) => {
+    const preview = await readLinkedPreview(context, ctx.params.token ?? "", clock());
+    if (!preview) throw refuse.notFound();
+    ctx.body = preview;
   });
 
   router.get("/internal/publisher", async (ctx) => {
