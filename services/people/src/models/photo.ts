@@ -19,7 +19,7 @@ const fields = {
   /** The uploader's ids. The visitor id is removed when the person is decided. */
   visitorId: { type: String, default: null },
   userId: { type: Number, default: null },
-  /** Whether it was given to a person, which happens once; then nobody else can name it. */
+  /** Whether it was given to a person, which happens once: no other person can have it then. */
   attached: { type: Boolean, default: false },
   /** When the sweeper checks whether the photo is in use; `null` when it belongs to a person. */
   checkAt: { type: Date, default: null },
