@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
+import { reportFailures } from "./remotes/page-failures.ts";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader } from "./remotes/remote-loader.ts";
 
@@ -20,6 +21,7 @@ const loadTexts: LoadTexts = async (language) => (await textLoaders[language]())
 const boot = readBoot();
 const viewer = knownUser(boot);
 const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
+reportFailures(boot.live, pageTools.report);
 seedCache(boot.data);
 void startSession(viewer);
 // The gateway's placeholder stays until the first page can be rendered.
