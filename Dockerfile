@@ -25,7 +25,7 @@ FROM workspace AS process-files
 ARG PART
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/${PART##*/}..." \
   && node scripts/image/sbom.mjs "${PART}" > /sbom.json \
-  && node scripts/image/trim.mjs "${PART}" && mv /sbom.json sbom.json
+  && node scripts/image/trim.mjs "${PART}" && mv /sbom.json sbom.json && mkdir /cache
 
 FROM workspace AS keeper-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/backup..." \
@@ -63,3 +63,5 @@ COPY --from=builds /app/dist /builds
 
 FROM runtime AS process
 COPY --from=process-files /app /app
+# A new volume here belongs to the user of the process.
+COPY --from=process-files --chown=10001:10001 /cache /var/cache/good-deeds

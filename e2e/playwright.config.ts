@@ -10,6 +10,7 @@ const ownProduct = files(
   "health-signals",
   "independent-releases",
   "limits-and-payments",
+  "without-the-releases-service",
 );
 
 const long = ["**/*.long.e2e.ts"];

@@ -13,7 +13,7 @@ try {
     allowPositionals: true,
     options: {
       gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
-      port: { type: "string", default: "8090" },
+      port: { type: "string" },
       // Sources that are not those of this checkout.
       from: { type: "string" },
     },
@@ -23,7 +23,7 @@ try {
   const stop = await serveRemote({
     name: name.data,
     gateway: values.gateway,
-    port: Number(values.port),
+    port: values.port === undefined ? null : Number(values.port),
     ...(values.from && { folder: resolve(values.from) }),
     log: (line) => process.stdout.write(`${line}\n`),
   });

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "./check/run-tool.ts";
 import { isAllowed } from "./licenses/allowed.ts";
-import { pnpm } from "./own-repository/pack.ts";
 
 /** A package of `pnpm licenses list --json`, which groups packages by their license. */
 interface Package {
@@ -32,3 +32,11 @@ if (values.out) writeFileSync(values.out, `${lines.toSorted().join("\n")}\n`);
 for (const line of rejected) process.stdout.write(`not allowed: ${line}\n`);
 process.stdout.write(`licenses: ${lines.length} packages, ${rejected.length} not allowed\n`);
 process.exitCode = rejected.length > 0 || lines.length === 0 ? 1 : 0;
+
+/** The package manager as `scripts/run.mjs` pins it. */
+function pnpm(): string {
+  const source = readFileSync(join(root, "scripts/run.mjs"), "utf8");
+  const version = /PNPM = "(.+)"/.exec(source)?.[1];
+  if (!version) throw new Error("scripts/run.mjs names no pnpm");
+  return version;
+}

@@ -1,36 +1,54 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
-import { frontEndFolder } from "../packages/web/federation/src/index.ts";
-import { assertEmpty } from "./own-repository/pack.ts";
-import { writeSettings } from "./own-repository/settings.ts";
+import { createRepository } from "../packages/web/create-remote/src/index.ts";
+import {
+  frontEndFolder,
+  packageFolder,
+  workspaceRoot,
+} from "../packages/web/federation/src/index.ts";
+import { readPackage, resolvedVersions } from "./packages/manifest.ts";
 import { fail } from "./ship-arguments.ts";
 
-const usage = "node scripts/run.mjs scripts/move-out.ts mf-registry --into ../mf-registry";
-const left = ["node_modules", "dist", "package.json", "tsconfig.json"];
-
-interface Described {
-  description: string;
-  dependencies: Record<string, string>;
-}
+const usage = `node scripts/run.mjs scripts/move-out.ts mf-registry --into ../mf-registry
+  [--registry https://…] [--gateway https://…]`;
+const left = ["node_modules", "dist", "package.json", "tsconfig.json", "README.md"];
 
 /** Copies a remote out, as a repository that does not need this one. */
 try {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { into: { type: "string" } },
+    options: {
+      into: { type: "string" },
+      registry: { type: "string" },
+      gateway: { type: "string", default: "http://127.0.0.1:8080" },
+    },
   });
   const name = frontEndNames.find((one) => one === positionals[0] && one !== "shell");
   if (!name || !values.into) throw new Error(usage);
   const folder = resolve(values.into);
-  assertEmpty(folder);
+  if (`${folder}/`.startsWith(`${workspaceRoot}/`)) {
+    throw new Error(`${folder} is inside this repository`);
+  }
   const source = frontEndFolder(name);
+  const own = readPackage(join(source, "package.json"));
+  const template = readPackage(join(packageFolder("create-remote"), "package.json"));
+  createRepository({
+    folder,
+    name,
+    description: own.description,
+    registry: values.registry ?? null,
+    gateway: values.gateway,
+    versions: resolvedVersions({
+      ...template.dependencies,
+      ...template.devDependencies,
+      ...own.dependencies,
+    }),
+    libraries: Object.keys(own.dependencies ?? {}).filter((one) => !one.startsWith("@deeds/")),
+  });
   cpSync(source, folder, { recursive: true, filter: (path) => !left.includes(basename(path)) });
-  const own: Described = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
-  const libraries = Object.keys(own.dependencies).filter((one) => !one.startsWith("@deeds/"));
-  writeSettings(folder, { name, description: own.description, libraries });
-  process.stdout.write(`${name} is in ${folder}: pnpm install, then pnpm run ship.\n`);
+  process.stdout.write(`${name} is in ${folder}: npm install, then npm run ship.\n`);
 } catch (error) {
   fail(error);
 }

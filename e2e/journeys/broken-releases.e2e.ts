@@ -4,7 +4,7 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
-import { copySources, openReleases, replaceIn } from "../src/releases.ts";
+import { copySources, openReleases, releaseCopy, replaceIn } from "../src/releases.ts";
 import { expect, expectOtherRemotesToWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -26,14 +26,94 @@ test("a release that throws on load is replaced by the previous one", async ({ v
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
-test("a page that throws shows an error, and the others render", async ({ visit }) => {
-  const title = 'useDocumentTitle(t("about.title"));';
-  await shipChanged("mf-registry", aboutPage, title, `${title} if (t) throw new Error("drawn");`);
+test("a page that throws is replaced by the previous one", async ({ visit }) => {
+  await shipChanged("mf-registry", aboutPage, pageTitle, throwing("drawn"));
+  const page = await openAbout(visit);
+  await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
+});
+
+test("a page that throws in both versions shows an error, and the others render", async ({
+  visit,
+}) => {
+  for (const message of ["first", "second"]) {
+    await shipChanged("mf-registry", aboutPage, pageTitle, throwing(message));
+  }
   const page = await openAbout(visit);
   await expect(page.getByRole("alert").filter({ hasText: "произошла ошибка" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(1);
-  await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
   await expectOtherRemotesToWork(page);
+});
+
+test("a version whose files never arrive is replaced by the previous one", async ({ visit }) => {
+  await releaseCopy(admin, "mf-registry");
+  const version = await liveVersion("mf-registry");
+  const page = await openPage(visit);
+  await showsVersion(page, "/about", version);
+  await page.route(`**/mf/mf-registry/${version}/**`, () => undefined);
+  // The load event waits for the files.
+  await page.goto("/about", { waitUntil: "commit" });
+  await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
+  await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
+});
+
+const brokenShells = [
+  ["that throws", 'if (readBoot()) throw new Error("broken shell");'],
+  ["that never starts", "await new Promise(() => undefined);"],
+] as const;
+
+for (const [which, does] of brokenShells) {
+  test(`a shell ${which} is replaced by the previous one`, async ({ visit }) => {
+    const before = await liveVersion("shell");
+    await shipShell(does);
+    await isServed(await liveVersion("shell"));
+    const page = await openPage(visit);
+    await page.goto("/about");
+    await expect(page.locator('[data-mf="mf-registry"] article h1')).toHaveText("О проекте");
+    await expect(shellScript(page)).toHaveAttribute("src", new RegExp(`/${before}/`));
+    await expect.poll(async () => (await failuresOf("shell"))?.load).toBeGreaterThan(0);
+    await expectOtherRemotesToWork(page);
+  });
+}
+
+test("a page whose shells both fail is reloaded once and shows a notice", async ({ visit }) => {
+  for (const message of ["first", "second"]) {
+    await shipShell(`if (readBoot()) throw new Error("${message}");`);
+  }
+  const version = await liveVersion("shell");
+  const page = await openPage(visit);
+  await isServed(version);
+  const documents: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().isNavigationRequest()) documents.push(response.url());
+  });
+  await page.goto("/about");
+  await expect(page.getByRole("alert").filter({ hasText: slowNotice })).toBeVisible();
+  expect(documents).toHaveLength(2);
+});
+
+test("a page whose files never arrive shows a notice with a retry, in each language", async ({
+  visit,
+}) => {
+  for (const [language, notice, retry] of [
+    ["ru", slowNotice, "Попробовать снова"],
+    ["en", "This takes longer than usual.", "Try again"],
+    ["uk", "Завантаження триває довше, ніж зазвичай.", "Спробувати ще раз"],
+  ] as const) {
+    const { context } = await visit({ language, ageIsKnown: language !== "en" });
+    const page = await context.newPage();
+    let hangs = true;
+    await page.route("**/mf/**", (route) => (hangs ? undefined : route.continue()));
+    await page.goto("/about?a=1&b=2", { waitUntil: "commit" });
+    await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
+    const isPainted = () => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
+    await expect.poll(isPainted).toBe(true);
+    hangs = false;
+    await page.getByRole("link", { name: retry }).click();
+    await expect(page.locator('[data-mf="mf-registry"] article h1')).toBeAttached();
+    expect(new URL(page.url()).search).toBe("?a=1&b=2");
+  }
 });
 
 test("an event handler that throws changes nothing on the page", async ({ visit }) => {
@@ -96,7 +176,17 @@ test("a gateway that is killed in the middle of a publication costs neither the 
   await line.close();
 });
 
+const slowNotice = "Загрузка идёт дольше обычного.";
+const shellScript = (page: Page) => page.locator("script[type=module]");
+
+const shipShell = (does: string) => {
+  const start = "const boot = readBoot();";
+  return shipChanged("shell", "src/main.tsx", start, `${does}\n${start}`);
+};
+
 const aboutPage = "src/about/about-page.tsx";
+const pageTitle = 'useDocumentTitle(t("about.title"));';
+const throwing = (message: string) => `${pageTitle} if (t) throw new Error("${message}");`;
 
 /** A page whose errors are expected. */
 async function openPage(visit: Visit): Promise<Page> {
@@ -109,6 +199,12 @@ async function openAbout(visit: Visit): Promise<Page> {
   await showsVersion(page, "/about", await liveVersion("mf-registry"));
   return page;
 }
+
+/** Waits for the gateway, which receives releases as events, to serve this version of the shell. */
+const isServed = (version: string) =>
+  expect
+    .poll(async () => (await fetch(`${own.product.origin}/about`)).text())
+    .toContain(`src="/mf/shell/${version}/`);
 
 /** Reloads an address until the gateway, which receives releases as events, serves this version. */
 const showsVersion = (page: Page, path: string, version: string) =>

@@ -4,11 +4,20 @@ import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
+import { startRegistry } from "../src/registry.ts";
 import { copySources, ownRepository, replaceIn } from "../src/releases.ts";
 import { expect, showsTitle, signInByDialog } from "../src/test.ts";
 
 let own: JourneyProduct;
 let admin: Caller;
+let registry: Awaited<ReturnType<typeof startRegistry>>;
+
+test.beforeAll(async () => {
+  registry = await startRegistry();
+  await registry.publishPackages();
+});
+
+test.afterAll(() => registry.stop());
 
 test.beforeEach(async ({ ownProduct }) => {
   own = ownProduct;
@@ -56,8 +65,9 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   const { origin, secrets } = own.product;
   const before = await live();
   const processes = own.product.processes();
-  const team = await ownRepository("new-remote", "mf-events", {
+  const team = await ownRepository("create", "mf-events", {
     parent: temporaryFolder,
+    registry: registry.origin,
     args: ["--ru", "События"],
   });
   await team.run("check");
@@ -87,13 +97,16 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   await expect(page.getByText("Такой страницы нет")).toBeVisible();
 });
 
-test("mf-registry is moved out of the repository and shipped with nothing but packed packages", async ({
+test("mf-registry is moved out of the repository and shipped with published packages only", async ({
   temporaryFolder,
   visit,
 }) => {
   const { origin, secrets } = own.product;
   const before = await live();
-  const team = await ownRepository("move-out", "mf-registry", { parent: temporaryFolder });
+  const team = await ownRepository("move-out", "mf-registry", {
+    parent: temporaryFolder,
+    registry: registry.origin,
+  });
   await replaceIn(join(team.folder, "translations/ru.json"), "Найти человека", "Кого ищем?");
   await team.run("check");
   await team.run("ship", ["--gateway", origin], { PUBLISH_TOKEN: secrets.PUBLISH_TOKEN });

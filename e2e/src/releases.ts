@@ -34,26 +34,40 @@ export async function replaceIn(file: string, before: string, after: string): Pr
   await writeFile(file, text.replaceAll(before, after));
 }
 
-const pnpm = ["-y", "pnpm@12.21.0"];
-
-/** Creates a remote's own repository by `scripts/new-remote.ts` or `scripts/move-out.ts` and installs its dependencies. */
+/**
+ * Creates a remote's own repository, by `npm create @deeds/remote` or `scripts/move-out.ts`, and installs
+ * its dependencies. Nothing else of this checkout is used in it.
+ */
 export async function ownRepository(
-  script: "new-remote" | "move-out",
+  kind: "create" | "move-out",
   name: string,
-  { parent, args = [] }: { parent: string; args?: string[] },
+  { parent, registry, args = [] }: { parent: string; registry: string; args?: string[] },
 ) {
   const folder = join(parent, name);
-  // Scripts of another repository run on the same Node as this one.
-  const env = { ...process.env, PATH: `${join(process.execPath, "..")}:${process.env.PATH}` };
-  const making = [`scripts/${script}.ts`, name, "--into", folder, ...args];
-  await execute(process.execPath, making, { cwd: root, env });
-  const npx = (more: string[], settings: Record<string, string> = {}) =>
-    execute("npx", [...pnpm, ...more], { cwd: folder, env: { ...env, ...settings } });
-  await npx(["install", "--prefer-offline", "--reporter=silent"]);
+  const { PUBLISH_TOKEN: _, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    // Another repository's commands run on the same Node as this one's.
+    PATH: `${join(process.execPath, "..")}:${process.env.PATH}`,
+    "npm_config_@deeds:registry": registry,
+  };
+  if (kind === "create") {
+    const create = ["create", "--yes", "@deeds/remote", name, "--", ...args];
+    await execute("npm", create, { cwd: parent, env });
+  } else {
+    const moving = ["scripts/move-out.ts", name, "--into", folder, "--registry", registry, ...args];
+    await execute(process.execPath, moving, { cwd: root, env });
+  }
+  const npm = (more: string[], settings: Record<string, string> = {}) =>
+    execute("npm", more, { cwd: folder, env: { ...env, ...settings } });
+  // As a team does it once and its CI each time, with the lock file frozen.
+  await npm(["install", "--package-lock-only", "--loglevel=error"]);
+  await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   return {
     folder,
+    npm,
     run: (own: string, more: string[] = [], settings: Record<string, string> = {}) =>
-      npx(["run", own, ...more], settings),
+      npm(["run", own, "--", ...more], settings),
   };
 }
 

@@ -5,6 +5,7 @@ import { healthRoutes, type Logger, type Metric } from "@deeds/service-kit";
 import Koa from "koa";
 import { createSolutionCheck } from "./api/handle-call.ts";
 import { createFiles, serveFiles } from "./assets/files.ts";
+import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
@@ -18,6 +19,7 @@ import { createSignInQueue } from "./limits/sign-in-queue.ts";
 import { LiveHub, recheckViewers } from "./live/hub.ts";
 import { createCursors, replayedEvents } from "./live/replay-buffer.ts";
 import { liveStream } from "./live/stream.ts";
+import { createHostCheck } from "./pipeline/allowed-hosts.ts";
 import { handleRequests, rejectUnknownCall, withRequest } from "./pipeline/handle-request.ts";
 import { policyReports } from "./pipeline/policy-reports.ts";
 import type { GatewayContext } from "./pipeline/request-context.ts";
@@ -39,8 +41,13 @@ export function createGateway(options: {
   const { config, messaging, log, live = { heartbeatMs: 15_000, recheckMs: 60_000 } } = options;
   const context = createContext(options);
   const releases = context.upstreams.of("releases");
-  const files = createFiles(releases);
-  const liveSets = followLiveSet(releases, files.warm, log);
+  const store = config.CACHE_FOLDER === "" ? null : createReleaseStore(config.CACHE_FOLDER);
+  const files = createFiles(releases, store, log);
+  const liveSets = followLiveSet(releases, {
+    readStored: async () => store?.readLiveSets() ?? null,
+    onChange: files.warm,
+    log,
+  });
   const counts = createCountBatcher(releases, log);
   const pageTokens = createPageTokens(releases, { ...context, key: config.PAGE_TOKEN_KEY });
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
@@ -96,6 +103,7 @@ export function createGateway(options: {
     },
     close: async () => {
       liveSets.close();
+      await files.close();
       await viewers.stop();
       await counts.close();
       await pageTokens.close();
@@ -126,6 +134,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     clock,
     upstreams,
     commonHeaders: commonHeaders(config.PUBLIC_ORIGIN),
+    checkHost: createHostCheck(config.PUBLIC_ORIGIN, config.ALLOWED_HOSTS),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
     identities: createIdentities(auth, { secret: config.GATEWAY_SECRET, clock }),
     limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),

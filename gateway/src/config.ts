@@ -45,11 +45,24 @@ export const gatewayConfig = processConfig.extend({
     .url()
     .default("http://localhost:8080")
     .describe("Public scheme, host and port of the site"),
+  ALLOWED_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .describe(
+      "Further host names of the site, separated by commas; requests are served by the host of `PUBLIC_ORIGIN`, `localhost`, `gateway` and IP addresses, others are rejected",
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
     .default(1)
     .describe("Multiplies every rate limit, e.g. for load tests"),
+  CACHE_FOLDER: z
+    .string()
+    .default("")
+    .describe(
+      "Folder in which the gateway stores the live release sets with their files, from which it serves the site when it starts while the releases service is unavailable; it stores none without it",
+    ),
   TRUSTED_PROXIES: networks.describe(
     "Networks of the proxies before the gateway, in CIDR notation; their `X-Forwarded-For` is trusted",
   ),

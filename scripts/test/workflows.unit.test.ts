@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const workflows = globSync(".github/workflows/*.yml", { cwd: root });
 const others = [
   ".github/actions/*/action.yml",
-  "scripts/own-repository/template/.github/**/*.template",
+  "packages/web/create-remote/template/repository/.github/**/*.template",
 ];
 const pinned = /^\.\/|^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 

@@ -6,6 +6,7 @@ import {
   RemoteHostProvider,
 } from "@deeds/remote-kit";
 import { BrowserRouter, useRoutes } from "@deeds/router";
+import { shellFailedEvent } from "@deeds/ui/boot-script";
 import { StrictMode, useEffect, useState } from "react";
 import { sendStarted } from "./boot/page-token.ts";
 import { routesOf } from "./routes/routes.tsx";
@@ -13,12 +14,14 @@ import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
 export const App = ({ host }: { host: RemoteHost }) => (
   <StrictMode>
-    <RemoteErrorBoundary renderError={(error) => <ShellErrorPage error={error} />}>
+    <RemoteErrorBoundary
+      renderError={(error) => <ShellErrorPage error={error} />}
+      onError={() => dispatchEvent(new Event(shellFailedEvent))}
+    >
       <DataProvider>
         <RemoteHostProvider value={host}>
           <BrowserRouter>
             <Pages live={host.live} />
-            <Started />
           </BrowserRouter>
         </RemoteHostProvider>
       </DataProvider>
@@ -26,13 +29,12 @@ export const App = ({ host }: { host: RemoteHost }) => (
   </StrictMode>
 );
 
-/** Is committed with the first page, and not at all when the shell throws while rendering. */
-function Started() {
-  useEffect(sendStarted, []);
-  return null;
-}
-
 function Pages({ live }: { live: LiveSet }) {
   const [routes] = useState(() => routesOf(live));
+  useEffect(() => {
+    // Is not reached when the shell throws while rendering.
+    document.documentElement.dataset.started = "";
+    sendStarted();
+  }, []);
   return useRoutes(routes);
 }

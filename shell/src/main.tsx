@@ -8,7 +8,7 @@ import { knownUser, readBoot } from "./boot/boot.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { reportFailures } from "./remotes/page-failures.ts";
 import { pageTools } from "./remotes/page-tools.ts";
-import { createRemoteLoader } from "./remotes/remote-loader.ts";
+import { createRemoteLoader, withoutFallbacks } from "./remotes/remote-loader.ts";
 
 /** The gateway preloads the chunk of the visitor's language by its name. */
 const textLoaders = {
@@ -20,8 +20,13 @@ const loadTexts: LoadTexts = async (language) => (await textLoaders[language]())
 
 const boot = readBoot();
 const viewer = knownUser(boot);
-const host: RemoteHost = { live: boot.live, ...createRemoteLoader(boot.live, pageTools) };
-reportFailures(boot.live, pageTools.report);
+// A candidate shows its failures to those who test it.
+const live = boot.staging || boot.own ? withoutFallbacks(boot.live) : boot.live;
+const host: RemoteHost = { live, ...createRemoteLoader(live, pageTools) };
+if (boot.failedShell) {
+  pageTools.report({ remote: "shell", version: boot.failedShell, kind: "load-failed" });
+}
+reportFailures(live, pageTools.report);
 seedCache(boot.data);
 void startSession(viewer);
 // The gateway's placeholder stays until the first page can be rendered.

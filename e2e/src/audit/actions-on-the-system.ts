@@ -42,6 +42,12 @@ export const actionsOnAccount: Record<string, Action> = {
     await stage.caller.call(endpoints.changePassword, { body });
     return { ...self(stage), action: "password-changed" };
   },
+  confirmPassword: async (stage) => {
+    await stage.caller.call(endpoints.confirmPassword, {
+      body: { password: stage.actor.password },
+    });
+    return { ...self(stage), action: "signed-in", note: "password confirmed" };
+  },
   endOwnSession: async (stage) => {
     const sessions = await stage.caller.call(endpoints.ownSessions);
     const other = sessions.find(({ current }) => !current);

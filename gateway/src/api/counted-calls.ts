@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { endpoints, usernameKey } from "@deeds/contracts";
 import { AppError, parseJson } from "@deeds/service-kit";
+import type { Caller } from "../identity/identities.ts";
 import type { Limit } from "../limits/rate-limits.ts";
 import type { GatewayContext, RequestContext } from "../pipeline/request-context.ts";
 
@@ -8,12 +9,12 @@ import type { GatewayContext, RequestContext } from "../pipeline/request-context
 export async function countSignIn(
   context: GatewayContext,
   request: RequestContext,
-  { body, proxy }: { body: Buffer; proxy: () => Promise<void> },
+  { account, proxy }: { account: string; proxy: () => Promise<void> },
 ): Promise<void> {
   const { address } = request.client;
   await countOutcome(context, request, {
     points: [
-      ["sign-in", `${address} ${accountOf(body)}`],
+      ["sign-in", `${address} ${account}`],
       ["sign-in-address", address],
     ],
     call: () =>
@@ -85,10 +86,13 @@ async function countOutcome(
   await options.call(taken);
 }
 
-/** Returns a digest of the account that the auth service reads; it rejects any other body. */
-function accountOf(body: Buffer): string {
+/**
+ * Returns a digest of the account whose password a body has: of the username in it, or of the caller
+ * who confirms a password. The auth service rejects any other body.
+ */
+export function accountOf(body: Buffer, { identity }: Caller): string {
   return createHash("sha256")
-    .update(usernameKey(nameIn(body)))
+    .update(usernameKey(nameIn(body) || (identity?.username ?? "")))
     .digest("base64url");
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, gatewaySecretHeader, limits } from "@deeds/contracts";
+import { type Endpoint, gatewaySecretHeader, isFreshSignIn, limits } from "@deeds/contracts";
 import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
@@ -13,7 +13,7 @@ import {
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
 import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
-import { countSignIn, countSubmission } from "./counted-calls.ts";
+import { accountOf, countSignIn, countSubmission } from "./counted-calls.ts";
 
 /** Responds to a call of the contracts from the cache, or proxies it to its service. */
 export async function handleCall(
@@ -24,7 +24,7 @@ export async function handleCall(
   const limit = limitOfCall(endpoint, request.search);
   if (limit) await context.limits.take(request, limit, request.client.address);
   const sessionId = sessionIdOf(request.req, context);
-  const caller = await identify(context.identities, sessionId, endpoint);
+  const caller = await identifyCaller(context, sessionId, endpoint);
   if (caller.setCookie) request.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
   // An attacker with a stolen session may have many addresses.
@@ -38,6 +38,21 @@ export async function handleCall(
   await writeCachedResponse(request, response, {
     isPrivate: caller.unknown || isSignedIn(caller),
   });
+}
+
+/** The password may have been confirmed at another gateway, after this one cached the identity. */
+async function identifyCaller(
+  { identities, clock }: GatewayContext,
+  sessionId: string | null,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const caller = await identify(identities, sessionId, endpoint);
+  const { identity } = caller;
+  if (!identity?.userId || !sessionId) return caller;
+  if (!endpoint.errors.includes("fresh-sign-in-required")) return caller;
+  if (isFreshSignIn(identity.authTime, clock().getTime() / 1000)) return caller;
+  identities.removeSession(hashSessionId(sessionId));
+  return identify(identities, sessionId, endpoint);
 }
 
 interface Call {
@@ -59,7 +74,7 @@ async function proxyCall(
   const body = await bodyOf(request, call);
   const proxy = () => send(context, request, { ...call, body });
   if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
-    await countSignIn(context, request, { body, proxy });
+    await countSignIn(context, request, { account: accountOf(body, caller), proxy });
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
     await countSubmission(context, request, proxy);
   } else await proxy();

@@ -1,40 +1,99 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { LiveSet } from "@deeds/contracts";
-import { refuse } from "@deeds/service-kit";
+import { promisify } from "node:util";
+import { brotliDecompress } from "node:zlib";
+import type { LiveRemote } from "@deeds/contracts";
+import { AppError, type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import type { Dispatcher } from "undici";
+import type { LiveSetsText } from "../documents/release-sets.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { isRead, methodNotAllowed } from "../pipeline/request-context.ts";
 import { assetDeadlines, readResponse, type WholeResponse } from "../upstream/read-response.ts";
+import type { ReleaseStore } from "./release-store.ts";
 
-/** Caches files of published versions, which never change, in memory. */
-export function createFiles(upstream: Dispatcher) {
+/** Caches files of published versions, which never change: in memory, those of live sets on disk too. */
+export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, log: Logger) {
   const cached = new LRUCache<string, WholeResponse>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ body }) => body.length + 1,
   });
+  let live: LiveSetsText | null = null;
 
-  const get = async (path: string, encoding: "br" | "identity"): Promise<WholeResponse> => {
+  const fetchFile = (path: string, encoding: FileEncoding): Promise<WholeResponse> => {
+    const options = { headers: { "accept-encoding": encoding }, deadlines: assetDeadlines };
+    return readResponse(upstream, path, options);
+  };
+  const get = async (path: string, encoding: FileEncoding): Promise<WholeResponse> => {
     const key = `${encoding} ${path}`;
     const known = cached.get(key);
     if (known) return known;
-    const options = { headers: { "accept-encoding": encoding }, deadlines: assetDeadlines };
-    const response = await readResponse(upstream, path, options);
+    const stored = store && (await readStored(store, path, encoding));
+    const response = stored ?? (await fetchFile(path, encoding));
     if (response.status === 200 && isImmutable(response.headers)) cached.set(key, response);
     return response;
   };
+  let isClosed = false;
+  const fetchToStore = async (path: string): Promise<WholeResponse> => {
+    if (isClosed) throw refuse.unavailable();
+    const response = await fetchFile(path, "br");
+    if (response.status !== 200) throw refuse.unavailable();
+    return response;
+  };
+  const saving = runPeriodically({
+    everyMs: 10_000,
+    task: async () => {
+      if (store && live) await store.save(live.text, filesOf(live.remotes), fetchToStore);
+    },
+    onError: (error) => {
+      const level = error instanceof AppError ? "debug" : "warn";
+      log[level]({ err: error }, "the live sets could not be stored on disk");
+    },
+  });
 
   return {
     get,
-    /** Caches the files for the first paint of any page. */
-    warm: (live: LiveSet) => {
+    /** Caches the files for the first paint of any page, and stores all files of the sets on disk. */
+    warm: (next: LiveSetsText) => {
+      live = next;
       for (const { base, entry, preload } of live.remotes) {
         const files = [entry, ...preload.js, ...preload.css, ...preload.fonts];
         for (const file of files) void get(`${base}${file}`, "br").catch(() => undefined);
       }
+      saving.wake();
+    },
+    close: async () => {
+      isClosed = true;
+      await saving.stop();
     },
   };
+}
+
+type FileEncoding = "br" | "identity";
+
+/** The paths of all files of the front ends and of the versions on which their pages fall back. */
+function filesOf(remotes: readonly LiveRemote[]): string[] {
+  const versions = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
+  const paths = versions.flatMap(({ base, integrity }) =>
+    Object.keys(integrity).map((file) => `${base}${file}`),
+  );
+  return [...new Set(paths)];
+}
+
+const decompress = promisify(brotliDecompress);
+
+async function readStored(
+  store: ReleaseStore,
+  path: string,
+  encoding: FileEncoding,
+): Promise<WholeResponse | null> {
+  const entry = await store.read(path);
+  if (!entry) return null;
+  const { headers, body } = entry;
+  if (encoding === "br" || headers["content-encoding"] !== "br") return { status: 200, ...entry };
+  const { "content-encoding": _, etag, ...others } = headers;
+  const identity = { ...others, ...(etag && { etag: etag.replace("-br", "-identity") }) };
+  return { status: 200, headers: identity, body: await decompress(body) };
 }
 
 export type Files = ReturnType<typeof createFiles>;

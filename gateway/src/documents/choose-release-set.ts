@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
+import { failedShellCookie } from "@deeds/ui/boot-script";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
 import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
@@ -9,7 +10,7 @@ import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 export interface ChosenSet {
   pageSet: PageSet;
   /** Administrators see that it is a preview (`own`) or staging; browsers count for their canary. */
-  previewState: Pick<PageBoot, "own" | "staging" | "canary">;
+  previewState: Pick<PageBoot, "own" | "staging" | "canary" | "failedShell">;
 }
 
 /** `?environment=staging` is stored in this cookie; for administrators. */
@@ -17,6 +18,25 @@ const environmentKey = "gd_environment";
 /** A random number below 100, by which a browser is assigned to a canary. */
 const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
+
+/**
+ * Returns the set of a page with the previous version of its shell when the live one did not start
+ * in this browser (see `bootScript`). A preview and staging show the failure instead.
+ */
+export function withStartingShell(ctx: Koa.Context, chosen: ChosenSet): ChosenSet {
+  const failed = readCookie(ctx.headers.cookie, failedShellCookie);
+  const { pageSet, previewState } = chosen;
+  const shell = pageSet.live.remotes.find(({ name }) => name === "shell");
+  if (!shell || failed !== shell.version || !mayFallBack(chosen)) return chosen;
+  const fallback = pageSet.withPreviousShell;
+  if (!fallback) return chosen;
+  ctx.set("Cache-Control", "private, no-store");
+  return { pageSet: fallback, previewState: { ...previewState, failedShell: shell.version } };
+}
+
+/** Whether a shell that does not start is replaced by the previous version. */
+export const mayFallBack = ({ pageSet, previewState }: ChosenSet): boolean =>
+  !previewState.own && !previewState.staging && pageSet.withPreviousShell !== null;
 
 /** Returns the release set of a page: live, canary, staging or a preview. */
 export async function chooseReleaseSet(

@@ -56,7 +56,8 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
         issuedAt: clock().getTime(),
         setId,
         browser: pseudonymOf(`${address} ${browserBucket(ctx)}`, key),
-        canaries: state.canary ? [state.canary] : [],
+        // The page whose shell failed has been counted, and this one has the shell of before.
+        canaries: state.canary && !state.failedShell ? [state.canary] : [],
       };
       issued.push(claims);
       const token = signPageToken(claims, key);

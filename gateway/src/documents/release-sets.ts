@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type LiveSet, liveSets } from "@deeds/contracts";
+import { type LiveRemote, type LiveSet, liveSets } from "@deeds/contracts";
 import { AppError, createSerialTask, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
@@ -11,6 +11,8 @@ export interface PageSet {
   live: LiveSet;
   importMap: string;
   policy: string;
+  /** The same with the previous version of the shell; `null` when there is none. */
+  readonly withPreviousShell: PageSet | null;
 }
 
 export interface PageSets {
@@ -22,21 +24,34 @@ export interface PageSets {
 const refreshMs = 10_000;
 const firstRefreshMs = 500;
 
+/** The response of the releases service, and the front ends in it. */
+export interface LiveSetsText {
+  text: string;
+  /** Of all environments; a front end may have several versions. */
+  remotes: readonly LiveRemote[];
+}
+
 /** Follows the live release set; during an outage the last known one is used. */
 export function followLiveSet(
   upstream: Dispatcher,
-  onChange: (live: LiveSet) => void,
-  log: Logger,
+  options: {
+    /** Reads the response that an earlier process stored; `null` without one. */
+    readStored: () => Promise<string | null>;
+    onChange: (live: LiveSetsText) => void;
+    log: Logger;
+  },
 ) {
+  const { readStored, onChange, log } = options;
   let current: PageSets | null = null;
   let known = "";
   let timer: NodeJS.Timeout | undefined;
 
   const read = async () => {
     const response = await readResponse(upstream, "/internal/live");
-    if (response.status !== 200) return;
-    const text = response.body.toString("utf8");
-    if (text === known) return;
+    if (response.status === 200) apply(response.body.toString("utf8"));
+  };
+  const apply = (text: string | null) => {
+    if (text === null || text === known) return;
     const { production, staging, canary } = readLiveSets(text);
     current = {
       production: compose(production),
@@ -45,13 +60,23 @@ export function followLiveSet(
     };
     known = text;
     log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
-    onChange(production);
-    if (canary) onChange(canary.live);
+    const sets = [production, staging ?? [], canary?.live ?? []].flat();
+    onChange({ text, remotes: sets.flatMap(({ remotes }) => remotes) });
   };
+  const readFirst = async () => {
+    try {
+      apply(await readStored());
+    } catch (error) {
+      log.warn({ err: error }, "the stored live sets could not be read");
+    }
+  };
+  let first: Promise<void> | undefined;
   const reading = createSerialTask({
     task: async () => {
       clearTimeout(timer);
       try {
+        first ??= readFirst();
+        await first;
         await read();
       } finally {
         timer = setTimeout(reading.wake, current ? refreshMs : firstRefreshMs).unref();
@@ -88,7 +113,28 @@ export function compose(live: LiveSet): PageSet {
   );
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
   const policy = documentPolicy([bootScript, importMap].map(hashOf));
-  return { live, importMap, policy };
+  let fallback: PageSet | null | undefined;
+  return {
+    live,
+    importMap,
+    policy,
+    get withPreviousShell() {
+      if (fallback === undefined) fallback = composePrevious(live);
+      return fallback;
+    },
+  };
+}
+
+function composePrevious(live: LiveSet): PageSet | null {
+  const fallBack = (remote: LiveRemote): LiveRemote => {
+    const { name, previous } = remote;
+    if (name !== "shell" || !previous?.preload) return remote;
+    return { ...remote, ...previous, preload: previous.preload, previous: null };
+  };
+  const remotes = live.remotes.map(fallBack);
+  return remotes.every((remote, at) => remote === live.remotes[at])
+    ? null
+    : compose({ ...live, remotes });
 }
 
 const hashOf = (script: string): string =>

@@ -1,7 +1,7 @@
 import { type LiveRemote, type PageBoot, pageBootId, type RemotePage } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { type Language, languages, ogLocales } from "@deeds/i18n/languages";
-import { bootScript } from "@deeds/ui/boot-script";
+import { bootScript, slowNoticeId } from "@deeds/ui/boot-script";
 import { cardOfSite, siteImage } from "../share-image/card.ts";
 import { imageSize } from "../share-image/layout.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
@@ -16,10 +16,14 @@ export function renderPage(options: {
   page: Page | null;
   /** False when the viewer may not open the page: its front end is not preloaded. */
   mayOpen: boolean;
+  /** Whether the page has another version of the shell when this one does not start. */
+  mayFallBack: boolean;
+  /** Path and query of the page. */
+  address: string;
   boot: PageBoot;
   origin: string;
 }): string {
-  const { metadata, pageSet, page, mayOpen, boot, origin } = options;
+  const { metadata, page, address, boot, origin } = options;
   const { language } = boot;
   return [
     "<!doctype html>",
@@ -28,11 +32,11 @@ export function renderPage(options: {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(pageSet, mayOpen ? page : null, language),
+    ...fileTags(options),
     ...descriptionTags(metadata, language, origin),
     "</head>",
     "<body>",
-    `<div id="root">${placeholder(metadata, page?.page ?? null, language)}</div>`,
+    `<div id="root">${slowNotice(address, language)}${placeholder(metadata, page?.page ?? null, language)}</div>`,
     withoutScripts(metadata, language),
     `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
     "</body>",
@@ -80,6 +84,16 @@ function placeholder(
   ];
   const gate = page?.path === blockPage ? "" : ageGate(language);
   return `${heading ? content.join("") : ""}${gate}`;
+}
+
+/** Shown by `bootScript` while the scripts do not arrive; also without style sheets. */
+function slowNotice(address: string, language: Language): string {
+  const { slow, slowText, retry } = texts[language];
+  return [
+    `<div id="${slowNoticeId}" class="gd-page" role="alert" hidden>`,
+    `<p><strong>${slow}</strong> ${slowText}</p>`,
+    `<p>${tag("a", { class: "gd-link", href: address })}${retry}</a></p></div>`,
+  ].join("");
 }
 
 /** Shown until a choice is stored (see `bootScript`); its buttons need the scripts. */
@@ -158,7 +172,11 @@ function inLanguage(address: URL, language: Language): string {
 }
 
 /** The import map precedes the modules, whose integrity it states. */
-function fileTags({ live, importMap }: PageSet, page: Page | null, language: Language): string[] {
+function fileTags(options: Parameters<typeof renderPage>[0]): string[] {
+  const { pageSet, mayOpen, mayFallBack } = options;
+  const { live, importMap } = pageSet;
+  const { language } = options.boot;
+  const page = mayOpen ? options.page : null;
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
   const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
@@ -178,7 +196,7 @@ function fileTags({ live, importMap }: PageSet, page: Page | null, language: Lan
         crossorigin: true,
       }),
     ),
-    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low" })}</script>`,
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
   ];
 }
 

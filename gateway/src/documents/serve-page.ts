@@ -13,7 +13,7 @@ import {
 } from "../pipeline/request-context.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
 import type { CountBatcher } from "../upstream/read-response.ts";
-import { chooseReleaseSet } from "./choose-release-set.ts";
+import { chooseReleaseSet, mayFallBack, withStartingShell } from "./choose-release-set.ts";
 import { metadataOf } from "./page-metadata.ts";
 import type { PageTokens } from "./page-tokens.ts";
 import { findPage, firstReader, mayOpen, viewerOf } from "./pages.ts";
@@ -69,7 +69,11 @@ async function servePage(
   const caller = await identify(context.identities, sessionIdOf(ctx.req, context), publicRead);
   const read = firstReader(context, request, caller);
   setFreshness(ctx, caller);
-  const { pageSet, previewState } = await chooseReleaseSet(ctx, context, { sets, caller, counts });
+  const chosen = withStartingShell(
+    ctx,
+    await chooseReleaseSet(ctx, context, { sets, caller, counts }),
+  );
+  const { pageSet, previewState } = chosen;
   const page = findPage(pageSet.live, ctx.path);
   const query = new URLSearchParams(ctx.querystring);
   const [metadata, user] = await Promise.all([
@@ -85,6 +89,8 @@ async function servePage(
     pageSet,
     page,
     mayOpen: page === null || mayOpen(page, user),
+    mayFallBack: mayFallBack(chosen),
+    address: `${ctx.path}${ctx.search}`,
     boot: { language, live: pageSet.live, ...previewState, ...token, data },
     origin: context.publicOrigin,
   });

@@ -31,6 +31,7 @@ export function handleRequests(context: GatewayContext, site: Koa): RequestListe
       // A response to TRACE would show what the browser hides from scripts.
       if (method === "TRACE") throw methodNotAllowed("GET, HEAD, POST, PUT, PATCH, DELETE");
       rejectMalformedTarget(request);
+      context.checkHost(request);
       rejectCrossOrigin(request, context.publicOrigin);
       if (match.found === "other-method") throw methodNotAllowed(match.allow);
       if (match.found === "endpoint") await handleCall(context, request, match.endpoint);

@@ -10,6 +10,7 @@ import type { Client, ClientReader } from "../limits/client-address.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { SignInQueue } from "../limits/sign-in-queue.ts";
 import type { Upstreams } from "../upstream/upstreams.ts";
+import type { HostCheck } from "./allowed-hosts.ts";
 
 export interface GatewayContext {
   log: Logger;
@@ -24,6 +25,7 @@ export interface GatewayContext {
   responses: ResponseCache;
   /** The headers of every response. */
   commonHeaders: ReadonlyMap<string, string>;
+  checkHost: HostCheck;
   publicOrigin: string;
   isHttps: boolean;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { useFreshSignIn } from "./fresh-sign-in.tsx";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
 interface ReleaseChange {
@@ -21,7 +22,7 @@ export const useConfirmation = () => useContext(ConfirmationContext);
 
 /** Shows the confirmation dialog, makes the change, and reports it in a toast. */
 export function ReleaseChanges({ children }: { children: ReactNode }) {
-  const { pending, change } = useReleaseCall();
+  const { pending, change, isAsking } = useReleaseCall();
   const [requested, setRequested] = useState<ReleaseChange | null>(null);
   const confirm = async (confirmed: ReleaseChange) => {
     await change(async () => {
@@ -35,7 +36,7 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
       {children}
       {requested && (
         <ConfirmDialog
-          open
+          open={!isAsking}
           title={requested.title}
           description={requested.description}
           confirmLabel={requested.confirm}
@@ -58,15 +59,19 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
 export function useReleaseCall(fields: readonly string[] = []) {
   const { t } = useTranslation("admin");
   const { pending, run, errorOf } = useCall();
+  const { isAsking, withFreshSignIn } = useFreshSignIn();
   const change = (call: () => Promise<void>) =>
-    run(call, ({ message, issues }) => {
-      const others = issues.filter(({ path }) => !fields.includes(path));
-      if (issues.length > 0 && others.length === 0) return;
-      const reasons = others.map((issue) => `${issue.path}: ${issue.message}`);
-      const description = [message, ...reasons].join(" ");
-      toastFailure(t("releases.refused"), description);
-    });
-  return { pending, change, errorOf };
+    run(
+      () => withFreshSignIn(call),
+      ({ message, issues }) => {
+        const others = issues.filter(({ path }) => !fields.includes(path));
+        if (issues.length > 0 && others.length === 0) return;
+        const reasons = others.map((issue) => `${issue.path}: ${issue.message}`);
+        const description = [message, ...reasons].join(" ");
+        toastFailure(t("releases.refused"), description);
+      },
+    );
+  return { pending, change, errorOf, isAsking };
 }
 
 export function useActivation(releases: Pick<Releases, "live" | "sets">) {

@@ -6,6 +6,7 @@ import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
+import { FreshSignIn } from "./fresh-sign-in.tsx";
 import { CanaryPanel, LivePanel } from "./live-panel.tsx";
 import {
   Changes,
@@ -23,26 +24,28 @@ export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   return (
     <WorkspacePage title={t("releases.title")}>
-      <ReleaseChanges>
-        <div className="flex flex-col gap-8">
-          <Loaded
-            of={useReleases()}
-            failure={t("releases.failed")}
-            skeleton={<RowSkeletons count={6} />}
-          >
-            {(releases) => (
-              <>
-                <FreezePanel freeze={releases.freeze} />
-                <LivePanel releases={releases} />
-                <CanaryPanel releases={releases} />
-                <HistoryTable releases={releases} />
-                <VersionList versions={releases.versions} />
-              </>
-            )}
-          </Loaded>
-          <TokenList />
-        </div>
-      </ReleaseChanges>
+      <FreshSignIn>
+        <ReleaseChanges>
+          <div className="flex flex-col gap-8">
+            <Loaded
+              of={useReleases()}
+              failure={t("releases.failed")}
+              skeleton={<RowSkeletons count={6} />}
+            >
+              {(releases) => (
+                <>
+                  <FreezePanel freeze={releases.freeze} />
+                  <LivePanel releases={releases} />
+                  <CanaryPanel releases={releases} />
+                  <HistoryTable releases={releases} />
+                  <VersionList versions={releases.versions} />
+                </>
+              )}
+            </Loaded>
+            <TokenList />
+          </div>
+        </ReleaseChanges>
+      </FreshSignIn>
     </WorkspacePage>
   );
 }

@@ -75,7 +75,7 @@ export function TokenList() {
 /** Asks for the purpose of a token, then shows its secret once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
-  const { pending, change, errorOf } = useReleaseCall(["remote", "name"]);
+  const { pending, change, errorOf, isAsking } = useReleaseCall(["remote", "name"]);
   const known = useReleases().data?.live?.remotes ?? [];
   const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
@@ -101,7 +101,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   }
   return (
     <FormDialog
-      open
+      open={!isAsking}
       onClose={onClose}
       className="flex flex-col gap-4"
       title={t("releases.makeToken")}

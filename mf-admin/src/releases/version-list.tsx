@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts/browser";
+import { endpoints, vitalNames } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint } from "@deeds/remote-kit";

@@ -28,8 +28,10 @@ export interface Failure {
   message?: string;
 }
 
-/** The federation runtime has no timeout of its own. */
-const attemptTimeoutMs = 8000;
+/** Until the previous version is loaded as well; whichever is complete first is rendered. */
+const fallbackMs = 2_500;
+/** Until a load is given up; the federation runtime has no timeout of its own. */
+const deadlineMs = 4_500;
 
 /** Loads each remote of a release set once; after a failure, the next call tries again. */
 export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<RemoteHost, "live"> {
@@ -37,46 +39,83 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
   const loadedVersions = new Map<FrontEndName, string>();
   let calls = 0;
 
+  const remember = (name: FrontEndName, load: Promise<RemoteModule>) => {
+    loads.set(name, load);
+    load.catch(() => {
+      if (loads.get(name) === load) loads.delete(name);
+    });
+    return load;
+  };
+
   async function loadRemote(name: FrontEndName): Promise<RemoteModule> {
     const remote = liveSet.remotes.find((one) => one.name === name);
     if (!remote) throw new RemoteLoadError(name, new Error("it is not in the live set"));
     if (remote.off) throw new RemoteLoadError(name, new Error("it is switched off"));
     tools.preload(remote);
     calls += 1;
-    let cause: unknown = new Error("its entry has no hash");
-    for (const attempt of attemptsFor(remote, String(calls))) {
-      if (attempt.version !== remote.version) reportLoad(remote);
-      try {
-        const loaded = await withTimeout(attemptTimeoutMs, tryOnce(name, attempt));
-        loadedVersions.set(name, attempt.version);
-        return loaded;
-      } catch (error) {
-        cause = error;
-      }
-    }
-    if (!remote.previous) reportLoad(remote);
-    throw new RemoteLoadError(name, cause);
+    const run = newRun(name);
+    const [first, again] = liveAttempts(remote, String(calls));
+    const live = run.tryOnce(first).catch(() => run.tryOnce(again));
+    const previous = previousAttempt(remote);
+    const fallBack = (to: Attempt) => withTimeout(fallbackMs, live).catch(() => run.tryOnce(to));
+    return run.finish(previous ? Promise.any([live, fallBack(previous)]) : live, () => {
+      if (loadedVersions.get(name) !== remote.version) reportLoad(remote);
+    });
   }
 
-  async function tryOnce(name: FrontEndName, attempt: Attempt): Promise<RemoteModule> {
-    await Promise.all(attempt.unchecked.map(tools.verify));
-    // Started before the import: the runtime adds a missing sheet itself, without its hash.
-    const styles = Promise.all(attempt.styles.map(tools.addStylesheet));
-    const [exposed] = await Promise.all([tools.import(name, attempt.entry), styles]);
-    const remote = requireRemoteModule(name, exposed);
-    await tools.loaded(remote);
-    return remote;
+  async function loadPrevious(name: FrontEndName, previous: Attempt): Promise<RemoteModule> {
+    const run = newRun(name);
+    return run.finish(run.tryOnce(previous));
+  }
+
+  /** The attempts of one load, of which the first that succeeds is used. */
+  function newRun(name: FrontEndName) {
+    let isSettled = false;
+    return {
+      async tryOnce(attempt: Attempt | null): Promise<RemoteModule> {
+        if (!attempt) throw new Error("its entry has no hash");
+        if (isSettled) throw new Error("it is no longer needed");
+        await Promise.all(attempt.unchecked.map(tools.verify));
+        // Started before the import: the runtime adds a missing sheet itself, without its hash.
+        const styles = Promise.all(attempt.styles.map(tools.addStylesheet));
+        const [exposed] = await Promise.all([tools.import(name, attempt.entry), styles]);
+        const remote = requireRemoteModule(name, exposed);
+        if (isSettled) throw new Error("it is no longer needed");
+        await tools.loaded(remote);
+        if (!isSettled) loadedVersions.set(name, attempt.version);
+        isSettled = true;
+        return remote;
+      },
+      async finish(
+        load: Promise<RemoteModule>,
+        settled: () => void = () => undefined,
+      ): Promise<RemoteModule> {
+        try {
+          return await withTimeout(deadlineMs, load);
+        } catch (cause) {
+          throw new RemoteLoadError(name, cause);
+        } finally {
+          isSettled = true;
+          settled();
+        }
+      },
+    };
   }
 
   const reportLoad = ({ name, version }: LiveRemote) =>
     tools.report({ remote: name, version, kind: "load-failed" });
 
   return {
-    load(name) {
-      const load = loads.get(name) ?? loadRemote(name);
-      loads.set(name, load);
-      load.catch(() => loads.delete(name));
-      return load;
+    load: (name) => loads.get(name) ?? remember(name, loadRemote(name)),
+    fallBack(name) {
+      const remote = liveSet.remotes.find((one) => one.name === name);
+      const previous = remote && previousAttempt(remote);
+      if (!previous) return false;
+      if (loadedVersions.get(name) === remote.version) {
+        loadedVersions.set(name, previous.version);
+        remember(name, loadPrevious(name, previous));
+      }
+      return true;
     },
     report(name, kind, error) {
       const version = loadedVersions.get(name);
@@ -117,20 +156,20 @@ export interface HashedFile {
 
 type Version = Pick<LiveRemote, "version" | "base" | "entry" | "integrity">;
 
-/**
- * Returns the attempts in order: the live version; the same under a new URL, since browsers cache a
- * failed import; the previous live version. An entry without a hash is left out.
- */
-function attemptsFor(remote: LiveRemote, token: string): Attempt[] {
-  const { base, entry, integrity, previous } = remote;
+/** The live version, and the same under a new URL, since browsers cache a failed import. */
+function liveAttempts(remote: LiveRemote, token: string): [Attempt | null, Attempt | null] {
+  const { base, entry, integrity } = remote;
   const retryUrl = `${base}${entry}?retry=${token}`;
   return [
     attempt(remote, base + entry, []),
     attempt(remote, retryUrl, [{ address: retryUrl, integrity: integrity[entry] ?? "" }]),
-    previous && attempt(previous, previous.base + previous.entry, filesOf(previous, ".js")),
-  ].filter((candidate) => candidate !== null);
+  ];
 }
 
+const previousAttempt = ({ previous }: LiveRemote): Attempt | null =>
+  previous && attempt(previous, previous.base + previous.entry, filesOf(previous, ".js"));
+
+/** `null` for an entry without a hash. */
 function attempt(of: Version, entry: string, unchecked: readonly HashedFile[]): Attempt | null {
   if (!of.integrity[of.entry]) return null;
   return { version: of.version, entry, unchecked, styles: filesOf(of, ".css") };
@@ -140,6 +179,12 @@ const filesOf = ({ base, integrity }: Version, extension: string): HashedFile[] 
   Object.entries(integrity)
     .filter(([file]) => file.endsWith(extension))
     .map(([file, hash]) => ({ address: base + file, integrity: hash }));
+
+/** Returns the set without previous versions, which pages would load in place of a failing one. */
+export const withoutFallbacks = (live: LiveSet): LiveSet => ({
+  ...live,
+  remotes: live.remotes.map((remote) => ({ ...remote, previous: null })),
+});
 
 /** Settles with the promise, or rejects after the timeout; an `import()` cannot be aborted. */
 export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {

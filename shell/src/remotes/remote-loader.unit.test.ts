@@ -1,6 +1,6 @@
 import type { LiveRemote, LiveSet } from "@deeds/contracts";
-import { expect, test, vi } from "vitest";
-import { createRemoteLoader, type LoaderTools } from "./remote-loader.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRemoteLoader, type LoaderTools, withoutFallbacks } from "./remote-loader.ts";
 
 const hash = `sha384-${"a".repeat(64)}`;
 const previous = {
@@ -77,17 +77,17 @@ test("a style sheet is added with its hash, and the attempt fails without it", a
   };
   await createRemoteLoader(setOf({ integrity }), { ...tools, addStylesheet }).load("mf-registry");
   expect(log).toContain(`style ${remote.base}remote.css`);
-  expect(log.slice(-3)).toEqual([`verify ${old}`, `import ${old}`, "loaded"]);
+  expect(log.slice(-4, -1)).toEqual([`verify ${old}`, `import ${old}`, "loaded"]);
 });
 
 test("a version that does not load is reported and the previous one is loaded", async () => {
   const { log, tools } = page({ [old]: succeed });
   await createRemoteLoader(setOf(), tools).load("mf-registry");
   expect(log.slice(-4)).toEqual([
-    "report 0.1.0-00000010 load-failed",
     `verify ${old}`,
     `import ${old}`,
     "loaded",
+    "report 0.1.0-00000010 load-failed",
   ]);
 });
 
@@ -116,14 +116,74 @@ test("a remote that is switched off is not requested", async () => {
   expect(log).toEqual([]);
 });
 
-test("an attempt times out after eight seconds", async () => {
-  vi.useFakeTimers();
-  const { log, tools } = page({ [live]: () => new Promise(() => undefined), [old]: succeed });
-  const load = createRemoteLoader(setOf(), tools).load("mf-registry");
-  await vi.advanceTimersByTimeAsync(8000);
-  await load;
-  vi.useRealTimers();
-  expect(log.at(-1)).toBe("loaded");
+describe("files that never arrive", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const never = () => new Promise<never>(() => undefined);
+
+  test("a version that hangs is replaced by the previous one within three seconds", async () => {
+    const { log, tools } = page({ [live]: never, [old]: succeed });
+    const load = createRemoteLoader(setOf(), tools).load("mf-registry");
+    await vi.advanceTimersByTimeAsync(3_000);
+    await expect(load).resolves.toBe(exposed.default);
+    expect(log).not.toContain(`import ${live}?retry=1`);
+    expect(log.at(-1)).toBe("report 0.1.0-00000010 load-failed");
+  });
+
+  test("a slow version that arrives before the previous one is used and not reported", async () => {
+    const slow = Promise.withResolvers<unknown>();
+    const { log, tools } = page({ [live]: () => slow.promise, [old]: never });
+    const load = createRemoteLoader(setOf(), tools).load("mf-registry");
+    await vi.advanceTimersByTimeAsync(3_000);
+    slow.resolve(exposed);
+    await expect(load).resolves.toBe(exposed.default);
+    expect(log.at(-1)).toBe("loaded");
+  });
+
+  test("a load fails within five seconds when both versions hang", async () => {
+    const { log, tools } = page({ [live]: never, [old]: never });
+    const load = createRemoteLoader(setOf(), tools).load("mf-registry");
+    const failed = expect(load).rejects.toThrow("mf-registry could not be loaded");
+    await vi.advanceTimersByTimeAsync(5_000);
+    await failed;
+    expect(log.at(-1)).toBe("report 0.1.0-00000010 load-failed");
+  });
+
+  test("texts of a version that arrives after the previous one are not added", async () => {
+    const slow = Promise.withResolvers<unknown>();
+    const { log, tools } = page({ [live]: () => slow.promise, [old]: succeed });
+    const load = createRemoteLoader(setOf(), tools).load("mf-registry");
+    await vi.advanceTimersByTimeAsync(3_000);
+    await load;
+    slow.resolve(exposed);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.filter((call) => call === "loaded")).toHaveLength(1);
+  });
+});
+
+describe("a version that throws while it renders", () => {
+  test("is replaced by the previous one, which is then reported", async () => {
+    const previousModule = { default: { ...exposed.default } };
+    const { log, tools } = page({ [live]: succeed, [old]: async () => previousModule });
+    const loader = createRemoteLoader(setOf(), tools);
+    await loader.load("mf-registry");
+    expect(loader.fallBack("mf-registry")).toBe(true);
+    expect(await loader.load("mf-registry")).toBe(previousModule.default);
+    // Another part of the same page.
+    expect(loader.fallBack("mf-registry")).toBe(true);
+    expect(log.filter((call) => call === `import ${old}`)).toHaveLength(1);
+    loader.report("mf-registry", "render-failed");
+    expect(log.at(-1)).toBe("report 0.0.9-00000009 render-failed");
+  });
+
+  test("is not replaced without a previous one, nor in staging", async () => {
+    const { tools } = page({ [live]: succeed });
+    for (const set of [setOf({ previous: null }), withoutFallbacks(setOf())]) {
+      const loader = createRemoteLoader(set, tools);
+      await loader.load("mf-registry");
+      expect(loader.fallBack("mf-registry")).toBe(false);
+    }
+  });
 });
 
 test("an entry without a hash is never imported", async () => {

@@ -12,6 +12,8 @@ export interface Viewer {
   /** The identity of an uploader, signed in or not. */
   visitorId: string | null;
   sessionHash: string | null;
+  /** When the user last gave a password in this session, epoch seconds. */
+  authTime: number | null;
 }
 
 export const anonymous: Viewer = {
@@ -21,6 +23,7 @@ export const anonymous: Viewer = {
   fullAccess: false,
   visitorId: null,
   sessionHash: null,
+  authTime: null,
 };
 
 /** Returns the viewer of an identity at a time, in epoch seconds. */
@@ -33,6 +36,7 @@ export function viewerOf(identity: Identity, now: number): Viewer {
     fullAccess: identity.isAdmin || entitled,
     visitorId: identity.visitorId,
     sessionHash: identity.sessionHash,
+    authTime: identity.authTime,
   };
 }
 

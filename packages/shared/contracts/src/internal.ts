@@ -47,8 +47,17 @@ export const identity = z.object({
   visitorId: z.string(),
   /** SHA-256 of the session id, hex; what `session_revoked` names. */
   sessionHash: z.string(),
+  /** When the user last gave a password in this session, epoch seconds; `null` without an account. */
+  authTime: z.number().nullable().default(null),
 });
 export type Identity = z.infer<typeof identity>;
+
+/** How long a sign-in is fresh enough for release administration. */
+export const freshSignInSeconds = 10 * 60;
+
+/** Whether the password was given recently; `now` in epoch seconds. */
+export const isFreshSignIn = (authTime: number | null, now: number): boolean =>
+  authTime !== null && now - authTime <= freshSignInSeconds;
 
 export const tokensResponse = z.object({
   /** `null` when there is no such session and none was requested. */

@@ -150,6 +150,7 @@ const liveNavigation = z.object({
   icon: z.string().optional(),
 });
 const paths = z.array(filePath).default([]);
+const preload = z.object({ js: paths, css: paths, fonts: paths });
 
 /**
  * A front end of the live set, as the gateway writes it into every page. Reader and writer may
@@ -162,7 +163,7 @@ export const liveRemote = z.object({
   /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
-  preload: z.object({ js: paths, css: paths, fonts: paths }),
+  preload,
   pages: z.array(livePage).default([]),
   slots: z.array(z.string()).default([]),
   navigation: z.array(liveNavigation).optional(),
@@ -175,6 +176,8 @@ export const liveRemote = z.object({
       base: z.string(),
       entry: filePath,
       integrity: z.record(filePath, integrity),
+      /** Only of the shell. */
+      preload: preload.optional(),
     })
     .nullable()
     .default(null),
@@ -226,6 +229,8 @@ export const pageBoot = z.object({
   staging: z.literal(true).optional(),
   /** Only for an administrator who previews a release set: the end of the preview. */
   own: z.object({ until: timestamp }).optional(),
+  /** The live version of the shell, when the page has the previous one because it did not start. */
+  failedShell: releaseVersion.optional(),
   /** Only in the two groups of a canary. */
   canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */

@@ -62,6 +62,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
 
 /** Settings for all processes that may be set in the environment. */
 const FORWARDED_SETTINGS = [
+  "ALLOWED_HOSTS",
   "COOKIE_SECURE",
   "DRAIN_MS",
   "FREE_SUBSCRIPTION_UNTIL",
@@ -217,6 +218,7 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
     PAGE_TOKEN_KEY: engines.secrets.PAGE_TOKEN_KEY,
+    CACHE_FOLDER: join(context.data.root, "cache", replica.name),
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),
   });

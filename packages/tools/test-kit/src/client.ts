@@ -115,6 +115,7 @@ const someone = (): Identity => ({
   entitledUntil: null,
   visitorId: randomUUID(),
   sessionHash: createHash("sha256").update(randomUUID()).digest("hex"),
+  authTime: null,
 });
 
 const tomorrow = () => Math.floor(Date.now() / 1000) + 24 * 60 * 60;
@@ -135,10 +136,17 @@ export const subscriber = (userId: number): Identity => ({
   entitledUntil: tomorrow(),
 });
 
-/** An administrator. */
+/** An administrator who has just signed in. */
 export const administrator = (userId = 1): Identity => ({
   ...someone(),
   userId,
   username: `administrator-${userId}`,
   isAdmin: true,
+  authTime: Math.floor(Date.now() / 1000),
+});
+
+/** An administrator who signed in this long ago. */
+export const administratorSince = (seconds: number, userId = 1): Identity => ({
+  ...administrator(userId),
+  authTime: Math.floor(Date.now() / 1000) - seconds,
 });

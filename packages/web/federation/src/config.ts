@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FrontEndName } from "@deeds/contracts";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
@@ -157,10 +157,14 @@ const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
   },
 });
 
+/** This package is sources in its repository and compiled where it is installed. */
+const ownLoader = (folder: string) =>
+  join(import.meta.dirname, folder, `loader${extname(import.meta.filename)}`);
+
 /** Inlines the values of the contracts in place of their schemas. */
 const values: RuleSetRule = {
-  test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.ts$/,
-  loader: fileURLToPath(import.meta.resolve("./values/loader.ts")),
+  test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.[jt]s$/,
+  loader: ownLoader("values"),
 };
 
 /** Required as CommonJS by the bundler runtime, as ES modules by the shell: else bundled twice. */
@@ -178,7 +182,7 @@ const styles = (build: FrontEndBuild): RuleSetRule => ({
       options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
     },
     {
-      loader: fileURLToPath(import.meta.resolve("./styles/loader.ts")),
+      loader: ownLoader("styles"),
       options: { name: build.name, folder: build.folder },
     },
   ],

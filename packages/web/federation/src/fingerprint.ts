@@ -49,6 +49,8 @@ function filesUnder(folder: string): string[] {
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return sorted.flatMap((entry) => {
     const path = join(folder, entry.name);
+    // `.git`, `.github`, `.npmrc`: of the repository, not of the build.
+    if (entry.name.startsWith(".")) return [];
     if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : filesUnder(path);
     return entry.isFile() && !skippedFiles.test(entry.name) ? [path] : [];
   });

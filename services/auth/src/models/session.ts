@@ -17,10 +17,12 @@ const sessionFields = {
 export interface StoredSession extends Required<InferRawDocType<typeof sessionFields>> {
   /** The account's `sessionEpoch` at sign-in. */
   epoch?: number;
+  /** When the password was confirmed after the sign-in. */
+  confirmedAt?: Date;
 }
 
 const sessionSchema = new Schema<StoredSession>(
-  { ...sessionFields, epoch: { type: Number } },
+  { ...sessionFields, epoch: { type: Number }, confirmedAt: { type: Date } },
   { versionKey: false, strict: "throw", collection: "sessions" },
 );
 
@@ -44,6 +46,8 @@ export function createSessionRepository(connection: Connection) {
     },
     recordUse: (hash: string, use: { lastSeenAt: Date; endsAt: Date }): Promise<unknown> =>
       sessions.updateOne({ _id: hash }, { $set: use }).exec(),
+    recordConfirmation: (tx: Transaction, hash: string, confirmedAt: Date): Promise<unknown> =>
+      sessions.updateOne({ _id: hash }, { $set: { confirmedAt } }, { session: tx }).exec(),
     /** Returns the removed session; `null` when there is none. */
     remove: (hash: string, tx: Transaction | null = null): Promise<StoredSession | null> =>
       sessions.findOneAndDelete({ _id: hash }).session(tx).lean(),

@@ -4,6 +4,7 @@ import { presentUser } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { clearSessionCookie, currentSessionHash, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
+import { confirmPassword } from "../use-cases/confirm-password.ts";
 import { registerUser } from "../use-cases/create-account.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
 import { endSession, readAccount } from "../use-cases/sessions.ts";
@@ -39,6 +40,13 @@ export const accountRoutes = (context: ServiceContext): Route[] => [
     const account = await readAccount(context, call);
     const change = { ...call.body, account, source: auditSourceOf(call), now: call.now };
     await startSession(call.ctx, await changePassword(context, change));
+  }),
+  implement(endpoints.confirmPassword, async (call) => {
+    const account = await readAccount(context, call);
+    const { sessionHash } = call.viewer;
+    const source = auditSourceOf(call);
+    const confirmation = { account, sessionHash, source, now: call.now };
+    await confirmPassword(context, { ...confirmation, password: call.body.password });
   }),
 ];
 

@@ -45,4 +45,9 @@ const identityOf = (session: StoredSession, user: StoredUser | null): Identity =
   entitledUntil: user?.subscriptionExpiresAt ? user.subscriptionExpiresAt.getTime() / 1000 : null,
   visitorId: session.visitorId,
   sessionHash: session._id,
+  authTime: user ? authTimeOf(session) : null,
 });
+
+/** A sign-in opens a session of its own, so that its beginning is the time of the sign-in. */
+const authTimeOf = ({ confirmedAt, createdAt }: StoredSession): number =>
+  Math.floor((confirmedAt ?? createdAt).getTime() / 1000);

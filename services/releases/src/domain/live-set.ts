@@ -52,7 +52,11 @@ const liveRemoteOf = (
   pages: build.manifest.pages,
   slots: build.manifest.slots,
   ...(build.manifest.navigation && { navigation: build.manifest.navigation }),
-  previous: previous && locationOf(previous),
+  previous: previous && {
+    ...locationOf(previous),
+    // Documents are written with it when the live shell does not start.
+    ...(build.manifest.name === "shell" && { preload: previous.preload }),
+  },
   ...(off.includes(build.manifest.name) && { off: true }),
 });
 

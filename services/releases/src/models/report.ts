@@ -64,7 +64,14 @@ export function createReportRepository(connection: Connection) {
     countDay: async (versionId: string, day: string, counts: Counts): Promise<void> => {
       const _id = `${versionId} ${day}`;
       // The arrays must exist before one of their elements is incremented.
-      const initial = { versionId, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0], tbt: [0, 0, 0] };
+      const initial = {
+        versionId,
+        day,
+        lcp: [0, 0, 0],
+        inp: [0, 0, 0],
+        cls: [0, 0, 0],
+        tbt: [0, 0, 0],
+      };
       await days.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
       if (Object.keys(counts).length > 0) await days.updateOne({ _id }, { $inc: counts });
     },

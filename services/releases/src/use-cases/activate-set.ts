@@ -6,7 +6,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
 import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
-import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { assertMayActivate, assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 import { endReplacedCanary } from "./run-canary.ts";
 
@@ -95,6 +95,7 @@ async function allowedChanges(
   const liveVersions = live?.remotes ?? {};
   const changes = changesFrom(liveVersions, rebaseVersions(liveVersions, set));
   assertMayRelease(publisher, Object.keys(changes));
+  assertMayActivate(publisher, changes, set.mandatory);
   await assertReleasable(context, set.remotes, changes);
   return changes;
 }

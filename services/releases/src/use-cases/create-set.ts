@@ -5,7 +5,7 @@ import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import { type StoredVersion, versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { prunedVersions } from "./check-versions.ts";
-import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { assertFreshSignIn, assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
 interface Creation {
@@ -22,6 +22,7 @@ export async function createSet(
   { changes, name, mandatory, publisher, now }: Creation,
 ): Promise<StoredSet> {
   assertMayRelease(publisher, Object.keys(changes));
+  if (mandatory) assertFreshSignIn(publisher);
   return context.database.transaction(async (tx) => {
     const live = await context.models.activations.findLive("production", tx);
     const remotes: Versions = { ...live?.remotes, ...changes };

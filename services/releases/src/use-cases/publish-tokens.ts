@@ -3,7 +3,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import type { StoredPublishToken } from "../models/publish-token.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { digest, type Publisher } from "./publisher.ts";
+import { assertFreshSignIn, digest, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
 /** Creates a token and a signing key; only the hash and the public half are stored. */
@@ -12,6 +12,7 @@ export async function createPublishToken(
   request: { remote: FrontEndName; name: string; publisher: Publisher; now: Date },
 ): Promise<{ token: StoredPublishToken; secret: string }> {
   const { remote, name, publisher, now } = request;
+  assertFreshSignIn(publisher);
   const secret = randomBytes(32).toString("base64url");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const token: StoredPublishToken = {
@@ -42,6 +43,7 @@ export async function revokePublishToken(
   id: number,
   publisher: Publisher,
 ): Promise<void> {
+  assertFreshSignIn(publisher);
   await context.database.transaction(async (tx) => {
     const token = await context.models.publishTokens.remove(tx, id);
     if (!token) throw refuse.notFound();

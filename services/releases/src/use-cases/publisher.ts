@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FrontEndName } from "@deeds/contracts";
+import { type FrontEndName, isFreshSignIn } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
-import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
+import { type Actor, AppError, actorOf, type Call, refuse } from "@deeds/service-kit";
 import type { Models } from "../models/index.ts";
 import type { StoredPublishToken } from "../models/publish-token.ts";
 
@@ -14,6 +14,8 @@ export interface Publisher {
   by: string | null;
   /** Of the key that must sign its builds; `null` when it need not sign. */
   publicKey: string | null;
+  /** Whether an administrator has given the password within ten minutes; a token always has it. */
+  isFresh: boolean;
 }
 
 export type Publishers = ReturnType<typeof createPublishers>;
@@ -23,7 +25,11 @@ type TokenHolder = "everything" | StoredPublishToken | null;
 /** @param publishToken the installation's own, which may release everything */
 export function createPublishers(models: Pick<Models, "publishTokens">, publishToken: string) {
   const own = digest(publishToken);
-  const installation = { remote: null, publicKey: readPublishToken(publishToken).publicKey };
+  const installation = {
+    remote: null,
+    publicKey: readPublishToken(publishToken).publicKey,
+    isFresh: true,
+  };
   const holderOf = async (authorization: string): Promise<TokenHolder> => {
     const [, token = ""] = /^Bearer (.+)$/.exec(authorization) ?? [];
     if (token === "") return null;
@@ -43,10 +49,11 @@ export function createPublishers(models: Pick<Models, "publishTokens">, publishT
       if (holder === "everything") return { ...installation, actor, by: "PUBLISH_TOKEN" };
       if (holder) {
         await models.publishTokens.recordUse(holder._id, call.now);
-        return { ...holder, actor, by: `${holder.remote}: ${holder.name}` };
+        return { ...holder, actor, by: `${holder.remote}: ${holder.name}`, isFresh: true };
       }
       if (!call.viewer.isAdmin) throw refuse.notAllowed();
-      return { ...all, actor, by: actor.username };
+      const isFresh = isFreshSignIn(call.viewer.authTime, call.now.getTime() / 1000);
+      return { ...all, actor, by: actor.username, isFresh };
     },
   };
 }
@@ -58,12 +65,23 @@ export const systemPublisher: Publisher = {
   ...all,
   actor: { userId: null, username: null, requestId: null },
   by: null,
+  isFresh: true,
 };
 
 /** Throws `not-allowed` when the publisher's token is for another front end. */
 export function assertMayRelease(publisher: Publisher, remotes: readonly string[]): void {
   if (publisher.remote === null) return;
   if (remotes.some((remote) => remote !== publisher.remote)) throw refuse.notAllowed();
+}
+
+/** Throws `fresh-sign-in-required` for an administrator who signed in more than ten minutes ago. */
+export function assertFreshSignIn({ isFresh }: Publisher): void {
+  if (!isFresh) throw new AppError("fresh-sign-in-required");
+}
+
+/** A change of the shell runs on every page, the administration's too. */
+export function assertMayActivate(publisher: Publisher, changes: object, mandatory = false): void {
+  if (mandatory || "shell" in changes) assertFreshSignIn(publisher);
 }
 
 /** Gives equal lengths, which `timingSafeEqual` requires. */

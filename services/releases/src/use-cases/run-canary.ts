@@ -7,7 +7,12 @@ import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
 import { assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
-import { assertMayRelease, type Publisher, systemPublisher } from "./publisher.ts";
+import {
+  assertMayActivate,
+  assertMayRelease,
+  type Publisher,
+  systemPublisher,
+} from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
 interface CanaryRequest {
@@ -35,6 +40,7 @@ export async function startCanary(
     assertNotFrozen(controls, request.now);
     const before = running ?? (await newCanary(context, tx, { id, named, request }));
     assertMayRelease(request.publisher, Object.keys(before.changes));
+    assertMayActivate(request.publisher, before.changes, named.mandatory);
     const { percent, ramp, everyMinutes, publisher, now } = request;
     const canary: StoredCanary = {
       ...before,

@@ -4,13 +4,13 @@ import { endpointList } from "../endpoints/index.ts";
 import { type ErrorCode, errorStatus } from "../errors.ts";
 import type { JsonSchema, Schemas } from "./schemas.ts";
 
-interface Response {
+export interface Response {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
-type Described = Response | { $ref: string };
+export type Described = Response | { $ref: string };
 
 /** Returns all other responses of a call by status. */
 export function otherResponsesOf(endpoint: Endpoint): Record<string, Described> {

@@ -8,6 +8,7 @@ import {
   credentials,
   ownSession,
   passwordChange,
+  passwordConfirmation,
   registration,
   subscription,
   user,
@@ -89,6 +90,13 @@ export const authEndpoints = {
     summary: "Change the password; every other session ends",
     body: passwordChange,
     rateLimit: "account",
+  }),
+  confirmPassword: endpoint("POST /api/account/confirm-password", {
+    access: "signed-in",
+    summary: "Confirm the password: the session counts as freshly signed in for ten minutes",
+    body: passwordConfirmation,
+    errors: ["bad-credentials"],
+    rateLimit: "sign-in",
   }),
   ownSessions: endpoint("GET /api/account/sessions", {
     access: "signed-in",

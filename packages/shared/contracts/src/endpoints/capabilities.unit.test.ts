@@ -88,7 +88,7 @@ const added = {
   },
   "keep the account": {
     who: "no yes yes yes",
-    calls: words("changePassword ownSessions endOwnSession endOwnSessions"),
+    calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
   },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {

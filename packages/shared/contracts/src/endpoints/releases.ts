@@ -69,7 +69,7 @@ export const releaseEndpoints = {
       mandatory: z.boolean({ error: "choice" }).optional(),
     }),
     response: releaseSet,
-    errors: ["incompatible-release"],
+    errors: ["incompatible-release", "fresh-sign-in-required"],
   }),
   activateReleaseSet: endpoint("POST /api/releases/sets/{id}/activate", {
     access: "publisher",
@@ -77,7 +77,7 @@ export const releaseEndpoints = {
     params: idParams,
     query: z.strictObject({ environment: z.enum(environments, { error: "choice" }).optional() }),
     response: releaseSet,
-    errors: ["incompatible-release", "releases-frozen"],
+    errors: ["incompatible-release", "releases-frozen", "fresh-sign-in-required"],
   }),
   startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
@@ -89,7 +89,7 @@ export const releaseEndpoints = {
       everyMinutes: z.int({ error: "choice" }).min(1, "choice").max(10_080, "choice").optional(),
     }),
     response: releaseCanary,
-    errors: ["incompatible-release", "releases-frozen", "canary-running"],
+    errors: ["incompatible-release", "releases-frozen", "canary-running", "fresh-sign-in-required"],
   }),
   stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
@@ -127,11 +127,13 @@ export const releaseEndpoints = {
       name: requiredText(limits.shortText),
     }),
     response: z.object({ token: publishToken, secret: z.string() }),
+    errors: ["fresh-sign-in-required"],
   }),
   revokePublishToken: endpoint("DELETE /api/publish-tokens/{id}", {
     access: "admin",
     summary: "Revoke a publish token; published versions remain",
     params: idParams,
+    errors: ["fresh-sign-in-required"],
   }),
   reportStarted: endpoint("POST /api/releases/started", {
     access: "public",

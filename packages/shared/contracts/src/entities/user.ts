@@ -36,6 +36,8 @@ export const passwordChange = z.strictObject({
   newPassword: chosenPassword,
 });
 
+export const passwordConfirmation = z.strictObject({ password });
+
 export const user = z
   .object({
     id: z.int().positive(),

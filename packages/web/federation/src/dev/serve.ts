@@ -6,27 +6,30 @@ import type { FrontEndName } from "@deeds/contracts";
 import { rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
 import { readRemoteManifest } from "../checks.ts";
-import { compile } from "../compile.ts";
 import { frontEndFolder } from "../fingerprint.ts";
 import { devBase, devConfig } from "./config.ts";
 import { hookFolder, passToGateway } from "./document.ts";
+import { freePort } from "./free-port.ts";
+import { developmentShell } from "./shell.ts";
+
+const firstPort = 8090;
 
 interface DevOptions {
   readonly name: FrontEndName;
   readonly folder?: string;
   /** The URL of a running product's gateway, local or deployed. */
   readonly gateway: string;
-  readonly port: number;
+  /** A free one by default, from 8090. */
+  readonly port: number | null;
   readonly log: (line: string) => void;
 }
 
 /** Serves a remote in a local shell in front of a running product, with hot replacement. */
 export async function serveRemote(options: DevOptions): Promise<() => Promise<void>> {
-  const { name, folder = frontEndFolder(name), port, log } = options;
+  const { name, folder = frontEndFolder(name), log } = options;
+  const port = options.port ?? (await freePort(firstPort));
   const outDir = mkdtempSync(join(tmpdir(), "deeds-dev-"));
-  const shellDir = join(outDir, "shell");
-  log("building the shell …");
-  await compile(devConfig({ name: "shell", folder: frontEndFolder("shell"), outDir: shellDir }));
+  const shellDir = await developmentShell(join(outDir, "shell"));
   const gateway = new URL(options.gateway);
   const pass = passToGateway(gateway, () => readRemoteManifest(name, folder));
   const compiler = rspack(devConfig({ name, folder, outDir: join(outDir, name) }));

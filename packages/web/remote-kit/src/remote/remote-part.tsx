@@ -9,6 +9,7 @@ import {
   type ReactNode,
   Suspense,
   useContext,
+  useRef,
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,6 +23,11 @@ export interface RemoteHost {
   readonly live: LiveSet;
   /** Loads a remote, once; a later call after a failure tries again. */
   load(name: FrontEndName): Promise<RemoteModule>;
+  /**
+   * Makes later calls of `load` return the previous version, because the live one throws while it
+   * renders; false when there is none.
+   */
+  fallBack(name: FrontEndName): boolean;
   /** To the releases service. */
   report(name: FrontEndName, kind: FailureKind, error?: Error): void;
 }
@@ -38,6 +44,8 @@ export function useRemoteHost(): RemoteHost {
 interface BoundaryProps {
   renderError: (error: Error, retry: () => void) => ReactNode;
   onError?: ((error: Error) => void) | undefined;
+  /** Returns whether the part is rendered again in place of the error. */
+  recover?: ((error: Error) => boolean) | undefined;
   /** Called before the part is rendered again. */
   onRetry?: (() => void) | undefined;
   children: ReactNode;
@@ -53,6 +61,8 @@ export class RemoteErrorBoundary extends Component<BoundaryProps, { error: Error
 
   override componentDidCatch(error: Error, _info: ErrorInfo): void {
     this.props.onError?.(error);
+    // Rendered before the next paint, so that the error is not shown.
+    if (this.props.recover?.(error)) this.setState({ error: null });
   }
 
   retry = (): void => {
@@ -123,9 +133,20 @@ interface RemotePartProps {
   renderError: (error: Error, retry: () => void) => ReactNode;
 }
 
-/** Renders a part of a remote in the remote's style scope, with its own fallback and error. */
+/**
+ * Renders a part of a remote in the remote's style scope, with its own fallback and error. A part that
+ * throws is rendered once more from the previous version of its remote.
+ */
 export function RemotePart({ part, handed, fallback, renderError }: RemotePartProps) {
   const host = useRemoteHost();
+  const hasFallenBack = useRef(false);
+  const recover = (error: Error): boolean => {
+    if (error instanceof RemoteLoadError || hasFallenBack.current) return false;
+    hasFallenBack.current = true;
+    if (!host.fallBack(part.remote)) return false;
+    dropPart(host, part);
+    return true;
+  };
   const report = (error: Error) => {
     // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
@@ -134,6 +155,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     <RemoteErrorBoundary
       renderError={renderError}
       onError={report}
+      recover={recover}
       onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>

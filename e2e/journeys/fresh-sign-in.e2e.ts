@@ -1,0 +1,84 @@
+import { endpoints } from "@deeds/contracts";
+import { hashSessionId } from "@deeds/service-kit";
+import type { BrowserContext } from "@playwright/test";
+import { inDatabase } from "../src/product-under-test.ts";
+import { expect, shows, test } from "../src/test.ts";
+
+const account = { username: "admin", password: "admin-demo" };
+
+/** Makes the sign-in of this browser's session eleven minutes old. */
+async function ageSignIn(context: BrowserContext): Promise<void> {
+  const cookie = (await context.cookies()).find(({ name }) => name === "sid");
+  const _id = hashSessionId(cookie?.value ?? "");
+  await inDatabase("auth", async (auth) => {
+    const createdAt = new Date(Date.now() - 11 * 60_000);
+    const sessions = auth.collection<{ _id: string }>("sessions");
+    const { matchedCount } = await sessions.updateOne({ _id }, { $set: { createdAt } });
+    expect(matchedCount).toBe(1);
+  });
+}
+
+test("a script in the page of an administrator mints no token for the shell", async ({ visit }) => {
+  const { page, context } = await visit({ as: account });
+  await ageSignIn(context);
+  await page.goto("/releases");
+  const response = await page.evaluate(async (path) => {
+    const body = JSON.stringify({ remote: "shell", name: "minted by a script" });
+    const headers = { "content-type": "application/json" };
+    const sent = await fetch(path, { method: "POST", headers, body });
+    return { status: sent.status, body: await sent.json() };
+  }, endpoints.createPublishToken.path);
+  expect(response).toMatchObject({ status: 403, body: { code: "fresh-sign-in-required" } });
+});
+
+test("an administrator confirms the password in a dialog, and the change is made", async ({
+  visit,
+  admin,
+}) => {
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/releases");
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a token" });
+  await dialog.getByLabel("Front end").fill("mf-registry");
+  const name = `journey ${Date.now()}`;
+  await dialog.getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+
+  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  const password = question.getByLabel("Password");
+  await expect(password).toBeFocused();
+  await password.fill("not the password");
+  await page.keyboard.press("Enter");
+  await shows(question, "The password is wrong");
+  await password.fill(account.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("publish-token")).toHaveText(/^\d+\.[\w-]+\.[\w-]+$/);
+  await expect(question).toHaveCount(0);
+
+  const tokens = await admin.call(endpoints.publishTokens);
+  const id = tokens.find((token) => token.name === name)?.id ?? 0;
+  await admin.call(endpoints.revokePublishToken, { params: { id } });
+});
+
+test("an administrator who does not confirm the password changes nothing", async ({
+  visit,
+  admin,
+}) => {
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/releases");
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a token" });
+  await dialog.getByLabel("Front end").fill("mf-registry");
+  const name = `cancelled ${Date.now()}`;
+  await dialog.getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  await expect(question.getByLabel("Password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  const tokens = await admin.call(endpoints.publishTokens);
+  expect(tokens.map((token) => token.name)).not.toContain(name);
+});

@@ -1,0 +1,1 @@
+export { createRepository, type Repository, startRemote } from "./create.ts";

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type FrontEndName, frontEndName } from "@deeds/contracts";
+import { type Destination, runReleaseVerb } from "@deeds/shipper";
+import { z } from "zod";
+import { buildFrontEnd } from "../build.ts";
+import { readRemoteManifest } from "../checks.ts";
+import { serveRemote } from "../dev/serve.ts";
+import { shipFrontEnds } from "../ship.ts";
+
+const usage = `deeds-remote, in the folder of a remote:
+  dev [--port <number>]     this remote over the running product, with hot reload
+  check                     whether manifest.json and the sources agree
+  build                     builds a version into dist/
+  stage                     builds, publishes and activates it in staging
+  canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
+  ship                      for all visitors
+  rollback                  activates what was live before
+  status                    what is live, in staging and in a canary
+The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
+change it take this remote's publish token from PUBLISH_TOKEN.`;
+
+const options = {
+  gateway: { type: "string" },
+  port: { type: "string" },
+  ramp: { type: "string" },
+  every: { type: "string" },
+} as const;
+
+const read = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
+
+interface Arguments {
+  readonly positionals: readonly string[];
+  readonly values: ReturnType<typeof read>["values"];
+}
+
+const folder = process.cwd();
+const outDir = join(folder, "dist");
+const log = (line: string) => process.stdout.write(`${line}\n`);
+
+export const commands = {
+  dev: async ({ values }) => {
+    const port = values.port === undefined ? null : whole(values.port);
+    await serveRemote({ name: ownName(), folder, gateway: gatewayOf(values), port, log });
+  },
+  check: async () => {
+    readRemoteManifest(ownName(), folder);
+  },
+  build: async () => {
+    const built = await buildFrontEnd(ownName(), { folder, outDir });
+    log(`${built.build.manifest.name} ${built.build.version}: ${built.folder}`);
+  },
+  stage: (given) => ship(given, { place: "staging" }),
+  canary: (given) => ship(given, canaryOf(given)),
+  ship: (given) => ship(given, { place: "production" }),
+  rollback: (given) => runReleaseVerb({ verb: "rollback" }, placeOf(given)),
+  status: (given) => runReleaseVerb({ verb: "status" }, placeOf(given)),
+} satisfies Record<string, (given: Arguments) => Promise<void>>;
+
+/** Reads a command line. Throws with the usage for an unknown command. */
+export function readArguments(args: string[]): Arguments & { command: keyof typeof commands } {
+  const { positionals, values } = read(args);
+  const [command = "", ...rest] = positionals;
+  if (!isCommand(command)) throw new Error(usage);
+  return { command, positionals: rest, values };
+}
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
+
+async function ship(given: Arguments, to: Destination): Promise<void> {
+  const name = ownName();
+  await shipFrontEnds({
+    ...placeOf(given),
+    names: [name],
+    folders: { [name]: folder },
+    outDir,
+    to,
+  });
+}
+
+function canaryOf({ positionals, values }: Arguments): Destination {
+  const [percent] = positionals;
+  if (percent === undefined) throw new Error("canary needs a share of the visitors: canary 5");
+  const ramp = values.ramp?.split(",").map(whole);
+  const everyMinutes = values.every === undefined ? undefined : whole(values.every);
+  return { place: "canary", canary: { percent: whole(percent), ramp, everyMinutes } };
+}
+
+function placeOf({ values }: Arguments) {
+  const { PUBLISH_TOKEN: token } = process.env;
+  if (!token) throw new Error("No PUBLISH_TOKEN in the environment.");
+  return { origin: gatewayOf(values), token, log };
+}
+
+function gatewayOf({ gateway }: Arguments["values"]): string {
+  const address = gateway ?? process.env.GATEWAY_URL ?? ownPackage().config?.gateway;
+  if (!address) throw new Error("No gateway: --gateway, GATEWAY_URL or config.gateway.");
+  return address;
+}
+
+const packageFile = z.object({ config: z.object({ gateway: z.string().optional() }).optional() });
+
+const ownPackage = () => packageFile.parse(readJson("package.json"));
+
+const ownName = (): FrontEndName =>
+  z.object({ name: frontEndName }).parse(readJson("manifest.json")).name;
+
+function readJson(name: string): unknown {
+  const file = join(folder, name);
+  if (!existsSync(file)) throw new Error(`There is no remote here: ${file} is missing.`);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function whole(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${text} is no number`);
+}

@@ -1,0 +1,22 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { packPackages } from "./packages/pack.ts";
+import { publishPackages } from "./packages/publish.ts";
+import { printLine } from "./print-line.ts";
+import { fail } from "./ship-arguments.ts";
+
+/** Compiles the packages for teams, and publishes new versions of them with `--registry`. */
+try {
+  const { to, registry } = parseArgs({
+    options: { to: { type: "string", default: "dist/packages" }, registry: { type: "string" } },
+  }).values;
+  const folder = resolve(to);
+  const packages = await packPackages(folder);
+  printLine(`${packages.length} packages are in ${folder}`);
+  if (registry) {
+    const published = await publishPackages(packages, { folder, registry });
+    printLine(published.length > 0 ? `published ${published.join(" ")}` : "nothing new to publish");
+  }
+} catch (error) {
+  fail(error);
+}
