@@ -9,6 +9,8 @@ const ownProduct = files(
   "broken-releases",
   "health-signals",
   "independent-releases",
+  "incompatible-releases",
+  "releases-of-teams",
   "limits-and-payments",
   "without-the-releases-service",
 );

@@ -17,6 +17,7 @@ const options = {
   // The destination, if not production.
   to: { type: "string" },
   canary: { type: "string" },
+  preview: { type: "boolean" },
   ramp: { type: "string" },
   every: { type: "string" },
   name: { type: "string" },
@@ -29,6 +30,7 @@ const options = {
   rollback: { type: "boolean" },
   promote: { type: "string" },
   "stop-canary": { type: "boolean" },
+  unstage: { type: "boolean" },
   freeze: { type: "string" },
   unfreeze: { type: "boolean" },
   until: { type: "string" },
@@ -76,17 +78,19 @@ export function gateArguments(): number | null {
 
 /** What `npm run ship` is to do without building anything; null: it ships. */
 export function verbArguments() {
-  const { values } = read();
-  const verb = verbOf(values);
+  const { values, positionals } = read();
+  const verb = verbOf(values, positionals);
   return verb && { verb, origin: values.gateway, token: publishToken(), log: printLine };
 }
 
-function verbOf(values: Values): ReleaseVerb | null {
+function verbOf(values: Values, names: readonly string[]): ReleaseVerb | null {
   const { promote, freeze, until = null, off, on, reason } = values;
   if (values.status) return { verb: "status" };
-  if (values.rollback) return { verb: "rollback" };
-  if (values["stop-canary"]) return { verb: "stop-canary" };
-  if (promote) return { verb: "promote", setId: promote === "staging" ? promote : whole(promote) };
+  if (values.rollback) return { verb: "rollback", remote: oneOrAll(names) };
+  if (values["stop-canary"]) return { verb: "stop-canary", remote: oneOrAll(names) };
+  if (values.unstage) return { verb: "unstage", remote: frontEndName.parse(oneOrAll(names)) };
+  if (promote === "staging") return { verb: "promote-staged", remote: oneOrAll(names) };
+  if (promote) return { verb: "promote", setId: whole(promote) };
   if (freeze) return { verb: "freeze", reason: freeze, until };
   if (values.unfreeze) return { verb: "freeze", reason: null, until: null };
   if (on) return { verb: "switch", remote: frontEndName.parse(on), reason: null };
@@ -95,7 +99,14 @@ function verbOf(values: Values): ReleaseVerb | null {
   return { verb: "switch", remote: frontEndName.parse(off), reason };
 }
 
-function destination({ to, canary, ramp, every }: Values): Destination {
+/** Returns the only front end that is named; `null` when none is. */
+function oneOrAll([name, ...others]: readonly string[]): FrontEndName | null {
+  if (others.length > 0) throw new Error("This takes one front end, or none for all");
+  return name === undefined ? null : frontEndName.parse(name);
+}
+
+function destination({ to, canary, preview, ramp, every }: Values): Destination {
+  if (preview) return { place: "preview" };
   if (canary) {
     const steps = ramp?.split(",").map(whole);
     const everyMinutes = every === undefined ? undefined : whole(every);
@@ -120,9 +131,10 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   throw new Error(
     [
       `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
-      "  [--gate [--longest-task <ms>] | --to staging | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
-      "npm run ship -- --status | --rollback | --promote <set or staging> | --stop-canary",
-      "  | --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
+      "  [--gate [--longest-task <ms>] | --to staging | --preview | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+      "npm run ship -- --status | --promote <set>",
+      "npm run ship -- [<front end>] --rollback | --promote staging | --stop-canary | --unstage",
+      "npm run ship -- --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
     ].join("\n"),
   );
 }

@@ -30,7 +30,7 @@ try {
 async function shipThroughGate(options: ShipOptions, longestTaskMs: number): Promise<void> {
   const { origin, token, log, names } = options;
   const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
-  if (!staged) return;
+  if (!staged || setId === null) return;
   const gate = join(workspaceRoot, "e2e/gate/main.ts");
   const set = ["--gateway", origin, "--set", String(setId)];
   const limits = ["--longest-task", String(longestTaskMs)];

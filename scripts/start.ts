@@ -11,7 +11,11 @@ import {
   startProduct,
 } from "../packages/tools/launcher/src/index.ts";
 // Not the package's index: that would load the bundler into a long-running process.
-import { versionOf } from "../packages/web/federation/src/fingerprint.ts";
+import {
+  frontEndFolder,
+  revisionOf,
+  versionOf,
+} from "../packages/web/federation/src/fingerprint.ts";
 import { root } from "./check/run-tool.ts";
 import { printLine } from "./print-line.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
@@ -86,19 +90,24 @@ async function warnOfSettings(product: Product): Promise<void> {
 /** Front ends and, in a new folder, the first content. */
 async function furnish(product: Product, setup: SetupState): Promise<void> {
   writeSetup(dataDir, setup);
+  let isStaged = false;
   const shipped = Object.fromEntries(frontEndNames.map((name) => [name, versionOf(name)]));
   // A release made live by an administrator remains until the sources change.
   if (JSON.stringify(shipped) !== JSON.stringify(setup.shipped)) {
     const { PUBLISH_TOKEN } = product.secrets;
     const all = ["scripts/ship.ts", "all", "--gateway", product.origin];
-    await runScript("front ends", all, { PUBLISH_TOKEN });
+    // Uncommitted changes cannot replace what is live.
+    const isUpdate = Object.keys(setup.shipped).length > 0;
+    isStaged = isUpdate && frontEndNames.some((name) => revisionOf(frontEndFolder(name)).dirty);
+    await runScript("front ends", isStaged ? [...all, "--to", "staging"] : all, { PUBLISH_TOKEN });
+    if (isStaged) printLine("uncommitted changes are in staging: /?environment=staging");
   }
   // Seeding adds what is missing, so that a first start that was cut short is simply continued.
   if (setup.state === "unfinished" && setup.demo) {
     await runScript("demo data", ["scripts/seed.ts", "--demo"], { DATA_DIR: dataDir });
   }
   if (setup.state === "unfinished" && !setup.demo) await createFirstAdministrator();
-  writeSetup(dataDir, { ...setup, state: "done", shipped });
+  writeSetup(dataDir, { ...setup, state: "done", shipped: isStaged ? setup.shipped : shipped });
 }
 
 /**

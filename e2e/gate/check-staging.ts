@@ -28,7 +28,7 @@ export async function checkStaging(candidate: Candidate) {
     await prepareVisit(context, {}, "ru");
     await watchTasks(context);
     const reader = await signIn(context, candidate.account);
-    const { live } = await stagedBoot(context, candidate.setId);
+    const { live } = await stagedBoot(context, candidate);
     return await lookAtPages(context, candidate, pagesFor(live, candidate.names, reader));
   } finally {
     await browser.close();
@@ -71,11 +71,16 @@ async function signIn(context: BrowserContext, account: Candidate["account"]): P
   return { isSignedIn: true, isAdmin };
 }
 
-/** Gateways receive a release set a moment later. */
-async function stagedBoot(context: BrowserContext, setId: number): Promise<PageBoot> {
+/**
+ * Opens staging with these front ends only, so that another team's staged version rejects none of them.
+ * Gateways receive a release set a moment later.
+ */
+async function stagedBoot(context: BrowserContext, { setId, names }: Candidate): Promise<PageBoot> {
   const page = await context.newPage();
   for (let look = 0; look < 20; look += 1) {
-    await page.goto("/?environment=staging", { waitUntil: "domcontentloaded" });
+    await page.goto(`/?environment=staging&only=${names.join(",")}`, {
+      waitUntil: "domcontentloaded",
+    });
     const text = await page.locator(`#${pageBootId}`).textContent();
     const boot = JSON.parse(text ?? "") as PageBoot;
     if (boot.staging && boot.live.id === setId) {
@@ -84,7 +89,9 @@ async function stagedBoot(context: BrowserContext, setId: number): Promise<PageB
     }
     await page.waitForTimeout(500);
   }
-  throw new Error(`Set ${setId} is not in staging: a later one may have replaced it.`);
+  throw new Error(
+    `Set ${setId} is not in staging: a later one of its front ends may have replaced it.`,
+  );
 }
 
 async function lookAtPage(

@@ -1,13 +1,15 @@
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { freePort } from "@deeds/engines";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
@@ -25,6 +27,19 @@ export async function copySources(name: string, folder: string): Promise<string>
     filter: (path) => !["node_modules", "dist"].includes(basename(path)),
   });
   await symlink(join(source, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** Copies the whole repository and installs its packages, to be changed as the platform's checkout. */
+export async function copyCheckout(folder: string): Promise<string> {
+  const copy = join(await mkdtemp(join(folder, "checkout-")), "platform");
+  const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const paths = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
+  for (const path of paths.filter((one) => one !== "" && existsSync(join(root, one)))) {
+    await cp(join(root, path), join(copy, path));
+  }
+  const install = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=silent"];
+  await execute("npx", ["-y", "pnpm@12.21.0", ...install], { cwd: copy, env: process.env });
   return copy;
 }
 
@@ -88,6 +103,38 @@ export async function startDevServer(name: string, folder: string, gateway: stri
   throw new Error(`npm run dev ended: ${output}`);
 }
 
+/** Publishes a build of one empty script with a team's token; returns the response. */
+export function publishAs(
+  origin: string,
+  secret: string,
+  { name, path }: { name: FrontEndName; path: string },
+): Promise<Response> {
+  const { bearer, sign } = readPublishToken(secret);
+  const script = "export default 1;\n";
+  const digest = createHash("sha384").update(script).digest("base64");
+  const entry = "remoteEntry.00000000.js";
+  const build: BuildManifest = {
+    manifest: { name, contract: 1, pages: [{ path, access: "public" }], slots: [], uses: [] },
+    version: `0.1.0-${randomBytes(4).toString("hex")}`,
+    commit: null,
+    builtAt: new Date().toISOString(),
+    entry,
+    preload: { js: [], css: [], fonts: [] },
+    files: [{ path: entry, size: script.length, integrity: `sha384-${digest}` }],
+    shared: {},
+    imports: {},
+    provides: {},
+    slotProps: {},
+    calls: [],
+  };
+  const body = new FormData();
+  body.set("signature", sign(build));
+  body.set("manifest", JSON.stringify(build));
+  body.append("file", new Blob([script]), entry);
+  const address = `${origin}/api/releases/${name}/${build.version}`;
+  return fetch(address, { method: "POST", headers: { authorization: `Bearer ${bearer}` }, body });
+}
+
 /** Publishes the live version of a front end again; returns that version and the new one. */
 export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const { live } = await publisher.call(endpoints.releases);
@@ -129,6 +176,14 @@ export async function releaseCopy(...copy: Parameters<typeof nameCopy>): Promise
   const id = await nameCopy(...copy);
   await makeLive(copy[0], id);
   return id;
+}
+
+/** Copies a front end's sources with one more export, so that its build is a new version. */
+export async function changedSources(name: string, folder: string): Promise<string> {
+  const copy = await copySources(name, folder);
+  const change = `export const change = ${JSON.stringify(randomBytes(8).toString("hex"))};\n`;
+  await appendFile(join(copy, "src/remote.ts"), change);
+  return copy;
 }
 
 /** A proxy before the gateway that stops in the middle of the first upload and holds the rest. */

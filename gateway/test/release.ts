@@ -29,6 +29,11 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
       size: Buffer.byteLength(text),
       integrity: `sha384-${createHash("sha384").update(text).digest("base64")}`,
     })),
+    shared: {},
+    imports: {},
+    provides: {},
+    slotProps: {},
+    calls: [],
   };
   return { build, files } satisfies SmallBuild;
 }

@@ -1,5 +1,6 @@
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser, BrowserContext } from "playwright-core";
+import { channelGoal, timeWithManyChannels } from "../federation/channels.ts";
 import { buildMonolith } from "../federation/monolith.ts";
 import { makeCertificate, serveSide } from "../federation/proxy.ts";
 import { releaseGoals, timeReleases, timeWithManyVersions } from "../federation/releases.ts";
@@ -34,13 +35,14 @@ const pageGoals = routes.flatMap(({ goals }) => Object.values(goals));
 export const federation: Suite = {
   name: "federation",
   title: `What a visitor and a team pay for separate releases: the federated site against one Rspack build of the same sources behind the same gateway's pages, Chromium, HTTP/2, slow 4G; medians of ${rounds} visits taken in turns, with their quartiles.`,
-  goals: [...pageGoals, ...Object.values(releaseGoals)],
+  goals: [...pageGoals, ...Object.values(releaseGoals), channelGoal],
   run: async (bench) => {
     const product = await bench.startProduct();
     await bench.shipDemo(product);
     const pages = await comparePages(bench, product.origin);
     const releases = await timeReleases(bench, product);
-    return [...pages, ...releases, ...(await timeWithManyVersions(bench, product))];
+    const versions = await timeWithManyVersions(bench, product);
+    return [...pages, ...releases, ...versions, ...(await timeWithManyChannels(bench, product))];
   },
 };
 

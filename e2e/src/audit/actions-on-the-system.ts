@@ -144,10 +144,18 @@ export const actionsOnReleases: Record<string, Action> = {
     const changes = { [remote]: { before, after } };
     return [published(after), { action: "promoted", kind: "release", subject: id, changes }];
   },
+  rollBackRemote: async (stage) => {
+    const { id, before, after } = await aSet(stage);
+    await stage.helper.call(endpoints.activateReleaseSet, { params: { id } });
+    const set = await stage.caller.call(endpoints.rollBackRemote, { body: { remote } });
+    const changes = { [remote]: { before: after, after: before } };
+    const about = { kind: "release", subject: set.id, changes } as const;
+    return [published(after), { ...about, action: "created" }, { ...about, action: "rolled-back" }];
+  },
   startCanary: async (stage) => {
     const { id, after } = await aSet(stage);
     await callFor(stage.caller, endpoints.startCanary, id, { percent: 1 });
-    await stage.helper.call(endpoints.stopCanary);
+    await stage.helper.call(endpoints.stopCanary, { query: { remote } });
     const changes = { percent: { before: 0, after: 1 } };
     const trace = { action: "activated", kind: "release", subject: id, changes } as const;
     return [published(after), { ...trace, note: "canary" }];
@@ -155,9 +163,33 @@ export const actionsOnReleases: Record<string, Action> = {
   stopCanary: async (stage) => {
     const { id, after } = await aSet(stage);
     await callFor(stage.helper, endpoints.startCanary, id, { percent: 1 });
-    await stage.caller.call(endpoints.stopCanary);
+    await stage.caller.call(endpoints.stopCanary, { query: { remote } });
     const changes = { percent: { before: 1, after: 0 } };
     return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
+  },
+  unstageRelease: async (stage) => {
+    const { id, after } = await aSet(stage);
+    const query = { environment: "staging" } as const;
+    await stage.helper.call(endpoints.activateReleaseSet, { params: { id }, query });
+    await stage.caller.call(endpoints.unstageRelease, { params: { remote } });
+    const changes = { [remote]: { before: after, after: null } };
+    return [published(after), { action: "deactivated", kind: "release", subject: id, changes }];
+  },
+  createPreview: async (stage) => {
+    const { after } = await publishCopy(stage.caller, remote);
+    const body = { remotes: { [remote]: after } };
+    const { preview } = await stage.caller.call(endpoints.createPreview, { body });
+    await stage.helper.call(endpoints.endPreview, { params: { id: preview.id } });
+    const subject = `preview ${preview.id}`;
+    return [published(after), { action: "created", kind: "release", subject }];
+  },
+  endPreview: async (stage) => {
+    const { after } = await publishCopy(stage.caller, remote);
+    const body = { remotes: { [remote]: after } };
+    const { preview } = await stage.helper.call(endpoints.createPreview, { body });
+    await stage.caller.call(endpoints.endPreview, { params: { id: preview.id } });
+    const subject = `preview ${preview.id}`;
+    return [published(after), { action: "removed", kind: "release", subject }];
   },
   /** Over already: nothing that runs beside this waits for its end. */
   freezeReleases: async ({ caller }) => {

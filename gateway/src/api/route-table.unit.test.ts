@@ -17,6 +17,7 @@ test.each([
   ["GET", "/api/proofs/mine", "myProofs"],
   ["GET", "/api/people/mine", "myPeople"],
   ["POST", "/api/releases/sets", "createReleaseSet"],
+  ["POST", "/api/releases/rollback", "rollBackRemote"],
   ["GET", "/api/public/people/", "nothing"],
   ["GET", "/api/no-such-call", "nothing"],
   ["OPTIONS", "/api/user", "other-method"],

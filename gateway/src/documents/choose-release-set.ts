@@ -1,19 +1,33 @@
 import { randomInt } from "node:crypto";
-import { type CanaryGroup, liveSet, type PageBoot, type ServedViews } from "@deeds/contracts";
+import {
+  type FrontEndName,
+  frontEndName,
+  linkedPreview,
+  liveSet,
+  type PageBoot,
+  type ServedViews,
+} from "@deeds/contracts";
 import { failedShellCookie } from "@deeds/ui/boot-script";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
 import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
 import { type CountBatcher, readResponse } from "../upstream/read-response.ts";
+import { bucketCount } from "./canary-groups.ts";
 import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
   pageSet: PageSet;
-  /** Administrators see that it is a preview (`own`) or staging; browsers count for their canary. */
-  previewState: Pick<PageBoot, "own" | "staging" | "canary" | "failedShell">;
+  /**
+   * Administrators see that it is a preview (`own`) or staging, visitors with a link that it is a
+   * `preview`; browsers count for their canaries.
+   */
+  previewState: Pick<
+    PageBoot,
+    "own" | "preview" | "staging" | "canary" | "canaries" | "failedShell"
+  >;
 }
 
-/** `?environment=staging` is stored in this cookie; for administrators. */
+/** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie; for administrators. */
 const environmentKey = "gd_environment";
 /** A random number below 100, by which a browser is assigned to a canary. */
 const bucketKey = "gd_bucket";
@@ -36,9 +50,12 @@ export function withStartingShell(ctx: Koa.Context, chosen: ChosenSet): ChosenSe
 
 /** Whether a shell that does not start is replaced by the previous version. */
 export const mayFallBack = ({ pageSet, previewState }: ChosenSet): boolean =>
-  !previewState.own && !previewState.staging && pageSet.withPreviousShell !== null;
+  !previewState.own &&
+  !previewState.preview &&
+  !previewState.staging &&
+  pageSet.withPreviousShell !== null;
 
-/** Returns the release set of a page: live, canary, staging or a preview. */
+/** Returns the release set of a page: live, with canaries, staging or a preview. */
 export async function chooseReleaseSet(
   ctx: Koa.Context,
   context: GatewayContext,
@@ -50,30 +67,48 @@ export async function chooseReleaseSet(
     ctx.set("Cache-Control", "private, no-store");
     return { pageSet: previewed, previewState: { own: { until: preview.until.toISOString() } } };
   }
-  if (sets.staging && wantsStaging(ctx, context) && (await maySeeStaging(ctx, context, caller))) {
+  const linked = await linkedPreviewOf(ctx, context);
+  if (linked) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: sets.staging, previewState: { staging: true } };
+    ctx.set("X-Robots-Tag", "noindex");
+    const { live, until } = linked;
+    return { pageSet: compose(live), previewState: { preview: { until } } };
   }
-  const { canary, production } = sets;
-  const group = canary && groupOf(bucketOf(ctx, context), canary);
-  if (!canary || !group) return { pageSet: production, previewState: {} };
-  const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
-  counts.add(`/internal/canaries/${canary.id}/served`, served);
-  return {
-    pageSet: group === "canary" ? canary.pageSet : production,
-    previewState: { canary: { id: canary.id, group } },
-  };
+  const wanted = wantedStaging(ctx, context);
+  const staging = wanted && (wanted.length > 0 ? sets.stagingOf(wanted) : sets.staging);
+  if (staging && (await maySeeStaging(ctx, context, caller))) {
+    ctx.set("Cache-Control", "private, no-store");
+    return { pageSet: staging, previewState: { staging: true } };
+  }
+  if (!sets.hasCanaries) return { pageSet: sets.production, previewState: {} };
+  const { pageSet, canaries } = sets.ofBucket(bucketOf(ctx, context));
+  for (const { id, group } of canaries) {
+    const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
+    counts.add(`/internal/canaries/${id}/served`, served);
+  }
+  const [first] = canaries;
+  return { pageSet, previewState: first ? { canary: first, canaries } : {} };
 }
 
-function wantsStaging(ctx: Koa.Context, context: GatewayContext): boolean {
-  const { environment } = ctx.query;
+/** Returns the front ends whose staged versions are wanted, none for all; `null` for production. */
+function wantedStaging(ctx: Koa.Context, context: GatewayContext): FrontEndName[] | null {
+  const { environment, only = "" } = ctx.query;
   if (environment !== "staging" && environment !== "production") {
-    return readCookie(ctx.headers.cookie, environmentKey) === "staging";
+    const [stored, ...names] = (readCookie(ctx.headers.cookie, environmentKey) ?? "").split(".");
+    return stored === "staging" ? names.filter(isFrontEndName) : null;
   }
+  const names = [only]
+    .flat()
+    .flatMap((list) => list.split(","))
+    .filter(isFrontEndName);
+  const isStaging = environment === "staging";
   // Until the browser is closed.
-  setCookie(ctx, context, { name: environmentKey, value: environment });
-  return environment === "staging";
+  const value = isStaging ? [environment, ...names].join(".") : environment;
+  setCookie(ctx, context, { name: environmentKey, value });
+  return isStaging ? names : null;
 }
+
+const isFrontEndName = (name: string): boolean => frontEndName.safeParse(name).success;
 
 /** Administrators, and holders of a publish token: the gate of `npm run ship` opens staging too. */
 async function maySeeStaging(
@@ -98,7 +133,7 @@ export const browserBucket = (ctx: Koa.Context): number | string | null =>
 function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
-  const bucket = randomInt(100);
+  const bucket = randomInt(bucketCount);
   ctx.state.bucket = bucket;
   setCookie(ctx, context, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A shared cache would give the same number to all visitors.
@@ -106,14 +141,25 @@ function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   return bucket;
 }
 
-/** The lowest buckets get the canary, the highest are the control group; its id shifts both. */
-export function groupOf(
-  bucket: number,
-  { id, percent }: { id: number; percent: number },
-): CanaryGroup | null {
-  const place = (bucket + id * 37) % 100;
-  if (place < percent) return "canary";
-  return place >= 100 - percent ? "control" : null;
+/** The token of `?preview=…` is stored in this cookie; `?preview=off` clears it. */
+const linkKey = "gd_preview";
+
+/** Returns the preview of the link that this browser opened; `null` without one or when it has ended. */
+async function linkedPreviewOf(ctx: Koa.Context, context: GatewayContext) {
+  const { preview } = ctx.query;
+  if (preview === "off") {
+    setCookie(ctx, context, { name: linkKey, value: "", seconds: 0 });
+    return null;
+  }
+  const isNew = typeof preview === "string";
+  const token = isNew ? preview : (readCookie(ctx.headers.cookie, linkKey) ?? "");
+  if (!/^[\w-]{32}$/.test(token)) return null;
+  const path = `/internal/previews/${token}`;
+  const response = await readResponse(context.upstreams.of("releases"), path).catch(() => null);
+  if (response?.status !== 200) return null;
+  // Until the browser is closed.
+  if (isNew) setCookie(ctx, context, { name: linkKey, value: token });
+  return linkedPreview.parse(JSON.parse(response.body.toString("utf8")));
 }
 
 interface Preview {

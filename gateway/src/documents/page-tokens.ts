@@ -48,7 +48,7 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
      * this machine), at others the token is returned for the document.
      */
     issue: (ctx: Koa.Context, setId: number, state: ChosenSet["previewState"]) => {
-      if (state.own || state.staging || issued.length >= maxPerFlush) return {};
+      if (state.own || state.preview || state.staging || issued.length >= maxPerFlush) return {};
       if (!isNavigation(ctx, isTrustworthy)) return {};
       const { address } = requestOf(ctx).client;
       const claims: PageClaims = {
@@ -57,7 +57,7 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
         setId,
         browser: pseudonymOf(`${address} ${browserBucket(ctx)}`, key),
         // The page whose shell failed has been counted, and this one has the shell of before.
-        canaries: state.canary && !state.failedShell ? [state.canary] : [],
+        canaries: state.failedShell ? [] : (state.canaries ?? []),
       };
       issued.push(claims);
       const token = signPageToken(claims, key);

@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
-import { type LiveRemote, type LiveSet, liveSets } from "@deeds/contracts";
+import {
+  type CanaryMembership,
+  canaryKeyPart,
+  type FrontEndName,
+  type LiveCanary,
+  type LiveRemote,
+  type LiveSet,
+  type LiveSets as LiveSetsOfService,
+  liveSets,
+} from "@deeds/contracts";
 import { AppError, createSerialTask, type Logger } from "@deeds/service-kit";
 import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
 import { readResponse } from "../upstream/read-response.ts";
+import { assign, placesOf } from "./canary-groups.ts";
 
 export interface PageSet {
   live: LiveSet;
@@ -17,8 +27,13 @@ export interface PageSet {
 
 export interface PageSets {
   production: PageSet;
+  /** The live set with all staged versions that can be live together. */
   staging: PageSet | null;
-  canary: { id: number; percent: number; pageSet: PageSet } | null;
+  /** The live set with the staged versions of these front ends; `null` when there is none. */
+  stagingOf(names: readonly FrontEndName[]): PageSet | null;
+  hasCanaries: boolean;
+  /** The release set of a browser's bucket, and its groups. */
+  ofBucket(bucket: number): { pageSet: PageSet; canaries: CanaryMembership[] };
 }
 
 const refreshMs = 10_000;
@@ -52,16 +67,17 @@ export function followLiveSet(
   };
   const apply = (text: string | null) => {
     if (text === null || text === known) return;
-    const { production, staging, canary } = readLiveSets(text);
-    current = {
-      production: compose(production),
-      staging: staging && compose(staging),
-      canary: canary && { ...canary, pageSet: compose(canary.live) },
-    };
+    const sets = readLiveSets(text);
+    const { production, staging, staged, canaries } = sets;
+    current = composeAll(sets);
     known = text;
-    log.info({ set: production.id, canary: canary?.live.id }, "a release set is live");
-    const sets = [production, staging ?? [], canary?.live ?? []].flat();
-    onChange({ text, remotes: sets.flatMap(({ remotes }) => remotes) });
+    log.info({ set: production.id, canaries: canaries.length }, "a release set is live");
+    const changed = [
+      ...canaries.flatMap((canary) => canary.remotes),
+      ...staged.map((one) => one.remote),
+    ];
+    const remotes = [production, staging ?? []].flat().flatMap((set) => set.remotes);
+    onChange({ text, remotes: [...remotes, ...changed] });
   };
   const readFirst = async () => {
     try {
@@ -102,6 +118,55 @@ export function followLiveSet(
 }
 
 export type LiveSets = ReturnType<typeof followLiveSet>;
+
+/** Composes the sets of canaries when a browser needs them: there is one for each bucket at most. */
+export function composeAll({ production, staging, staged, canaries }: LiveSetsOfService): PageSets {
+  const live = compose(production);
+  const placed = canaries.map((canary) => ({ canary, places: placesOf(canary.id) }));
+  const pageSets = new Map<string, PageSet>();
+  const ofCanaries = (served: readonly LiveCanary[]): PageSet => {
+    const last = served.at(-1);
+    if (!last) return live;
+    const parts = served.map(({ id }) => canaryKeyPart(id));
+    const key = parts.join("+");
+    const known = pageSets.get(key);
+    if (known) return known;
+    const remotes = served.flatMap((canary) => canary.remotes);
+    const composed = compose(withRemotes(production, remotes, { id: last.setId, parts }));
+    pageSets.set(key, composed);
+    return composed;
+  };
+  return {
+    production: live,
+    staging: staging && compose(staging),
+    stagingOf: (names) => {
+      const chosen = staged.filter(({ remote }) => names.includes(remote.name));
+      const [first] = chosen;
+      if (!first || !staging) return null;
+      const remotes = chosen.map(({ remote }) => remote);
+      const parts = staging.key.split("+").slice(1);
+      return compose(withRemotes(production, remotes, { id: first.setId, parts }));
+    },
+    hasCanaries: canaries.length > 0,
+    ofBucket: (bucket) => {
+      const { canaries: groups, served } = assign(bucket, placed);
+      return { pageSet: ofCanaries(served), canaries: groups };
+    },
+  };
+}
+
+/** Returns the set with other versions of some front ends, and with front ends that it does not have. */
+function withRemotes(
+  live: LiveSet,
+  remotes: readonly LiveRemote[],
+  { id, parts }: { id: number; parts: readonly string[] },
+): LiveSet {
+  const changed = new Map(remotes.map((remote) => [remote.name, remote]));
+  const replaced = live.remotes.map((remote) => changed.get(remote.name) ?? remote);
+  const known = new Set(live.remotes.map(({ name }) => name));
+  const added = remotes.filter(({ name }) => !known.has(name));
+  return { ...live, id, key: [live.key, ...parts].join("+"), remotes: [...replaced, ...added] };
+}
 
 export function compose(live: LiveSet): PageSet {
   // With the previous versions, which the page falls back on.

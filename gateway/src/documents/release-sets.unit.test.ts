@@ -1,6 +1,6 @@
 import type { LiveSets } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { readLiveSets } from "./release-sets.ts";
+import { composeAll, readLiveSets } from "./release-sets.ts";
 
 const integrity = { "entry.1a2b3c4d.js": `sha384-${"A".repeat(64)}` };
 const files = { entry: "entry.1a2b3c4d.js", integrity };
@@ -54,7 +54,8 @@ const now: LiveSets = {
     ],
   },
   staging: null,
-  canary: null,
+  staged: [],
+  canaries: [],
 };
 
 /** The same with one more field in every object that has fields of its own. */
@@ -74,14 +75,16 @@ describe("the response of the releases service", () => {
   });
 
   it("is parsed from a service with one release set", () => {
-    const { production, staging, canary } = read(first);
+    const { production, ...others } = read(first);
     expect(production).toEqual({ ...first, key: "7" });
-    expect([staging, canary]).toEqual([null, null]);
+    expect(others).toEqual({ staging: null, staged: [], canaries: [] });
   });
 
   it("is parsed with unknown fields", () => {
-    const canary = { id: 1, percent: 5, live: now.production };
-    const all = { ...now, staging: now.production, canary };
+    const { remotes } = now.production;
+    const canaries = [{ id: 1, setId: 8, percent: 5, remotes, conflicts: [2] }];
+    const staged = remotes.map((remote) => ({ setId: 9, remote }));
+    const all = { ...now, staging: now.production, staged, canaries };
     expect(read(withMore(all))).toEqual(all);
   });
 
@@ -97,5 +100,51 @@ describe("the response of the releases service", () => {
   it("is rejected without required fields", () => {
     const remotes = [{ name: "mf-registry" }];
     expect(() => read({ production: { ...now.production, remotes } })).toThrow("version");
+  });
+});
+
+describe("the page of a bucket", () => {
+  const [remote] = now.production.remotes;
+  const remoteOf = (name: string, version: string) => ({
+    ...remote,
+    name,
+    version,
+    base: `/mf/${name}/${version}/`,
+  });
+  const live = ["shell", "mf-one", "mf-two"].map((name) => remoteOf(name, "1.0.0-00000001"));
+  const canary = (id: number, name: string, conflicts: number[] = []) => ({
+    id,
+    setId: 100 + id,
+    percent: 50,
+    remotes: [remoteOf(name, `2.0.0-0000000${id}`)],
+    conflicts,
+  });
+  const pagesWith = (canaries: ReturnType<typeof canary>[]) => {
+    const production = { ...now.production, remotes: live };
+    const sets = composeAll(readLiveSets(JSON.stringify({ ...now, production, canaries })));
+    return Array.from({ length: 100 }, (_, bucket) => sets.ofBucket(bucket));
+  };
+  const versionsOf = (page: ReturnType<typeof pagesWith>[number]) =>
+    page.pageSet.live.remotes.map(({ name, version }) => `${name} ${version}`);
+
+  it("has the versions of all canaries whose group it is in, of one set", () => {
+    const pages = pagesWith([canary(1, "mf-one"), canary(2, "mf-two")]);
+    for (const page of pages) {
+      const served = page.canaries.filter(({ group }) => group === "canary").map(({ id }) => id);
+      expect(versionsOf(page)).toEqual([
+        "shell 1.0.0-00000001",
+        served.includes(1) ? "mf-one 2.0.0-00000001" : "mf-one 1.0.0-00000001",
+        served.includes(2) ? "mf-two 2.0.0-00000002" : "mf-two 1.0.0-00000001",
+      ]);
+      const parts = served.map((id) => `canary ${id}`);
+      expect(page.pageSet.live.key).toBe([now.production.key, ...parts].join("+"));
+    }
+    expect(new Set(pages.map(({ pageSet }) => pageSet)).size).toBe(4);
+  });
+
+  it("never has the versions of two canaries that conflict", () => {
+    const pages = pagesWith([canary(1, "mf-one", [2]), canary(2, "mf-two", [1])]);
+    const keys = new Set(pages.map(({ pageSet }) => pageSet.live.key));
+    expect(keys).toEqual(new Set(["12 mf-admin", "12 mf-admin+canary 1", "12 mf-admin+canary 2"]));
   });
 });

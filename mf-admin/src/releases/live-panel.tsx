@@ -15,16 +15,22 @@ import {
   Square,
 } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn, column, end } from "../common/tables.tsx";
+import { actionsColumn, column, end, mono } from "../common/tables.tsx";
 import { useFigure } from "../common/values.ts";
-import { Section, StopDialog, useActivation, useConfirmation } from "./release-changes.tsx";
-import { type Releases, stopCanary, switchRemote } from "./releases.ts";
+import {
+  Section,
+  StopDialog,
+  useActivation,
+  useConfirmation,
+  Versions,
+} from "./release-changes.tsx";
+import { type Releases, rollBackRemote, stopCanary, switchRemote } from "./releases.ts";
 import { useVersionColumns, type Version } from "./version-list.tsx";
 
 export function LivePanel({ releases }: { releases: Releases }) {
   const { t } = useTranslation("admin");
   const activate = useActivation(releases);
-  const { live, stagingSetId, previousSetId: before } = releases;
+  const { live, previousSetId: before } = releases;
   return (
     <Section
       title={t("releases.live")}
@@ -50,26 +56,12 @@ export function LivePanel({ releases }: { releases: Releases }) {
       ) : (
         <EmptyState icon={Package} title={t("releases.none")} />
       )}
-      {stagingSetId !== null && stagingSetId !== live?.id && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="grow">{t("releases.staging", { id: stagingSetId })}</p>
-          <a className="gd-link" href="/?environment=staging">
-            {t("releases.lookAtStaging")}
-          </a>
-          <Button
-            size="small"
-            icon={Rocket}
-            onClick={() => activate(stagingSetId, t("releases.promoteTitle", { id: stagingSetId }))}
-          >
-            {t("releases.promote")}
-          </Button>
-        </div>
-      )}
     </Section>
   );
 }
 
-function LiveTable({ releases: { live, versions, switches } }: { releases: Releases }) {
+function LiveTable({ releases }: { releases: Releases }) {
+  const { live, versions, switches, previousVersions = {} } = releases;
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const confirm = useConfirmation();
@@ -87,6 +79,20 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
       done: t("releases.switchedOn", { remote }),
       run: () => switchRemote(remote, null),
     });
+  const rollBack = (remote: FrontEndName, version: string) =>
+    confirm({
+      title: t("releases.rollBackRemoteTitle", { remote, version }),
+      description: t("releases.rollBackRemoteSure"),
+      confirm: t("releases.rollBackRemote", { version }),
+      done: t("releases.rolledBackRemote", { remote, version }),
+      run: () => rollBackRemote(remote),
+    });
+  const rollBackButton = (remote: FrontEndName, version: string | undefined) =>
+    version !== undefined && (
+      <Button size="small" icon={History} onClick={() => rollBack(remote, version)}>
+        {t("releases.rollBackRemote", { version })}
+      </Button>
+    );
   const columns: Column<Version>[] = [
     column(t("releases.frontEnd"), ({ remote }) => remote),
     version,
@@ -107,21 +113,26 @@ function LiveTable({ releases: { live, versions, switches } }: { releases: Relea
     ),
     failures,
     actionsColumn(t("ui:rowActions"), ({ remote }) => {
-      if (remote === "shell") return null;
       const off = offOf(remote);
-      return off ? (
+      return (
         <span className="flex flex-col items-end gap-2 text-start">
-          <StateLabel tone="warn" icon={PowerOff}>
-            {t("releases.off", { reason: off.reason })}
-          </StateLabel>
-          <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
-            {t("releases.switchOn")}
-          </Button>
+          {off && (
+            <StateLabel tone="warn" icon={PowerOff}>
+              {t("releases.off", { reason: off.reason })}
+            </StateLabel>
+          )}
+          {rollBackButton(remote, previousVersions[remote])}
+          {off && (
+            <Button size="small" icon={Power} onClick={() => switchOn(remote)}>
+              {t("releases.switchOn")}
+            </Button>
+          )}
+          {!off && remote !== "shell" && (
+            <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
+              {t("releases.switchOff")}
+            </Button>
+          )}
         </span>
-      ) : (
-        <Button size="small" icon={PowerOff} onClick={() => setStopping(remote)}>
-          {t("releases.switchOff")}
-        </Button>
       );
     }),
   ];
@@ -173,6 +184,7 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     column(t("releases.set"), ({ setId: id }) => (
       <span className="whitespace-nowrap">{t("releases.number", { id })}</span>
     )),
+    column(t("releases.frontEnds"), ({ changes = {} }) => <Versions of={changes} />, mono),
     column(t("releases.outcome"), ({ outcome, percent }) => (
       <span className="whitespace-nowrap">
         <StateLabel {...looks[outcome]}>
@@ -192,38 +204,35 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
     column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),
     column(t("releases.likelihood"), strength, end),
+    actionsColumn(
+      t("ui:rowActions"),
+      ({ outcome, setId, changes = {} }) =>
+        outcome === "running" && (
+          <span className="flex flex-col items-end gap-2">
+            <Button
+              size="small"
+              icon={Rocket}
+              onClick={() => activate(setId, t("releases.promoteTitle", { id: setId }))}
+            >
+              {t("releases.promote")}
+            </Button>
+            <Button size="small" icon={Square} onClick={() => stop(changes)}>
+              {t("releases.stopCanary")}
+            </Button>
+          </span>
+        ),
+    ),
   ];
-  const running = canaries.find(({ outcome }) => outcome === "running");
-  const stop = () =>
+  const stop = (changes: Record<FrontEndName, string>) =>
     confirm({
       title: t("releases.stopCanary"),
       description: t("releases.stopCanarySure"),
       confirm: t("releases.stopCanary"),
       done: t("releases.canaryStopped"),
-      run: stopCanary,
+      run: () => stopCanary(Object.keys(changes)[0] ?? null),
     });
   return (
-    <Section
-      title={t("releases.canaries")}
-      actions={
-        running && (
-          <>
-            <Button
-              size="small"
-              icon={Rocket}
-              onClick={() =>
-                activate(running.setId, t("releases.promoteTitle", { id: running.setId }))
-              }
-            >
-              {t("releases.promote")}
-            </Button>
-            <Button size="small" icon={Square} onClick={stop}>
-              {t("releases.stopCanary")}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Section title={t("releases.canaries")}>
       <p className="max-w-measure text-muted">{t("releases.canaryRule")}</p>
       {canaries.length > 0 && (
         <DataTable

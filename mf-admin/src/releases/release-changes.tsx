@@ -1,3 +1,4 @@
+import type { FrontEndName } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
@@ -97,6 +98,16 @@ export const Changes = ({ of: changes }: { of: readonly Change[] }) => (
     {changes.map(({ remote, before, after }) => (
       <li key={remote}>
         {remote} {before ?? "—"} → {after ?? "—"}
+      </li>
+    ))}
+  </ul>
+);
+
+export const Versions = ({ of: versions }: { of: Record<FrontEndName, string> }) => (
+  <ul>
+    {Object.entries(versions).map(([remote, version]) => (
+      <li key={remote} className="whitespace-nowrap">
+        {remote} {version}
       </li>
     ))}
   </ul>

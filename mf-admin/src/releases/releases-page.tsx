@@ -8,6 +8,7 @@ import { useState } from "react";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
 import { FreshSignIn } from "./fresh-sign-in.tsx";
 import { CanaryPanel, LivePanel } from "./live-panel.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
 import {
   Changes,
   ReleaseChanges,
@@ -17,6 +18,7 @@ import {
   useConfirmation,
 } from "./release-changes.tsx";
 import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
+import { StagingPanel } from "./staging-panel.tsx";
 import { TokenList } from "./token-list.tsx";
 import { VersionList } from "./version-list.tsx";
 
@@ -36,7 +38,9 @@ export default function ReleasesPage() {
                 <>
                   <FreezePanel freeze={releases.freeze} />
                   <LivePanel releases={releases} />
+                  <StagingPanel releases={releases} />
                   <CanaryPanel releases={releases} />
+                  <PreviewPanel previews={releases.previews} />
                   <HistoryTable releases={releases} />
                   <VersionList versions={releases.versions} />
                 </>

@@ -9,7 +9,18 @@ export const useReleases = () => useEndpoint(endpoints.releases, {});
 export const activateReleaseSet = (id: number) =>
   changing(callEndpoint(endpoints.activateReleaseSet, { params: { id } }));
 
-export const stopCanary = () => changing(callEndpoint(endpoints.stopCanary));
+export const rollBackRemote = (remote: FrontEndName) =>
+  changing(callEndpoint(endpoints.rollBackRemote, { body: { remote } }));
+
+/** Ends the canary of a front end; `null`: all canaries. */
+export const stopCanary = (remote: FrontEndName | null) =>
+  changing(callEndpoint(endpoints.stopCanary, { query: remote === null ? {} : { remote } }));
+
+export const endPreview = (id: number) =>
+  changing(callEndpoint(endpoints.endPreview, { params: { id } }));
+
+export const unstageRemote = (remote: FrontEndName) =>
+  changing(callEndpoint(endpoints.unstageRelease, { params: { remote } }));
 
 /** A reason of `null` ends the freeze. */
 export const freezeReleases = (reason: string | null, until: string | null) =>
@@ -29,13 +40,16 @@ type Versions = Partial<Record<FrontEndName, string>>;
 export type Change = ReturnType<typeof changesBetween>[number];
 
 type Activation = Pick<Releases["history"][number], "id" | "setId" | "environment">;
-type ReleaseSet = Pick<Releases["sets"][number], "id" | "remotes">;
+type ReleaseSet = Pick<Releases["sets"][number], "id" | "remotes" | "changes">;
 
-/** Compares an activation's set with the previous one of the same environment. */
+/** Compares an activation's set with the previous one in production; staging gets its changes only. */
 export function differenceOf(
   { history, sets }: { history: readonly Activation[]; sets: readonly ReleaseSet[] },
   { id, setId, environment }: Activation,
 ): Change[] {
+  if (environment === "staging") {
+    return changesBetween({}, sets.find((one) => one.id === setId)?.changes ?? {});
+  }
   const before = history.find((one) => one.environment === environment && one.id < id);
   const versionsOf = (set: number | undefined): Versions =>
     sets.find((one) => one.id === set)?.remotes ?? {};

@@ -2,7 +2,7 @@ import { endpoints, vitalNames } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint } from "@deeds/remote-kit";
-import { IconButton, SelectField } from "@deeds/ui";
+import { Badge, IconButton, SelectField } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
@@ -112,7 +112,12 @@ export function useVersionColumns() {
   return {
     version: column<Version>(
       t("releases.version"),
-      ({ version }) => <span className="whitespace-nowrap">{version}</span>,
+      ({ version, dirty }) => (
+        <>
+          <span className="whitespace-nowrap">{version}</span>{" "}
+          {dirty && <Badge>{t("releases.dirty")}</Badge>}
+        </>
+      ),
       mono,
     ),
     published: column<Version>(t("releases.publishedAt"), ({ publishedAt, prunedAt }) =>

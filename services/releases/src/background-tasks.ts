@@ -1,6 +1,6 @@
 import { runPeriodically } from "@deeds/service-kit";
 import type { ServiceContext } from "./service-context.ts";
-import { advanceCanary } from "./use-cases/advance-canary.ts";
+import { advanceCanaries } from "./use-cases/advance-canary.ts";
 import { failSilentPages } from "./use-cases/page-views.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
 import { sweepUploads } from "./use-cases/upload-files.ts";
@@ -8,7 +8,10 @@ import { sweepUploads } from "./use-cases/upload-files.ts";
 const canaryIntervalMs = 5_000;
 const cleanUpIntervalMs = 60 * 60_000;
 
-/** Counts pages that did not start; advances the canary when its step is due; removes old versions and unfinished uploads. */
+/**
+ * Counts pages that did not start; advances canaries whose step is due; removes old versions and
+ * unfinished uploads.
+ */
 export function startBackgroundTasks(
   context: ServiceContext,
   { retentionDays, clock }: { retentionDays: number; clock: () => Date },
@@ -17,9 +20,9 @@ export function startBackgroundTasks(
     everyMs: canaryIntervalMs,
     task: async () => {
       await failSilentPages(context, clock());
-      await advanceCanary(context, clock());
+      await advanceCanaries(context, clock());
     },
-    onError: (error) => context.log.warn({ err: error }, "advancing the canary failed"),
+    onError: (error) => context.log.warn({ err: error }, "advancing the canaries failed"),
   });
   const cleanUp = runPeriodically({
     everyMs: cleanUpIntervalMs,

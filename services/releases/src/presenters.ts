@@ -10,23 +10,39 @@ import { likelihoodsOf } from "./domain/canary.ts";
 import { areSame, rebaseVersions } from "./domain/live-set.ts";
 import type { StoredCanary } from "./models/canary.ts";
 import type { Freeze, StoredControls } from "./models/controls.ts";
+import type { StoredPreview } from "./models/preview.ts";
 import type { StoredPublishToken } from "./models/publish-token.ts";
 import type { StoredActivation, StoredSet } from "./models/release-set.ts";
 import type { StoredReportDay } from "./models/report.ts";
+import type { StoredStaged } from "./models/staged.ts";
 import type { StoredVersion } from "./models/version.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
 import type { Releases } from "./use-cases/list-releases.ts";
 
 export const presentReleases = (releases: Releases, now: Date) => ({
   live: releases.live,
-  stagingSetId: releases.now.staged?.setId ?? null,
+  stagingSetId: releases.now.staged[0]?.setId ?? null,
+  staging: releases.now.staged.map(({ _id, at, ...row }) => {
+    return { remote: _id, at: at.toISOString(), ...row };
+  }),
   previousSetId: releases.previousSetId,
+  previousVersions: releases.previousVersions,
+  previews: releases.previews.map(presentPreview),
   sets: releases.sets.map((set) => presentSet(set, releases.now)),
   history: releases.history.map(presentActivation),
   freeze: presentFreeze(freezeAt(releases.controls, now)),
   switches: presentSwitches(releases.controls),
   canaries: releases.canaries.map(presentCanary),
   versions: releases.versions.map((version) => presentVersion(version, releases)),
+});
+
+/** Leaves out the hash. */
+export const presentPreview = (preview: StoredPreview) => ({
+  id: preview._id,
+  changes: { ...preview.changes },
+  createdAt: preview.createdAt.toISOString(),
+  expiresAt: preview.expiresAt.toISOString(),
+  by: preview.by,
 });
 
 const presentActivation = (activation: StoredActivation) => ({
@@ -48,6 +64,7 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
     signed: Boolean(version.signature),
+    ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),
     budget: budgetOf(version.remote),
@@ -78,26 +95,28 @@ const presentDay = (day: StoredReportDay): VersionDay => ({
 
 export function presentSet(
   set: StoredSet,
-  { live, staged }: { live: StoredActivation | null; staged: StoredActivation | null },
+  { live, staged }: { live: StoredActivation | null; staged: readonly StoredStaged[] },
 ) {
   const result = rebaseVersions(live?.remotes ?? {}, set);
   return {
     id: set._id,
     name: set.name ?? null,
     remotes: { ...set.remotes },
+    ...(set.changes && { changes: { ...set.changes } }),
     ...(!areSame(result, set.remotes) && { result: { ...result } }),
     mandatory: set.mandatory ?? false,
     createdAt: set.createdAt.toISOString(),
     createdBy: set.createdBy ?? null,
     activatedAt: set.activatedAt?.toISOString() ?? null,
     live: set._id === live?.setId,
-    staged: set._id === staged?.setId,
+    staged: staged.some(({ setId }) => setId === set._id),
   };
 }
 
 export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
   id: canary._id,
   setId: canary.setId,
+  changes: { ...canary.changes },
   baseSetId: canary.baseSetId,
   percent: canary.percent,
   ramp: [...canary.ramp],

@@ -1,6 +1,6 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { advanceCanary } from "../src/use-cases/advance-canary.ts";
+import { advanceCanaries } from "../src/use-cases/advance-canary.ts";
 import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
 
 const service = await startReleases();
@@ -61,10 +61,11 @@ const canaryOf = async (id: number) => {
 describe("a canary", () => {
   it("is served next to the live set, and falls back on it", async () => {
     const { id } = await start(5);
-    const { production, canary } = await actions.live();
+    const { production, canaries } = await actions.live();
     expect(production.id).toBe(base);
-    expect(canary).toMatchObject({ id, percent: 5, live: { id: setId } });
-    const remote = canary?.live.remotes.find(({ name }) => name === "mf-registry");
+    expect(canaries).toMatchObject([{ id, setId, percent: 5, conflicts: [] }]);
+    const [remote, ...others] = canaries[0]?.remotes ?? [];
+    expect(others).toEqual([]);
     expect(remote?.version).toBe(candidate.build.version);
     expect(remote?.previous?.version).toBe(good.build.version);
   });
@@ -86,8 +87,8 @@ describe("a canary", () => {
       },
     });
     expect(ended.evidence.likelihood.failed).toBeGreaterThanOrEqual(100);
-    const { production, canary } = await actions.live();
-    expect(canary).toBeNull();
+    const { production, canaries } = await actions.live();
+    expect(canaries).toEqual([]);
     expect(production.id).toBe(base);
     const last = (await actions.auditEntriesOf(setId)).at(-1);
     expect(last).toMatchObject({ action: "rolled-back", actorId: null });
@@ -125,17 +126,17 @@ describe("a canary", () => {
   it("grows by its ramp after enough started page views, and is promoted after the last step", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await advanceCanary(service.context, later(2));
+    await advanceCanaries(service.context, later(2));
     expect((await canaryOf(id)).percent).toBe(5);
     await start50(id);
-    await advanceCanary(service.context, later(2));
+    await advanceCanaries(service.context, later(2));
     expect(await canaryOf(id)).toMatchObject({ percent: 25, ramp: [] });
-    await advanceCanary(service.context, later(2));
+    await advanceCanaries(service.context, later(2));
     expect((await canaryOf(id)).outcome).toBe("running");
-    await advanceCanary(service.context, later(4));
+    await advanceCanaries(service.context, later(4));
     expect((await canaryOf(id)).outcome).toBe("running");
     await start50(id);
-    await advanceCanary(service.context, later(4));
+    await advanceCanaries(service.context, later(4));
     expect((await canaryOf(id)).outcome).toBe("promoted");
     expect((await actions.live()).production.id).toBe(setId);
   });
@@ -145,11 +146,12 @@ describe("a canary", () => {
     const admin = aBuild("mf-admin");
     await actions.promoted(admin);
     expect((await canaryOf(id)).outcome).toBe("running");
-    const versions = (await actions.live()).canary?.live.remotes.map(({ version }) => version);
-    expect(versions).toContain(admin.build.version);
-    expect(versions).toContain(candidate.build.version);
+    const during = await actions.live();
+    expect(during.production.remotes.map(({ version }) => version)).toContain(admin.build.version);
+    const versions = during.canaries[0]?.remotes.map(({ version }) => version);
+    expect(versions).toEqual([candidate.build.version]);
     await start50(id);
-    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    await advanceCanaries(service.context, new Date(Date.now() + 120_000));
     const live = (await actions.live()).production.remotes.map(({ version }) => version);
     expect(live).toContain(admin.build.version);
     expect(live).toContain(candidate.build.version);
@@ -177,17 +179,17 @@ describe("a canary", () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     await start50(id);
     await actions.freeze("the year's accounts");
-    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    await advanceCanaries(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(5);
     await actions.freeze(null);
-    await advanceCanary(service.context, new Date(Date.now() + 120_000));
+    await advanceCanaries(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(25);
   });
 
-  it("runs one at a time, and only a change of its release set changes it", async () => {
+  it("is the only one of its front end, and only a change of its release set changes it", async () => {
     const { id } = await start(5);
     expect((await start(20)).id).toBe(id);
-    const other = await actions.named(aBuild("mf-admin"));
+    const other = await actions.named(aBuild("mf-registry"));
     const refused = await service.refused(endpoints.startCanary, {
       params: { id: other },
       body: { percent: 5 },

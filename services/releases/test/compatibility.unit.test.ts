@@ -1,8 +1,9 @@
-import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
+import { type BuildManifest, type RemoteManifest, remotePage } from "@deeds/contracts";
 import { describe, expect, it, test } from "vitest";
 import { firstBytes, overBudget } from "../src/domain/build-files.ts";
 import { conflictsOf, type FrontEndBuild, satisfiesCaret } from "../src/domain/compatibility.ts";
 import { globalStyles } from "../src/domain/global-styles.ts";
+import { foreignClaims } from "../src/domain/page-paths.ts";
 import { aBuild } from "./harness.ts";
 
 const aFrontEnd = (
@@ -13,6 +14,8 @@ const aFrontEnd = (
   version: "0.1.0-00000001",
   ...more,
 });
+
+type Shape = BuildManifest["slotProps"][string];
 
 const shell = aFrontEnd({ uses: ["submissions.add-proof"] });
 const submissions = aFrontEnd({ name: "mf-submissions", slots: ["submissions.add-proof"] });
@@ -46,6 +49,65 @@ describe("front ends in one set", () => {
     ]);
   });
 
+  const slot = "submissions.add-proof";
+  const inSlot = (passed: Shape, expected: Shape) => [
+    aFrontEnd({ uses: [slot] }, { slotProps: { [slot]: passed } }),
+    aFrontEnd({ name: "mf-submissions", slots: [slot] }, { slotProps: { [slot]: expected } }),
+  ];
+  const person = { person: ["null", "object"], "person.id": ["number"] };
+
+  it.each<[string, Shape, Shape]>([
+    ["an optional property more", person, { ...person, note: ["absent", "string"] }],
+    ["a nested property less", { ...person, "person.name": ["string"] }, person],
+    ["one more type", person, { ...person, person: ["absent", "null", "object"] }],
+    ["nested properties that are never passed", { person: ["null"] }, person],
+  ])("may fill a slot that expects %s", (_, passed, expected) => {
+    expect(conflictsOf(inSlot(passed, expected))).toEqual([]);
+  });
+
+  it.each<[string, Shape, Shape, string]>([
+    ["a required property more", person, { ...person, note: ["string"] }, "note"],
+    ["a property less", { ...person, note: ["string"] }, person, "note"],
+    ["another type", person, { ...person, person: ["object"] }, "person"],
+    ["another nested type", person, { ...person, "person.id": ["string"] }, "person.id"],
+    ["a nested property more", person, { ...person, "person.slug": ["string"] }, "person.slug"],
+    ["always what is optional", { note: ["absent", "string"] }, { note: ["string"] }, "note"],
+  ])("do not fill a slot that expects %s", (_, passed, expected, property) => {
+    const message = `slot-differs:${property}, mf-submissions 0.1.0-00000001`;
+    expect(conflictsOf(inSlot(passed, expected))).toEqual([
+      { path: `remotes.shell.${slot}`, message },
+    ]);
+  });
+
+  const pagesOf = (name: string, ...paths: string[]) =>
+    aFrontEnd({ name, pages: paths.map((path) => ({ path, access: "public" as const })) });
+
+  it.each([
+    ["/people/:id", "/people/1"],
+    ["/people/1", "/:kind/:id"],
+    ["/about", "/About"],
+  ])("do not share an address: %s and %s", (first, second) => {
+    const registry = pagesOf("mf-registry", first);
+    expect(conflictsOf([shell, submissions, registry, pagesOf("mf-admin", second)])).toEqual([
+      { path: `remotes.mf-admin.${second}`, message: "page-taken:mf-registry 0.1.0-00000001" },
+    ]);
+  });
+
+  it("have pages of different addresses, and their own fixed ones beside a parameter", () => {
+    const registry = pagesOf("mf-registry", "/people/:id", "/people/new", "/");
+    const admin = pagesOf("mf-admin", "/people", "/admin/people/:id");
+    expect(conflictsOf([shell, submissions, registry, admin])).toEqual([]);
+  });
+
+  it("leave the shell its pages with all below them", () => {
+    const host = pagesOf("shell", "/auth");
+    const taking = pagesOf("mf-events", "/auth/there");
+    expect(conflictsOf([host, taking])).toEqual([
+      { path: "remotes.mf-events./auth/there", message: "page-taken:shell 0.1.0-00000001" },
+    ]);
+    expect(conflictsOf([taking, host])).toHaveLength(1);
+  });
+
   it("take the shell's libraries only in their ranges", () => {
     const host = aFrontEnd({}, { shared: { react: "19.2.9", swr: "2.5.1" } });
     const fits = aFrontEnd({ name: "mf-registry" }, { shared: { react: "^19.2.0" } });
@@ -57,6 +119,28 @@ describe("front ends in one set", () => {
     expect(conflictsOf([host, newer])).toEqual([
       { path: "remotes.mf-admin.react", message: "library-differs:19.2.9, ^19.3.0" },
       { path: "remotes.mf-admin.zustand", message: "library-missing" },
+    ]);
+  });
+
+  it("import only what the shell's modules export", () => {
+    const host = aFrontEnd(
+      {},
+      { provides: { "@deeds/ui": ["Avatar", "IdentityCard"], swr: ["*"] } },
+    );
+    const remote = (imports: BuildManifest["imports"]) =>
+      aFrontEnd({ name: "mf-registry" }, { imports });
+    const fits = remote({ "@deeds/ui": ["*", "Avatar"], swr: ["default"] });
+    expect(conflictsOf([host, fits])).toEqual([]);
+    const newer = remote({ "@deeds/ui": ["Avatar", "PersonCard"], "@deeds/router": ["Link"] });
+    expect(conflictsOf([host, newer])).toEqual([
+      {
+        path: "remotes.mf-registry.@deeds/ui",
+        message: "export-missing:PersonCard, mf-registry 0.1.0-00000001",
+      },
+      {
+        path: "remotes.mf-registry.@deeds/router",
+        message: "export-missing:Link, mf-registry 0.1.0-00000001",
+      },
     ]);
   });
 
@@ -85,29 +169,54 @@ describe("the styles of a remote", () => {
   const inSheet = (css: string) =>
     globalStyles(aBuild("mf-registry").build, [{ path: "a.css", bytes: Buffer.from(css) }]);
 
-  it("are accepted in its scope, with rules that do not affect the rest of the page", () => {
-    const css = `/*! } */ @layer theme, base;@layer properties{*{--x:0}}
+  it("are accepted in its scope, with global names of its own", () => {
+    const css = `/*! } */ @charset "utf-8";@layer theme, base;
       @layer remotes{@scope([data-mf=mf-registry]) to ([data-mf]){.p-4{content:"}"}}}
-      @layer remotes{@scope ([data-mf="mf-registry"]){@media print{.p-4{margin:0}}}}
-      @property --x{syntax:"*";inherits:false}`;
+      @layer remotes{@scope ([data-mf="mf-registry"]){@media print{.p-4{--spacing:0}}
+        @keyframes registry_turn{to{rotate:1turn}}}}
+      @property --registry_x{syntax:"*";inherits:false}`;
     expect(inSheet(css)).toEqual([]);
   });
+
+  const inScope = (css: string) => `@layer remotes{@scope([data-mf=mf-registry]){${css}}}`;
 
   it.each([
     ["a rule for everything", "@layer remotes{} body{margin:0}", "style-global:body"],
     ["a rule in another layer", "@layer base{a{b:c}}", "style-global:@layer base"],
-    ["an import", '@import "x.css";', 'style-global:@import "x.css";'],
-    ["a rule beside its scope", "@layer remotes{a{b:c}}", "style-global:a"],
+    ["a new layer", "@layer last;", "style-global:@layer last"],
+    ["an import", '@import "x.css";', 'style-global:@import "x.css"'],
+    ["a rule beside its scope", "@layer remotes{a{b:c}}", "style-global:@layer remotes"],
     [
       "another team's scope",
       "@layer remotes{@scope([data-mf=mf-admin]){a{b:c}}}",
-      "style-global:@scope([data-mf=mf-admin])",
+      "style-global:@layer remotes",
+    ],
+    [
+      "a wider scope",
+      "@layer remotes{@scope([data-mf=mf-registry],html){a{b:c}}}",
+      "style-global:@layer remotes",
     ],
     [
       "a rule between two strings that look like a comment",
-      '@layer properties{a{content:"/*"}}body{margin:0}@layer properties{a{content:"*/"}}',
+      `${inScope('a{content:"/*"}')}body{margin:0}${inScope('a{content:"*/"}')}`,
       "style-global:body",
     ],
+    [
+      "a property of the platform",
+      '@property --spacing{syntax:"<length>";inherits:true;initial-value:1px}',
+      "style-name:@property --spacing",
+    ],
+    [
+      "a property of Tailwind",
+      '@property --tw-blur{syntax:"*";inherits:false}',
+      "style-name:@property --tw-blur",
+    ],
+    [
+      "an animation of the platform",
+      inScope("@keyframes gd-turn{to{rotate:1turn}}"),
+      "style-name:@keyframes gd-turn",
+    ],
+    ["a font", inScope('@font-face{font-family:"Golos Text"}'), "style-name:@font-face"],
   ])("are refused with %s", (_, css, message) => {
     expect(inSheet(css)).toEqual([{ path: "a.css", message }]);
   });
@@ -118,18 +227,79 @@ describe("the styles of a remote", () => {
   });
 });
 
-test("initial scripts over budget are refused, later files are not counted", () => {
-  const { build } = aBuild("mf-registry");
-  const [entry] = build.files;
-  if (!entry) throw new Error("a build has files");
-  const heavy: BuildManifest = {
-    ...build,
-    files: [
-      { ...entry, size: 121 * 1024 },
-      { ...entry, path: "later.js", size: 9_000_000 },
-    ],
+describe("the names of a remote", () => {
+  const claims = (
+    name: string,
+    about: { pages?: string[]; slots?: string[] },
+    assigned: Partial<Parameters<typeof foreignClaims>[1]> = {},
+  ) => {
+    const pages = (about.pages ?? []).map((path) => ({ path, access: "public" as const }));
+    const { build } = aBuild(name, { pages, slots: about.slots ?? [] });
+    return foreignClaims(build, { live: null, byInstallation: false, ...assigned });
   };
-  expect(firstBytes(heavy)).toBe(121 * 1024);
-  expect(overBudget(heavy)).toEqual([{ path: entry.path, message: "over-budget:120 KB" }]);
-  expect(overBudget(build)).toEqual([]);
+
+  it("are its own", () => {
+    const own = { pages: ["/events", "/Events/:id"], slots: ["events.next"] };
+    expect(claims("mf-events", own)).toEqual([]);
+  });
+
+  it("are not another team's, unless they were assigned", () => {
+    const foreign = { pages: ["/calendar", "/people/:id", "/eventsx"], slots: ["registry.card"] };
+    expect(claims("mf-events", foreign)).toEqual([
+      { path: "/calendar", message: "path-foreign:/events" },
+      { path: "/people/:id", message: "path-foreign:/events" },
+      { path: "/eventsx", message: "path-foreign:/events" },
+      { path: "registry.card", message: "slot-foreign:events." },
+    ]);
+    expect(claims("mf-events", foreign, { byInstallation: true })).toEqual([]);
+    const pages = [{ path: "/calendar", access: "public" as const }];
+    const live = aBuild("mf-events", { pages }).build.manifest;
+    expect(claims("mf-events", { pages: ["/calendar"] }, { live })).toEqual([]);
+  });
+
+  it("are not the gateway's, and not those of the platform's texts", () => {
+    expect(claims("mf-registry", { pages: ["/api/people", "/mf"] })).toEqual([
+      { path: "/api/people", message: "path-reserved" },
+      { path: "/mf", message: "path-reserved" },
+    ]);
+    expect(claims("mf-common", {})).toEqual([{ path: "mf-common", message: "name-reserved" }]);
+  });
+
+  it.each(["/auth/", "//auth", "*", "/people/*", "/a?b", "people", `/${"a".repeat(300_000)}`])(
+    "are no addresses: %.20s",
+    (path) => {
+      expect(remotePage.safeParse({ path, access: "public" }).success).toBe(false);
+    },
+  );
+});
+
+describe("the budgets of a front end", () => {
+  const kilobytes = 1024;
+  const withFiles = (sizes: Record<string, number>): BuildManifest => {
+    const { build } = aBuild("mf-registry");
+    const integrity = `sha384-${"a".repeat(64)}`;
+    const more = Object.entries(sizes).map(([path, size]) => ({ path, size, integrity }));
+    return { ...build, preload: { js: ["first.js"], css: [], fonts: [] }, files: more };
+  };
+  const small = { "first.js": 100 * kilobytes, "later.js": 100 * kilobytes, "a.css": 1 };
+
+  it("are not exceeded by small files, source maps and assets", () => {
+    const build = withFiles({ ...small, "later.js.map": 9_000_000, "photo.jpg": 9_000_000 });
+    expect(overBudget(build)).toEqual([]);
+    expect(firstBytes(build)).toBe(100 * kilobytes);
+  });
+
+  const chunks = (count: number, size: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`chunk-${index}.js`, size]));
+
+  it.each([
+    ["first scripts", { "first.js": 121 * kilobytes }, "over-budget-first:121 / 120 KB"],
+    ["lazy chunks", chunks(4, 101 * kilobytes), "over-budget-deferred:404 / 400 KB"],
+    ["styles", { "a.css": 41 * kilobytes }, "over-budget-styles:41 / 40 KB"],
+    ["one large chunk", { "later.js": 161 * kilobytes }, "over-budget-file:161 / 160 KB"],
+    ["many chunks in the document", chunks(100, 1), "over-budget-document:9 / 8 KB"],
+  ])("are exceeded by %s", (_, sizes, message) => {
+    const build = withFiles(sizes);
+    expect(overBudget(build)).toEqual([{ path: build.entry, message }]);
+  });
 });

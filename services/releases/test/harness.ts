@@ -30,9 +30,20 @@ const integrityOf = (bytes: Buffer): string =>
 /** Returns a small build as the federation package makes it, with a new version on each call. */
 export function aBuild(
   name: FrontEndName,
-  about: Partial<BuildManifest["manifest"]> & { script?: string } = {},
+  about: Partial<BuildManifest["manifest"]> &
+    Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "slotProps" | "calls">> & {
+      script?: string;
+    } = {},
 ) {
-  const { script = "export default 1;\n".repeat(20), ...manifest } = about;
+  const {
+    script = "export default 1;\n".repeat(20),
+    shared = {},
+    imports = {},
+    provides = {},
+    slotProps = {},
+    calls = [],
+    ...manifest
+  } = about;
   const files = new Map([
     ["entry.1a2b3c4d.js", Buffer.from(script)],
     ["assets/face.5e6f7a8b.woff2", Buffer.from([0x77, 0x4f, 0x46, 0x32])],
@@ -49,6 +60,11 @@ export function aBuild(
       size: bytes.length,
       integrity: integrityOf(bytes),
     })),
+    shared,
+    imports,
+    provides,
+    slotProps,
+    calls,
   };
   return { build, files };
 }

@@ -1,7 +1,7 @@
 import { type CanaryGroup, endpoints, type PageClaims } from "@deeds/contracts";
 import { signPageToken } from "@deeds/contracts/page-token";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { advanceCanary } from "../src/use-cases/advance-canary.ts";
+import { advanceCanaries } from "../src/use-cases/advance-canary.ts";
 import { failSilentPages, startDeadlineMs } from "../src/use-cases/page-views.ts";
 import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
 
@@ -74,7 +74,7 @@ describe("a canary whose shell does not start", () => {
     await issue(...alive);
     await served(1_000);
     for (const page of alive) await start(tokenOf(page));
-    await advanceCanary(service.context, later(120_000));
+    await advanceCanaries(service.context, later(120_000));
     expect(await canary()).toMatchObject({ outcome: "running", ramp: [50] });
 
     await failSilentPages(service.context, later(startDeadlineMs - 10_000));

@@ -59,6 +59,6 @@ describe("the set for a rollback", () => {
 });
 
 it("the key depends on the set and the switches, not on their order", () => {
-  expect(liveSetKey("7", ["mf-b", "mf-a"])).toBe(liveSetKey("7", ["mf-a", "mf-b"]));
-  expect(liveSetKey("7", ["mf-a"])).not.toBe(liveSetKey("7", []));
+  expect(liveSetKey(7, ["mf-b", "mf-a"])).toBe(liveSetKey(7, ["mf-a", "mf-b"]));
+  expect(liveSetKey(7, ["mf-a"])).not.toBe(liveSetKey(7, []));
 });

@@ -1,4 +1,4 @@
-import { endpoints, type FrontEndName } from "@deeds/contracts";
+import { type ErrorBody, endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { administrator } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
@@ -45,6 +45,28 @@ describe("a publish token", () => {
     });
     const { history } = await actions.overview();
     expect(history[0]).toMatchObject({ setId: id, by: "mf-registry: the build machine" });
+  });
+
+  it("publishes no page of another team, and one that was assigned to it", async () => {
+    const token = await aToken("mf-events");
+    const publish = async (path: string) => {
+      const sent = aBuild("mf-events", { pages: [{ path, access: "public" }] });
+      const response = await service.publish(sent, token.headers, token.signatureOf(sent));
+      return { status: response.status, ...((await response.json()) as Partial<ErrorBody>) };
+    };
+    expect((await publish("/events/next")).status).toBe(201);
+    expect(await publish("/auth/")).toMatchObject({
+      status: 422,
+      issues: [{ path: "manifest.manifest.pages.0.path" }],
+    });
+    expect(await publish("/calendar")).toMatchObject({
+      status: 422,
+      issues: [{ path: "/calendar" }],
+    });
+    await actions.promoted(
+      aBuild("mf-events", { pages: [{ path: "/calendar", access: "public" }] }),
+    );
+    expect((await publish("/calendar")).status).toBe(201);
   });
 
   it("activates its own front end in staging, whatever another team has there", async () => {

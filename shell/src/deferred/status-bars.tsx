@@ -1,4 +1,4 @@
-import { formatTime } from "@deeds/i18n";
+import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Icon } from "@deeds/ui";
 import { FlaskConical, type LucideIcon, RefreshCw } from "lucide-react";
@@ -9,7 +9,7 @@ import { updateStore } from "./update-check.ts";
 export default function StatusBars() {
   const { t } = useTranslation("shell");
   const isOutdated = updateStore((state) => state.isOutdated);
-  const { own, staging, live } = readBoot();
+  const { own, preview, staging, live } = readBoot();
   return (
     <>
       {own && (
@@ -18,6 +18,14 @@ export default function StatusBars() {
           text={t("preview.text", { id: live.id, time: formatTime(own.until) })}
         >
           <a href={`${location.pathname}?set=live`}>{t("preview.leave")}</a>
+        </Bar>
+      )}
+      {preview && (
+        <Bar
+          icon={FlaskConical}
+          text={t("linkedPreview.text", { date: formatDate(preview.until) })}
+        >
+          <a href={`${location.pathname}?preview=off`}>{t("preview.leave")}</a>
         </Bar>
       )}
       {staging && (

@@ -14,7 +14,8 @@ export const updateStore = create<{ isOutdated: boolean }>()(() => ({ isOutdated
 export async function checkForUpdate(): Promise<void> {
   const { live } = readBoot();
   const { keys, mandatoryAt } = await callEndpoint(endpoints.currentReleases);
-  if (keys.length === 0 || keys.includes(live.key)) return;
+  const isCurrent = live.key.split("+").every((part) => keys.includes(part));
+  if (keys.length === 0 || isCurrent) return;
   if (mandatoryAt !== null && mandatoryAt > live.activatedAt) {
     // Spreads the reloads of all open pages and leaves each gateway time to receive the new set.
     setTimeout(() => location.reload(), 500 + Math.random() * 2_000);

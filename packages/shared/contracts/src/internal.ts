@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { canaryGroups } from "./release.ts";
+import { canaryGroups, liveSet } from "./release.ts";
+import { timestamp } from "./text.ts";
 
 // Gateway and service may have different versions during a deployment: none of these schemas
 // rejects unknown fields, and an added field is optional or has a default.
@@ -88,6 +89,9 @@ export type ServedViews = z.infer<typeof servedViews>;
 /** A gateway's report about a version: its violations of the content security policy. */
 export const stoppedByPolicy = z.object({ times: z.int().positive() });
 export type StoppedByPolicy = z.infer<typeof stoppedByPolicy>;
+
+/** `GET /internal/previews/<token>` of the releases service. */
+export const linkedPreview = z.object({ live: liveSet, until: timestamp });
 
 /** What a page token says about its document. */
 export const pageClaims = z.object({

@@ -38,9 +38,15 @@ const inEachLanguage = { ru: words, en: words, uk: words };
 /** Who may open a page: everyone, any account, administrators. */
 const access = z.enum(["public", "signed-in", "admin"]);
 
+/** Segments of letters, digits, `-` and `_`, or `:parameter`; one slash between, none at the end. */
+const pagePath = z
+  .string()
+  .max(200)
+  .regex(/^(\/|(\/(:[A-Za-z]\w{0,39}|[A-Za-z0-9][A-Za-z0-9_-]*))+)$/);
+
 /** A page that a remote offers; `path` in react-router's form, e.g. `/people/:id`. */
 export const remotePage = z.strictObject({
-  path: z.string(),
+  path: pagePath,
   access,
   /** The heading, which the gateway writes into the document. */
   heading: z.strictObject(inEachLanguage).optional(),
@@ -88,7 +94,7 @@ export type PanelIcon = (typeof panelIcons)[number];
 
 /** An entry of the workspace's panel, shown before the remote is loaded. */
 export const remoteNavigation = z.strictObject({
-  to: z.string(),
+  to: pagePath,
   label: z.strictObject(inEachLanguage),
   access,
   /** Ascending within its group; the specified entries are 10, 20, 30 … */
@@ -103,19 +109,26 @@ export const remoteNavigation = z.strictObject({
 });
 export type RemoteNavigation = z.infer<typeof remoteNavigation>;
 
+const slotName = z.string().max(80);
+
 /** The static description of a front end: `manifest.json` in its folder. */
 export const remoteManifest = z.strictObject({
   name: frontEndName,
   /** Version of the shell contract (`defineRemote`). */
   contract: z.literal(1),
-  pages: z.array(remotePage),
+  pages: z.array(remotePage).max(100),
   /** Slots it fills, e.g. `submissions.add-proof`. */
-  slots: z.array(z.string()),
+  slots: z.array(slotName).max(100),
   /** Slots that it renders and other remotes fill. */
-  uses: z.array(z.string()),
-  navigation: z.array(remoteNavigation).optional(),
+  uses: z.array(slotName).max(100),
+  navigation: z.array(remoteNavigation).max(50).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
+
+const moduleKey = z.string().max(80);
+
+/** Names of exports by shared module; `*` stands for names that the compiler does not know. */
+const exportNames = z.record(moduleKey, z.array(z.string().min(1).max(100)).max(500));
 
 /** `build.json` of a build; stored with the version. */
 export const buildManifest = z
@@ -124,6 +137,8 @@ export const buildManifest = z
     version: releaseVersion,
     commit: z.string().max(64).nullable(),
     builtAt: z.iso.datetime(),
+    /** Built from uncommitted changes: for staging and previews only. */
+    dirty: z.literal(true).optional(),
     /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
     entry: filePath,
     /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
@@ -133,18 +148,32 @@ export const buildManifest = z
       fonts: z.array(filePath),
     }),
     files: z.array(releaseFile).min(1).max(500),
-    /** Shared modules: the shell's versions, or a remote's ranges (`^1.2.3`). */
-    shared: z.record(z.string().max(80), z.string().max(40)).optional(),
+    /** Shared modules: the shell's versions, or the ranges of those that a remote uses (`^1.2.3`). */
+    shared: z.record(moduleKey, z.string().max(40)),
+    /** What a remote uses of the shared modules; empty for the shell. */
+    imports: exportNames,
+    /** What the shell's shared modules export; empty for a remote. */
+    provides: exportNames,
+    /**
+     * Properties of each slot that it fills or shows, by their path (`person.name`): the types that
+     * they may have; `object` for one whose own properties follow, `absent` for an optional one.
+     */
+    slotProps: z.record(
+      slotName,
+      z.record(z.string().max(200), z.array(z.string().max(200)).max(100)),
+    ),
     /** Names of the endpoints that its scripts call. */
-    calls: z.array(z.string().max(80)).max(500).optional(),
+    calls: z.array(z.string().max(80)).max(500),
   })
   .meta({ id: "BuildManifest" });
 export type BuildManifest = z.infer<typeof buildManifest>;
 
 const named = z.object(inEachLanguage);
-const livePage = z.object({ ...remotePage.shape, heading: named.optional() });
+// Paths are not limited: a version from before the limits may be live.
+const livePage = z.object({ ...remotePage.shape, path: z.string(), heading: named.optional() });
 const liveNavigation = z.object({
   ...remoteNavigation.shape,
+  to: z.string(),
   label: named,
   // Later versions may have more icons.
   icon: z.string().optional(),
@@ -190,7 +219,7 @@ export type LiveRemote = z.infer<typeof liveRemote>;
 export const liveSet = z
   .object({
     id: z.int().positive(),
-    /** Identifies the content: a page with another key is outdated. */
+    /** Identifies the content by its parts, joined by `+`: a page is outdated when one is. */
     key: z.string(),
     activatedAt: z.iso.datetime(),
     remotes: z.array(liveRemote),
@@ -206,17 +235,35 @@ export type Environment = (typeof environments)[number];
 export const canaryGroups = ["canary", "control"] as const;
 export type CanaryGroup = (typeof canaryGroups)[number];
 
+/** Versions for `percent` of all browsers, with a control group of the same size. */
+const liveCanary = z.object({
+  id: z.int().positive(),
+  setId: z.int().positive(),
+  percent: z.int().min(1).max(50),
+  /** The front ends that differ from the live set. */
+  remotes: z.array(liveRemote),
+  /** Ids of canaries that one page cannot have together with this one. */
+  conflicts: z.array(z.int()).default([]),
+});
+/** The part of a page's key that a canary adds. */
+export const canaryKeyPart = (id: number): string => `canary ${id}`;
+export type LiveCanary = z.infer<typeof liveCanary>;
+
 /** The live sets of all environments, for the gateway. */
 export const liveSets = z.object({
   production: liveSet,
+  /** The live set with the staged versions of all front ends that can be live together. */
   staging: liveSet.nullable().default(null),
-  /** A set for `percent` of all browsers, with a control group of the same size. */
-  canary: z
-    .object({ id: z.int().positive(), percent: z.int().min(1).max(50), live: liveSet })
-    .nullable()
-    .default(null),
+  /** The staged version of each front end, for a page with some of them only. */
+  staged: z.array(z.object({ setId: z.int().positive(), remote: liveRemote })).default([]),
+  /** Running canaries, oldest first. */
+  canaries: z.array(liveCanary).default([]),
 });
 export type LiveSets = z.infer<typeof liveSets>;
+
+/** A browser's group in a canary. */
+const canaryMembership = z.object({ id: z.int(), group: z.enum(canaryGroups) });
+export type CanaryMembership = z.infer<typeof canaryMembership>;
 
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
@@ -231,8 +278,12 @@ export const pageBoot = z.object({
   own: z.object({ until: timestamp }).optional(),
   /** The live version of the shell, when the page has the previous one because it did not start. */
   failedShell: releaseVersion.optional(),
-  /** Only in the two groups of a canary. */
-  canary: z.object({ id: z.int(), group: z.enum(canaryGroups) }).optional(),
+  /** Only for a visitor who opened the link of a preview. */
+  preview: z.object({ until: timestamp }).optional(),
+  /** The first of `canaries`, for earlier shells. */
+  canary: canaryMembership.optional(),
+  /** Only in a group of at least one canary. */
+  canaries: z.array(canaryMembership).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */
   token: z.string().optional(),
   /**

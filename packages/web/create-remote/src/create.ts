@@ -61,10 +61,9 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
     test: "vitest run --passWithNoTests",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
-      ["build", "ship", "stage", "canary", "status", "rollback"].map((verb) => [
-        verb,
-        `deeds-remote ${verb}`,
-      ]),
+      ["build", "ship", "stage", "preview", "promote", "canary", "status", "rollback"].map(
+        (verb) => [verb, `deeds-remote ${verb}`],
+      ),
     ),
   },
   dependencies: pick(versions, [...platformPackages, ...libraries]),

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -9,8 +8,10 @@ import { z } from "zod";
 import { assertComposition, readRemoteManifest } from "./checks.ts";
 import { BuildError, compile } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
-import { frontEndFolder, isShell, versionOf, workspaceRoot } from "./fingerprint.ts";
+import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { sharedVersions } from "./shared.ts";
+import { SharedImports, sharedExports } from "./shared-exports.ts";
+import { slotShapes } from "./slot-shapes.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -32,10 +33,26 @@ export async function buildFrontEnd(
   const version = versionOf(name, { folder: source });
   const folder = join(outDir, name, version);
   const known = readBuild(folder);
-  if (known) return { build: known, folder, fresh: false };
+  if (known) return { build: withRevision(known, { folder, source }), folder, fresh: false };
   const build = await buildVersion({ name, folder: source, version, outDir: folder });
   return { build, folder, fresh: true };
 }
+
+/** Returns a build whose sources were committed since with their commit, also on the disk. */
+function withRevision(
+  { dirty, ...build }: BuildManifest,
+  { folder, source }: { folder: string; source: string },
+): BuildManifest {
+  const revision: ReturnType<typeof revisionOf> = dirty
+    ? revisionOf(source)
+    : { commit: build.commit };
+  const current = { ...build, ...revision };
+  if (dirty && !revision.dirty) writeBuild(folder, current);
+  return current;
+}
+
+const writeBuild = (folder: string, build: BuildManifest): void =>
+  writeFileSync(join(folder, "build.json"), JSON.stringify(build, null, 2));
 
 /** Builds in a temporary folder and moves it: an interrupted build is never used. */
 async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
@@ -44,7 +61,12 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
   const outDir = `${wanted.outDir}.${process.pid}`;
   mkdirSync(outDir, { recursive: true });
   try {
-    const stats = await compile(createConfig({ ...wanted, outDir }));
+    const config = createConfig({ ...wanted, outDir });
+    const imported = new SharedImports();
+    const compiling = compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
+    // TypeScript reads the declarations while the compiler works in its own threads.
+    const shapes = Promise.resolve().then(() => slotShapes(wanted.folder, manifest));
+    const [stats, slotProps] = await Promise.all([compiling, shapes]);
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const files = filesOf(outDir);
@@ -52,14 +74,18 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const build = buildManifest.parse({
       manifest,
       version,
-      commit: commitOf(wanted.folder),
+      ...revisionOf(wanted.folder),
       builtAt: new Date().toISOString(),
       ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
       files,
-      shared: sharedVersions(wanted.folder, isShell(name)),
+      ...sharedOf(wanted, {
+        imports: imported.names(),
+        provides: sharedExports(stats.modules ?? []),
+      }),
+      slotProps,
       calls: callsIn(outDir, paths),
     });
-    writeFileSync(join(outDir, "build.json"), JSON.stringify(build, null, 2));
+    writeBuild(outDir, build);
     return moveBuild(outDir, wanted.outDir) ?? build;
   } finally {
     rmSync(outDir, { recursive: true, force: true });
@@ -88,17 +114,20 @@ export function filesOf(folder: string): BuildManifest["files"] {
     });
 }
 
-/** Returns the checked-out commit; `null` outside a checkout. */
-function commitOf(folder: string): string | null {
-  try {
-    const head = execFileSync("git", ["rev-parse", "HEAD"], {
-      cwd: folder,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return head.toString().trim();
-  } catch {
-    return null;
-  }
+type Shared = Pick<BuildManifest, "shared" | "imports" | "provides">;
+
+/** The shell provides modules with their versions and exports; a remote imports them. */
+function sharedOf(
+  { name, folder }: FrontEndBuild,
+  { imports, provides }: Omit<Shared, "shared">,
+): Shared {
+  const shell = isShell(name);
+  const keys = Object.keys(shell ? provides : imports);
+  return {
+    shared: sharedVersions(folder, { keys, provides: shell }),
+    imports: shell ? {} : imports,
+    provides: shell ? provides : {},
+  };
 }
 
 /** An endpoint as the values of the contracts are inlined; see `values/loader.ts`. */

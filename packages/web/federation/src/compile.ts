@@ -21,6 +21,7 @@ export async function compile(config: Configuration): Promise<StatsCompilation> 
     return stats.toJson({
       all: false,
       modules: true,
+      providedExports: true,
       nestedModules: true,
       orphanModules: true,
       groupModulesByType: false,

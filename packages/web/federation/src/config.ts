@@ -6,6 +6,7 @@ import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
 import { isShell, packageFolder } from "./fingerprint.ts";
 import { sharedModules } from "./shared.ts";
+import { ownNames } from "./styles/own-names.ts";
 
 export interface FrontEndBuild {
   readonly name: FrontEndName;
@@ -173,13 +174,18 @@ const runtimeAsModules: RuleSetRule = {
   resolve: { byDependency: { commonjs: { conditionNames: ["import", "default"] } } },
 };
 
+const stylePlugins = ({ name }: FrontEndBuild) => [
+  tailwind({ optimize: false }),
+  ...(isShell(name) ? [] : [ownNames(name)]),
+];
+
 const styles = (build: FrontEndBuild): RuleSetRule => ({
   test: /\.css$/,
   type: "css",
   use: [
     {
       loader: fileURLToPath(import.meta.resolve("postcss-loader")),
-      options: { postcssOptions: { plugins: [tailwind({ optimize: false })] } },
+      options: { postcssOptions: { plugins: stylePlugins(build) } },
     },
     {
       loader: ownLoader("styles"),

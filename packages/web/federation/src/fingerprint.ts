@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 
@@ -42,6 +43,27 @@ function inputs(name: string, folder: string, root?: string): [path: string, fil
       under(`packages/${one}`, packageFolder(one, root && join(root, "packages/web"))),
     ),
   ];
+}
+
+/** Returns the commit of a front end's sources, and whether they have uncommitted changes. */
+export function revisionOf(folder: string): { commit: string | null; dirty?: true } {
+  const git = (...args: string[]): string | null => {
+    try {
+      const output = execFileSync("git", args, {
+        cwd: folder,
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+      return output.toString().trim();
+    } catch {
+      return null;
+    }
+  };
+  const [root, commit] = [git("rev-parse", "--show-toplevel"), git("rev-parse", "HEAD")];
+  if (root === null) return { commit };
+  const all = [folder, ...buildPackages.map((name) => packageFolder(name))];
+  const own = all.filter((one) => `${realpathSync(one)}${sep}`.startsWith(`${root}${sep}`));
+  const changes = git("status", "--porcelain", "--", ...own);
+  return { commit, ...(changes !== "" && { dirty: true as const }) };
 }
 
 function filesUnder(folder: string): string[] {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { BuildError } from "./compile.ts";
 import { findUpwards, packageFolder } from "./fingerprint.ts";
 
@@ -32,11 +33,14 @@ const packageOf = (request: string): string =>
 
 /** A library is a dependency of the front end itself or of one of its packages. */
 function installedVersion(folder: string, library: string): string {
+  const own = /^@deeds\/([\w-]+)/.exec(library)?.[1];
   const users = [
     folder,
     ...["federation", "i18n", "remote-kit", "ui"].map((name) => packageFolder(name)),
   ];
-  const found = users.map((user) => manifestOf(user, packageOf(library))).find((file) => file);
+  const found = own
+    ? join(packageFolder(own), "package.json")
+    : users.map((user) => manifestOf(user, packageOf(library))).find(Boolean);
   if (!found) throw new BuildError(`${library} is shared, but not installed in any package`);
   return (JSON.parse(readFileSync(found, "utf8")) as { version: string }).version;
 }
@@ -54,24 +58,30 @@ function manifestOf(user: string, name: string): string | null {
  */
 export function sharedModules(folder: string, provides: boolean) {
   const common = { singleton: true, ...(provides ? { eager: true } : { import: false as const }) };
-  return Object.fromEntries([
-    ...sharedLibraries.map((library) => {
-      const requiredVersion = `^${installedVersion(folder, library)}`;
-      return [library, { ...common, requiredVersion }] as const;
+  return Object.fromEntries(
+    sharedKeys.map((key) => {
+      const version = installedVersion(folder, key);
+      return [key, { ...common, version, requiredVersion: `^${version}` }] as const;
     }),
-    ...sharedPackages.map(
-      (name) => [name, { ...common, version: "1.0.0", requiredVersion: false as const }] as const,
-    ),
-  ]);
+  );
 }
 
 /** The shell provides its runtime core, which a remote's entry runs on. */
 const runtime = "@module-federation/runtime-tools";
 
-/** Returns the shared modules of a build: the shell's versions, or a remote's ranges. */
-export const sharedVersions = (folder: string, provides: boolean): Record<string, string> =>
+interface UsedModules {
+  readonly keys: readonly string[];
+  /** Versions as the shell has them, otherwise ranges. */
+  readonly provides: boolean;
+}
+
+/** Returns the versions or ranges of shared modules and of the federation runtime. */
+export const sharedVersions = (
+  folder: string,
+  { keys, provides }: UsedModules,
+): Record<string, string> =>
   Object.fromEntries(
-    [...sharedLibraries, runtime].map((library) => {
+    [...keys, runtime].map((library) => {
       const version = installedVersion(folder, library);
       return [library, provides ? version : `^${version}`];
     }),

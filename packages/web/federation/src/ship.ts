@@ -41,6 +41,7 @@ async function buildOne(name: FrontEndName, options: ShipOptions): Promise<Fresh
   const { version, files } = built.build;
   const size = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / 1024);
   const verb = built.fresh ? "built" : "found";
-  options.log(`${name}: ${verb} ${version}, ${files.length} files, ${size} KB${since()}`);
+  const dirty = built.build.dirty ? ", with uncommitted changes" : "";
+  options.log(`${name}: ${verb} ${version}, ${files.length} files, ${size} KB${dirty}${since()}`);
   return built;
 }

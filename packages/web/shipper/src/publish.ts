@@ -9,16 +9,17 @@ export type Versions = Readonly<Record<FrontEndName, string>>;
 /** Publishes a version. Throws ReleaseError when it is published with other files. */
 export async function publishOne(client: ReleasesClient, built: Built, log: Log): Promise<void> {
   const since = stopwatch();
-  const { fresh, ahead } = await client.publish(built);
+  const { fresh, ahead, restored } = await client.publish(built);
   const { manifest, version, files } = built.build;
   const verb = fresh ? "published" : "had been published as";
   const before = ahead > 0 ? `, ${ahead} of ${files.length} files had arrived before` : "";
-  log(`${manifest.name}: ${verb} ${version}${before}${since()}`);
+  const lost = restored > 0 ? `, ${restored} lost files restored` : "";
+  log(`${manifest.name}: ${verb} ${version}${before}${lost}${since()}`);
 }
 
-/** Production, staging, or a canary. */
+/** Production, staging, a preview by a link, or a canary. */
 export type Destination =
-  | { place: "production" | "staging" }
+  | { place: "production" | "staging" | "preview" }
   | { place: "canary"; canary: NewCanary };
 
 export interface Promotion extends Omit<NewSet, "remotes"> {
@@ -45,6 +46,11 @@ export async function promote(
     return { setId: live.id, versions, promoted: false, staged: false };
   }
   const since = stopwatch();
+  if (to.place === "preview") {
+    const { address, expiresAt } = await client.createPreview(versions);
+    log(`preview until ${expiresAt}: ${address}${since()}`);
+    return { setId: null, versions, promoted: false, staged: false };
+  }
   const named = await client.createSet({ remotes: versions, name, mandatory });
   if (to.place === "canary") {
     const setId = await client.startCanary(named, to.canary);

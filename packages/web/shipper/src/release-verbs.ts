@@ -5,9 +5,14 @@ import { ReleaseError } from "./send-build.ts";
 /** Actions on releases without a build. */
 export type ReleaseVerb =
   | { verb: "status" }
-  | { verb: "rollback" }
-  | { verb: "promote"; setId: number | "staging" }
-  | { verb: "stop-canary" }
+  /** Of one front end; `null`: of the installation, to the release set before. */
+  | { verb: "rollback"; remote: FrontEndName | null }
+  | { verb: "promote"; setId: number }
+  /** What is in staging of one front end; `null`: the only set there. */
+  | { verb: "promote-staged"; remote: FrontEndName | null }
+  | { verb: "unstage"; remote: FrontEndName }
+  /** Of one front end; `null`: all that the token may end. */
+  | { verb: "stop-canary"; remote: FrontEndName | null }
   | { verb: "freeze"; reason: string | null; until: string | null }
   | { verb: "switch"; remote: FrontEndName; reason: string | null };
 
@@ -25,20 +30,30 @@ export async function runReleaseVerb(requested: ReleaseVerb, place: Place): Prom
 async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<string> {
   if (requested.verb === "status") return describe(await client.overview());
   if (requested.verb === "rollback") {
+    const { remote } = requested;
+    if (remote !== null) {
+      const { id, remotes } = await client.rollBack(remote);
+      return `rolled back: ${remote} ${remotes[remote]} is live in release set ${id}`;
+    }
     const { previousSetId } = await client.overview();
     if (previousSetId === null) throw new ReleaseError("There is no set to go back to.");
     const setId = await client.activate(previousSetId, "production");
     return `rolled back: release set ${setId} is live`;
   }
   if (requested.verb === "promote") {
-    const { setId } = requested;
-    const staged = setId === "staging" ? (await client.overview()).stagingSetId : setId;
-    if (staged === null) throw new ReleaseError("Nothing is in staging.");
+    return `release set ${await client.activate(requested.setId, "production")} is live`;
+  }
+  if (requested.verb === "promote-staged") {
+    const staged = stagedSet(await client.overview(), requested.remote);
     return `release set ${await client.activate(staged, "production")} is live`;
   }
+  if (requested.verb === "unstage") {
+    await client.unstage(requested.remote);
+    return `nothing of ${requested.remote} is in staging`;
+  }
   if (requested.verb === "stop-canary") {
-    await client.stopCanary();
-    return "no canary runs";
+    await client.stopCanary(requested.remote);
+    return requested.remote === null ? "no canary runs" : `no canary of ${requested.remote} runs`;
   }
   const { reason } = requested;
   if (requested.verb === "freeze") {
@@ -50,14 +65,39 @@ async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<stri
   return reason === null ? `${remote} is switched on` : `${remote} is switched off: ${reason}`;
 }
 
-function describe({ live, freeze, switches, canaries, stagingSetId }: Overview): string {
+/** Returns the id of the staged set of a front end, or of the only one that is staged. */
+function stagedSet({ staging = [], stagingSetId }: Overview, remote: FrontEndName | null): number {
+  const rows = staging.filter((row) => remote === null || row.remote === remote);
+  const ids = [...new Set(rows.map(({ setId }) => setId))];
+  const [only = remote === null ? stagingSetId : null] = ids;
+  if (only === null) throw new ReleaseError("Nothing is in staging.");
+  if (ids.length > 1) {
+    const names = rows.map((row) => row.remote).join(", ");
+    throw new ReleaseError(`Several front ends are in staging, name one: ${names}`);
+  }
+  return only;
+}
+
+function describe(overview: Overview): string {
+  const { live, freeze, switches, canaries, staging = [], previews = [] } = overview;
+  const textOf = (changes: Record<FrontEndName, string>) =>
+    Object.entries(changes)
+      .map((change) => change.join(" "))
+      .join(", ");
   const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];
-  const canary = canaries.find(({ outcome }) => outcome === "running");
+  const running = canaries.filter(({ outcome }) => outcome === "running");
   return [
     live ? `release set ${live.id} is live since ${live.activatedAt}` : "nothing is live yet",
     ...remotes,
-    ...(stagingSetId === null ? [] : [`release set ${stagingSetId} is in staging`]),
-    ...(canary ? [`release set ${canary.setId} is a canary for ${canary.percent} %`] : []),
+    ...staging.map(({ remote, version, setId }) => {
+      return `in staging: ${remote} ${version} (release set ${setId})`;
+    }),
+    ...running.map(({ setId, percent, changes = {} }) => {
+      return `canary for ${percent} %: ${textOf(changes)} (release set ${setId})`;
+    }),
+    ...previews.map(({ id, changes, expiresAt }) => {
+      return `preview ${id} until ${expiresAt}: ${textOf(changes)}`;
+    }),
     ...(freeze ? [`releases are frozen: ${freeze.reason}`] : []),
     ...switches.map(({ remote, reason }) => `${remote} is switched off: ${reason}`),
   ].join("\n");

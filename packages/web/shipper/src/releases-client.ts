@@ -3,6 +3,7 @@ import {
   endpoints,
   type FrontEndName,
   publishedVersion,
+  type ReleaseSet,
   releaseOverview,
   releaseSet,
 } from "@deeds/contracts";
@@ -16,6 +17,8 @@ const overview = releaseOverview
   .pick({
     live: true,
     stagingSetId: true,
+    staging: true,
+    previews: true,
     previousSetId: true,
     freeze: true,
     switches: true,
@@ -65,14 +68,31 @@ export function createReleasesClient(origin: string, publishToken: string) {
       const response = await accept(await call(path, { method: "POST" }));
       return endpoints.activateReleaseSet.response.parse(response).id;
     },
+    /** Returns the live set, in which the front end has its previous version. */
+    rollBack: async (remote: FrontEndName): Promise<ReleaseSet> => {
+      const response = await send("POST", endpoints.rollBackRemote.path, { remote });
+      return endpoints.rollBackRemote.response.parse(await accept(response));
+    },
     startCanary: async (setId: number, canary: NewCanary): Promise<number> => {
       const response = await accept(
         await send("POST", `/api/releases/sets/${setId}/canary`, canary),
       );
       return endpoints.startCanary.response.parse(response).setId;
     },
-    stopCanary: async (): Promise<void> => {
-      await accept(await call(endpoints.stopCanary.path, { method: "DELETE" }));
+    /** Ends the canary of a front end, or all that the token may end. */
+    stopCanary: async (remote: FrontEndName | null): Promise<void> => {
+      const query = remote === null ? "" : `?remote=${remote}`;
+      await accept(await call(`${endpoints.stopCanary.path}${query}`, { method: "DELETE" }));
+    },
+    /** Returns the address of the preview, which contains its secret, and its end. */
+    createPreview: async (remotes: NewSet["remotes"]) => {
+      const response = await accept(await send("POST", endpoints.createPreview.path, { remotes }));
+      const { path, preview } = endpoints.createPreview.response.parse(response);
+      return { address: new URL(path, origin).href, expiresAt: preview.expiresAt };
+    },
+    unstage: async (remote: FrontEndName): Promise<void> => {
+      const path = endpoints.unstageRelease.path.replace("{remote}", remote);
+      await accept(await call(path, { method: "DELETE" }));
     },
     /** A reason of `null` ends the freeze. */
     freeze: async (reason: string | null, until: string | null): Promise<void> => {

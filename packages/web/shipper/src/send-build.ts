@@ -16,34 +16,52 @@ interface Sending {
 
 /**
  * Uploads the missing files in parts, then publishes; retries. Returns whether the version is `fresh`, not
- * already published, and how many files were `ahead`, uploaded by an earlier attempt. Throws ReleaseError.
+ * already published, how many files were `ahead`, uploaded by an earlier attempt, and how many lost files of
+ * a published version were `restored`. Throws ReleaseError.
  */
 export async function sendBuild(sending: Sending) {
-  if (await isPublished(sending)) return { fresh: false, ahead: 0 };
-  const { files } = sending.built.build;
+  const { build } = sending.built;
+  const published = await readPublished(sending);
+  if (published) {
+    const restored = (await upload(sending, [])) ?? [];
+    if (restored.length > 0) await sendAhead(sending, restored);
+    if (restored.length > 0 || (published.dirty && !build.dirty)) {
+      await accept(await publish(sending, []));
+    }
+    return { fresh: false, ahead: 0, restored: restored.length };
+  }
+  const { files } = build;
   const missing = await upload(sending, []);
   // An older service without uploads accepts all files in one call.
   const all = files.map(({ path }) => path);
   const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];
-  const response = await withRetry(async () =>
-    sending.call(addressOf(sending), { method: "POST", body: await formOf(sending, along) }),
-  );
+  const response = await publish(sending, along);
   // The response to an earlier attempt may have been lost.
-  if (response.status === 409 && (await isPublished(sending))) return { fresh: false, ahead: 0 };
+  if (response.status === 409 && (await readPublished(sending))) {
+    return { fresh: false, ahead: 0, restored: 0 };
+  }
   await accept(response);
-  return { fresh: true, ahead: files.length - (missing ?? all).length };
+  return { fresh: true, ahead: files.length - (missing ?? all).length, restored: 0 };
 }
 
-/** Throws when the version is published with other files. */
-async function isPublished({ call, built: { build } }: Sending): Promise<boolean> {
+const publish = (sending: Sending, paths: readonly string[]): Promise<Response> =>
+  withRetry(async () =>
+    sending.call(addressOf(sending), { method: "POST", body: await formOf(sending, paths) }),
+  );
+
+/** Returns the published version; `null` when there is none. Throws when it has other files. */
+async function readPublished({
+  call,
+  built: { build },
+}: Sending): Promise<z.infer<typeof publishedBuild> | null> {
   const { manifest, version } = build;
   const known = await call(`/mf/${manifest.name}/${version}/build.json`);
   if (!known.ok) {
     await known.body?.cancel();
-    return false;
+    return null;
   }
   const published = publishedBuild.parse(await known.json());
-  if (fingerprint(build) === fingerprint(published)) return true;
+  if (fingerprint(build) === fingerprint(published)) return published;
   throw new ReleaseError(
     `${manifest.name} ${version} is published with other files: a version never changes`,
   );
@@ -51,10 +69,11 @@ async function isPublished({ call, built: { build } }: Sending): Promise<boolean
 
 /** The used fields; the service may have another version than this package. */
 const publishedBuild = z.object({
+  dirty: z.literal(true).optional(),
   files: z.array(z.object({ path: z.string(), integrity: z.string() })),
 });
 
-const fingerprint = ({ files }: z.infer<typeof publishedBuild>) =>
+const fingerprint = ({ files }: Pick<z.infer<typeof publishedBuild>, "files">) =>
   files.map((file) => `${file.path} ${file.integrity}`).join("\n");
 
 const maxBytes = 1024 * 1024;
@@ -86,7 +105,10 @@ function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string
   return parts.map(({ paths }) => paths);
 }
 
-/** Returns the missing files of the build; `null` when the service has no uploads. */
+/**
+ * Returns the missing files of the build; `null` when the service has no uploads, or none for a published
+ * version.
+ */
 async function upload(sending: Sending, paths: readonly string[]): Promise<string[] | null> {
   const response = await withRetry(async () =>
     sending.call(`${addressOf(sending)}/upload`, {
@@ -94,7 +116,7 @@ async function upload(sending: Sending, paths: readonly string[]): Promise<strin
       body: await formOf(sending, paths),
     }),
   );
-  if (response.status === 404 || response.status === 405) {
+  if ([404, 405, 409].includes(response.status)) {
     await response.body?.cancel();
     return null;
   }

@@ -38,23 +38,66 @@ export function wrongFiles(
   });
 }
 
+export function haveSameFiles(one: BuildManifest, other: BuildManifest): boolean {
+  const textOf = ({ files }: BuildManifest) =>
+    files
+      .map(({ path, integrity }) => `${path} ${integrity}`)
+      .toSorted()
+      .join("\n");
+  return textOf(one) === textOf(other);
+}
+
 const conflict = (path: string, message: string): Conflict => ({ path, message });
 
 const kilobyte = 1024;
-/** Uncompressed bytes of the scripts that the first page of a front end loads. */
-const maxFirstBytes = { shell: 560 * kilobyte, remote: 120 * kilobyte };
 
-export const budgetOf = (name: FrontEndName): number =>
-  name === "shell" ? maxFirstBytes.shell : maxFirstBytes.remote;
+/**
+ * Uncompressed bytes of a front end: the scripts of its first page, the scripts that are loaded
+ * later, its styles, its largest script or style sheet, and what it adds to every document (its
+ * manifest, and the address and hash of each script and style sheet). All slow down pages of others.
+ */
+const budgets = {
+  shell: { first: 560, deferred: 420, styles: 80, file: 420, document: 8 },
+  remote: { first: 120, deferred: 400, styles: 40, file: 160, document: 8 },
+} as const;
 
-export function firstBytes({ entry, preload, files }: BuildManifest): number {
-  const first = new Set([entry, ...preload.js]);
-  return files.filter(({ path }) => first.has(path)).reduce((sum, { size }) => sum + size, 0);
+type Budget = keyof (typeof budgets)["shell"];
+
+const budgetsOf = (name: FrontEndName): Record<Budget, number> =>
+  name === "shell" ? budgets.shell : budgets.remote;
+
+export const budgetOf = (name: FrontEndName): number => budgetsOf(name).first * kilobyte;
+
+/** Returns the measured bytes by budget. Source maps and assets are no part of it. */
+export function measureBuild(build: BuildManifest): Record<Budget, number> {
+  const { entry, preload, files, manifest } = build;
+  const initial = new Set([entry, ...preload.js]);
+  const scripts = files.filter(({ path }) => path.endsWith(".js"));
+  const styles = files.filter(({ path }) => path.endsWith(".css"));
+  const hashed = [...scripts, ...styles];
+  const hashes = Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity]));
+  return {
+    first: sumOf(scripts.filter(({ path }) => initial.has(path))),
+    deferred: sumOf(scripts.filter(({ path }) => !initial.has(path))),
+    styles: sumOf(styles),
+    file: Math.max(0, ...hashed.map(({ size }) => size)),
+    document: Buffer.byteLength(JSON.stringify([manifest, hashes])),
+  };
 }
 
-/** The scripts of one front end also slow down pages of the others. */
+const sumOf = (files: readonly MeasuredFile[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
+export const firstBytes = (build: BuildManifest): number => measureBuild(build).first;
+
+/** Finds the budgets that a build exceeds, with its size and the limit. */
 export function overBudget(build: BuildManifest): Conflict[] {
-  const budget = budgetOf(build.manifest.name);
-  if (firstBytes(build) <= budget) return [];
-  return [{ path: build.entry, message: `over-budget:${budget / kilobyte} KB` }];
+  const limits = budgetsOf(build.manifest.name);
+  const measured = measureBuild(build);
+  return (Object.keys(limits) as Budget[])
+    .filter((budget) => measured[budget] > limits[budget] * kilobyte)
+    .map((budget) => {
+      const size = Math.ceil(measured[budget] / kilobyte);
+      return { path: build.entry, message: `over-budget-${budget}:${size} / ${limits[budget]} KB` };
+    });
 }

@@ -1,4 +1,6 @@
 import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import { isUnder, overlap } from "./page-paths.ts";
+import { differingProperties } from "./slot-shapes.ts";
 
 /** A reason why front ends cannot be live together; `message` is a key of the error texts. */
 export interface Conflict {
@@ -6,26 +8,28 @@ export interface Conflict {
   readonly message: string;
 }
 
-export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version" | "shared" | "calls">;
+/** Versions from before a field was required lack it. */
+export type FrontEndBuild = Pick<BuildManifest, "manifest" | "version"> &
+  Partial<Pick<BuildManifest, "shared" | "imports" | "provides" | "slotProps" | "calls">>;
 
 export function conflictsOf(builds: readonly FrontEndBuild[]): Conflict[] {
   return [
     ...missingShell(builds),
     ...contractMismatches(builds),
-    ...duplicateClaims(
-      builds,
-      ({ manifest }) => manifest.pages.map((page) => page.path),
-      "page-taken",
-    ),
-    ...duplicateClaims(builds, ({ manifest }) => manifest.slots, "slot-taken"),
+    ...overlappingPages(builds),
+    ...duplicateSlots(builds),
     ...emptySlots(builds),
+    ...differingSlots(builds),
     ...libraryMismatches(builds),
+    ...missingExports(builds),
     ...unknownCalls(builds),
   ];
 }
 
+const isShell = ({ manifest }: FrontEndBuild): boolean => manifest.name === "shell";
+
 const shellOf = (builds: readonly FrontEndBuild[]): FrontEndBuild | undefined =>
-  builds.find(({ manifest }) => manifest.name === "shell");
+  builds.find(isShell);
 
 const labelOf = ({ manifest, version }: FrontEndBuild): string => `${manifest.name} ${version}`;
 
@@ -44,17 +48,39 @@ function contractMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
     .map(({ manifest }) => conflict(manifest.name, "", "contract-differs"));
 }
 
-function duplicateClaims(
-  builds: readonly FrontEndBuild[],
-  claims: (build: FrontEndBuild) => readonly string[],
-  message: string,
-): Conflict[] {
+/** Finds pages with an address that an earlier front end has; the shell's pages are with all below. */
+function overlappingPages(builds: readonly FrontEndBuild[]): Conflict[] {
+  const owned: OwnedPage[] = [];
+  return builds.flatMap((build) =>
+    build.manifest.pages.flatMap(({ path }) => {
+      const taken = owned.find((one) => areSameAddress({ owner: build, path }, one));
+      owned.push({ owner: build, path });
+      if (!taken) return [];
+      return [conflict(build.manifest.name, path, `page-taken:${labelOf(taken.owner)}`)];
+    }),
+  );
+}
+
+interface OwnedPage {
+  readonly owner: FrontEndBuild;
+  readonly path: string;
+}
+
+function areSameAddress(one: OwnedPage, other: OwnedPage): boolean {
+  // One front end may have a page for `/people/new` beside `/people/:id`.
+  if (one.owner === other.owner) return one.path === other.path;
+  if (isShell(one.owner) && isUnder(other.path, one.path)) return true;
+  if (isShell(other.owner) && isUnder(one.path, other.path)) return true;
+  return overlap(one.path, other.path);
+}
+
+function duplicateSlots(builds: readonly FrontEndBuild[]): Conflict[] {
   const owners = new Map<string, FrontEndBuild>();
   return builds.flatMap((build) =>
-    claims(build).flatMap((claim) => {
-      const owner = owners.get(claim);
-      if (owner) return [conflict(build.manifest.name, claim, `${message}:${labelOf(owner)}`)];
-      owners.set(claim, build);
+    build.manifest.slots.flatMap((slot) => {
+      const owner = owners.get(slot);
+      if (owner) return [conflict(build.manifest.name, slot, `slot-taken:${labelOf(owner)}`)];
+      owners.set(slot, build);
       return [];
     }),
   );
@@ -69,11 +95,24 @@ function emptySlots(builds: readonly FrontEndBuild[]): Conflict[] {
   );
 }
 
+/** Finds slots whose properties differ between the front end that shows one and the one that fills it. */
+const differingSlots = (builds: readonly FrontEndBuild[]): Conflict[] =>
+  builds.flatMap((build) =>
+    build.manifest.uses.flatMap((slot) => {
+      const filling = builds.find(({ manifest }) => manifest.slots.includes(slot));
+      const [passed, expected] = [build.slotProps?.[slot], filling?.slotProps?.[slot]];
+      if (!filling || !passed || !expected) return [];
+      return differingProperties(passed, expected).map((property) =>
+        conflict(build.manifest.name, slot, `slot-differs:${property}, ${labelOf(filling)}`),
+      );
+    }),
+  );
+
 /** All remotes share the shell's copy of a library, so its version must satisfy each remote's range. */
 function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
   const provided = shellOf(builds)?.shared;
   if (!provided) return [];
-  const remotes = builds.filter(({ manifest }) => manifest.name !== "shell");
+  const remotes = builds.filter((build) => !isShell(build));
   return remotes.flatMap(({ manifest, shared = {} }) =>
     Object.entries(shared).flatMap(([library, range]) => {
       const version = provided[library];
@@ -83,6 +122,25 @@ function libraryMismatches(builds: readonly FrontEndBuild[]): Conflict[] {
     }),
   );
 }
+
+/** Finds names that a remote uses of a shared module and that the shell's copy does not export. */
+function missingExports(builds: readonly FrontEndBuild[]): Conflict[] {
+  const provided = shellOf(builds)?.provides;
+  if (!provided) return [];
+  return builds.flatMap((build) =>
+    Object.entries(build.imports ?? {}).flatMap(([module, names]) => {
+      const exported = new Set(provided[module]);
+      if (exported.has(anyName)) return [];
+      return names
+        .filter((name) => name !== anyName && !exported.has(name))
+        .map((name) => `export-missing:${name}, ${labelOf(build)}`)
+        .map((message) => conflict(build.manifest.name, module, message));
+    }),
+  );
+}
+
+/** Stands for exports that the compiler does not know. */
+const anyName = "*";
 
 /** Finds endpoints that the deployed services do not have yet. */
 const unknownCalls = (builds: readonly FrontEndBuild[]): Conflict[] =>

@@ -1,4 +1,5 @@
-import type { BuildManifest } from "@deeds/contracts";
+import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import { type Atrule, type CssNode, generate, parse, type StyleSheet, walk } from "css-tree";
 import type { Conflict } from "./compatibility.ts";
 
 interface Sheet {
@@ -6,62 +7,86 @@ interface Sheet {
   readonly bytes: Buffer;
 }
 
-/** Rules that a remote may have at top level, as they do not affect the rest of the page. */
-const allowedTopLevel = [/^@property\b/, /^@layer properties$/, /^@layer [\w, ]+;$/, /^@charset\b/];
-
-/** Finds rules of a remote outside its scope in the layer `remotes`: they would affect the whole page. */
+/**
+ * Finds what a remote's style sheets would change outside its part of the page: rules outside its
+ * scope in the layer `remotes`, and names that are global wherever they are defined and lack its prefix.
+ */
 export function globalStyles({ manifest }: BuildManifest, files: readonly Sheet[]): Conflict[] {
   if (manifest.name === "shell") return [];
   return files
     .filter(({ path }) => path.endsWith(".css"))
     .flatMap(({ path, bytes }) => {
-      const found = firstGlobalRule(bytes.toString("utf8"), manifest.name);
-      return found ? [{ path, message: `style-global:${found.replaceAll(":", " ")}` }] : [];
+      const found = firstConflict(bytes.toString("utf8"), manifest.name);
+      return found ? [{ path, message: found }] : [];
     });
 }
 
-function firstGlobalRule(css: string, name: string): string | undefined {
-  const scope = new RegExp(`^@scope ?\\(\\[data-mf="?${name}"?\\]\\)`);
-  const isScoped = (head: string) => scope.test(head);
-  const isAllowed = (head: string) => allowedTopLevel.some((pattern) => pattern.test(head));
-  return rulesOf(withoutCommentsAndStrings(css))
-    .flatMap(({ head, body }) => {
-      if (head !== "@layer remotes") return isAllowed(head) ? [] : [head];
-      const inner = rulesOf(body).map((rule) => rule.head);
-      return inner.filter((each) => !isScoped(each));
-    })
-    .at(0);
+function firstConflict(css: string, name: FrontEndName): string | undefined {
+  const errors: string[] = [];
+  const sheet = parse(css, {
+    parseAtrulePrelude: false,
+    parseRulePrelude: false,
+    parseValue: false,
+    onParseError: (error) => errors.push(error.message),
+  }) as StyleSheet;
+  const [error] = errors;
+  if (error !== undefined) return `style-unreadable:${withoutColons(error)}`;
+  const outside = sheet.children.toArray().find((node) => !isContained(node, name));
+  if (outside) return `style-global:${withoutColons(headOf(outside))}`;
+  const named = firstGlobalName(sheet, `${name.slice("mf-".length)}_`);
+  return named === undefined ? undefined : `style-name:${withoutColons(named)}`;
 }
 
-/** Removes comments, and from strings the characters that delimit rules. */
-const withoutCommentsAndStrings = (css: string): string =>
-  css.replaceAll(/\/\*.*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs, (found) =>
-    found.startsWith("/*") ? "" : found.replaceAll(/[{};]/g, ""),
-  );
+/** The order of layers, which the shell's sheet declares first. */
+const layers = new Set(["theme", "base", "components", "utilities", "remotes", "properties"]);
 
-interface Rule {
-  head: string;
-  body: string;
+/** Whether a top-level node only names known layers, or is in the remote's scope. */
+function isContained(node: CssNode, name: FrontEndName): boolean {
+  if (node.type === "Comment") return true;
+  if (node.type !== "Atrule") return false;
+  if (node.name === "charset" || node.name === "property") return true;
+  if (node.name !== "layer") return false;
+  const named = preludeOf(node).split(",");
+  if (node.block === null) return named.every((layer) => layers.has(layer.trim()));
+  if (preludeOf(node) !== "remotes") return false;
+  return node.block.children.toArray().every((inner) => isInScope(inner, name));
 }
 
-/** Returns the top-level rules; a statement has no body, and its head ends with the semicolon. */
-function rulesOf(css: string): Rule[] {
-  const rules: Rule[] = [];
-  let depth = 0;
-  let start = 0;
-  let head = "";
-  for (const { 0: delimiter, index } of css.matchAll(/[{};]/g)) {
-    if (depth === 0 && delimiter === ";")
-      rules.push({ head: css.slice(start, index + 1), body: "" });
-    if (depth === 0 && delimiter === "{") head = css.slice(start, index);
-    if (depth === 1 && delimiter === "}") {
-      rules.push({ head, body: css.slice(start + head.length + 1, index) });
-    }
-    if (delimiter === "{") depth += 1;
-    if (delimiter === "}") depth -= 1;
-    if (depth === 0) start = index + 1;
-  }
-  return rules
-    .map((rule) => ({ ...rule, head: rule.head.trim() }))
-    .filter(({ head: text }) => text !== "" && text !== ";");
+function isInScope(node: CssNode, name: FrontEndName): boolean {
+  if (node.type === "Comment") return true;
+  if (node.type !== "Atrule" || node.name !== "scope") return false;
+  const [root = ""] = preludeOf(node).split(/(?<=\))\s*to\b/);
+  return root.replaceAll(/["'\s]/g, "") === `([data-mf=${name}])`;
 }
+
+/** Rules inside a scope that affect only what is in it. */
+const scopedRules = new Set(["container", "layer", "media", "scope", "starting-style", "supports"]);
+
+/** Returns the first at-rule whose effect is global and whose name is not the remote's. */
+function firstGlobalName(sheet: StyleSheet, prefix: string): string | undefined {
+  let found: string | undefined;
+  walk(sheet, {
+    visit: "Atrule",
+    enter(node) {
+      if (found !== undefined || isLocal(node, prefix)) return;
+      found = headOf(node);
+    },
+  });
+  return found;
+}
+
+function isLocal(node: Atrule, prefix: string): boolean {
+  if (scopedRules.has(node.name) || node.name === "charset") return true;
+  if (node.name === "property") return preludeOf(node).startsWith(`--${prefix}`);
+  return node.name === "keyframes" && preludeOf(node).startsWith(prefix);
+}
+
+const preludeOf = ({ prelude }: Atrule): string => (prelude ? generate(prelude).trim() : "");
+
+const headOf = (node: CssNode): string => {
+  if (node.type === "Atrule") return `@${node.name} ${preludeOf(node)}`.trim();
+  return node.type === "Rule" ? generate(node.prelude) : generate(node);
+};
+
+/** A colon ends the key of a message. */
+const withoutColons = (text: string): string => text.replaceAll(":", " ").slice(0, 200);

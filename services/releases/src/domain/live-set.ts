@@ -1,4 +1,4 @@
-import type { BuildManifest, FrontEndName, LiveRemote, LiveSet } from "@deeds/contracts";
+import type { BuildManifest, FrontEndName, LiveRemote } from "@deeds/contracts";
 
 export type Versions = Readonly<Record<FrontEndName, string>>;
 
@@ -18,33 +18,18 @@ export function previousVersions(history: readonly Activation[]): Versions {
   return Object.fromEntries(found);
 }
 
-interface LiveSetParts {
-  id: number;
-  key: string;
-  at: Date;
-  builds: readonly { build: BuildManifest; previous: BuildManifest | null }[];
-  off: readonly FrontEndName[];
-}
-
 /**
- * Returns the key by which an open page recognizes that it is outdated: no live set has its key any
- * more, because of another activation or switch. A canary that starts or grows changes no other key.
- * @param number id of the activation, for a canary followed by the canary's id
+ * Returns the key by which an open page recognizes that it is outdated, because of another activation
+ * or switch. A canary or a staged version adds a part, so that it changes no other page's key.
+ * @param activationId of the live set
  */
-export const liveSetKey = (number: string, off: readonly FrontEndName[]): string =>
-  [number, ...off.toSorted()].join(" ");
+export const liveSetKey = (activationId: number, off: readonly FrontEndName[]): string =>
+  [activationId, ...off.toSorted()].join(" ");
 
-export const liveSetOf = ({ id, key, at, builds, off }: LiveSetParts): LiveSet => ({
-  id,
-  key,
-  activatedAt: at.toISOString(),
-  remotes: builds.map(({ build, previous }) => liveRemoteOf(build, previous, off)),
-});
-
-const liveRemoteOf = (
+export const liveRemoteOf = (
   build: BuildManifest,
   previous: BuildManifest | null,
-  off: readonly FrontEndName[],
+  { isOff }: { isOff: boolean },
 ): LiveRemote => ({
   name: build.manifest.name,
   ...locationOf(build),
@@ -57,7 +42,7 @@ const liveRemoteOf = (
     // Documents are written with it when the live shell does not start.
     ...(build.manifest.name === "shell" && { preload: previous.preload }),
   },
-  ...(off.includes(build.manifest.name) && { off: true }),
+  ...(isOff && { off: true }),
 });
 
 export function changesFrom(base: Versions, set: Versions): Versions {

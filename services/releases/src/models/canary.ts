@@ -52,15 +52,15 @@ const schema = new Schema<StoredCanary>(
   },
   { versionKey: false, collection: "canaries" },
 );
-// One at a time, also when two start concurrently.
-schema.index({ outcome: 1 }, { unique: true, partialFilterExpression: { outcome: "running" } });
 
-export function createCanaryRepository(connection: Connection) {
+export async function createCanaryRepository(connection: Connection) {
   const canaries = connection.model("Canary", schema);
   const running = { outcome: "running" } as const;
+  await dropIndexOfOneCanary(canaries.collection);
   return {
-    findRunning: (tx: Transaction | null = null): Promise<StoredCanary | null> =>
-      canaries.findOne(running).session(tx).lean(),
+    /** Returns running canaries, oldest first. */
+    listRunning: (tx: Transaction | null = null): Promise<StoredCanary[]> =>
+      canaries.find(running).sort({ _id: 1 }).session(tx).lean(),
     listLatest: (limit: number): Promise<StoredCanary[]> =>
       canaries.find().sort({ _id: -1 }).limit(limit).lean(),
     save: (tx: Transaction, canary: StoredCanary): Promise<unknown> =>
@@ -91,4 +91,16 @@ export function createCanaryRepository(connection: Connection) {
       return result.modifiedCount > 0;
     },
   };
+}
+
+/** Until version 1.1 an index allowed one running canary. */
+async function dropIndexOfOneCanary(canaries: {
+  dropIndex(name: string): Promise<unknown>;
+}): Promise<void> {
+  await canaries.dropIndex("outcome_1").catch((error: unknown) => {
+    const isAbsent =
+      error instanceof Error &&
+      /index not found|ns (not found|does not exist)/i.test(error.message);
+    if (!isAbsent) throw error;
+  });
 }

@@ -2,9 +2,11 @@ import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
 import { createPageViewRepository } from "./page-view.ts";
+import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
+import { createStagedRepository } from "./staged.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
 
@@ -15,7 +17,9 @@ export async function createModels(connection: Connection) {
     orphanedFolders: createOrphanedFolderRepository(connection),
     sets: createSetRepository(connection),
     activations: await createActivationRepository(connection),
-    canaries: createCanaryRepository(connection),
+    canaries: await createCanaryRepository(connection),
+    staged: createStagedRepository(connection),
+    previews: createPreviewRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     reports: createReportRepository(connection),

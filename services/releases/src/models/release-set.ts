@@ -1,4 +1,4 @@
-import type { Environment, ReleaseActivation } from "@deeds/contracts";
+import type { Environment, FrontEndName, ReleaseActivation } from "@deeds/contracts";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 import type { Activation, Versions } from "../domain/live-set.ts";
@@ -86,6 +86,31 @@ export async function createActivationRepository(connection: Connection) {
       tx: Transaction | null = null,
     ): Promise<StoredActivation | null> =>
       activations.findOne({ environment }).sort({ _id: -1 }).session(tx).lean(),
+    /** Returns the id of the first activation of a version in production; `null` when there is none. */
+    findFirstId: async (
+      remote: FrontEndName,
+      version: string,
+      tx: Transaction | null = null,
+    ): Promise<number | null> => {
+      const filter = { environment: "production", [`remotes.${remote}`]: version } as const;
+      const first = await activations.findOne(filter).sort({ _id: 1 }).session(tx).lean();
+      return first?._id ?? null;
+    },
+    /** Returns the version of a front end that was live before an activation; `null` for none. */
+    findVersionBefore: async (
+      id: number,
+      remote: FrontEndName,
+      tx: Transaction | null = null,
+    ): Promise<string | null> => {
+      const field = `remotes.${remote}`;
+      const filter = {
+        environment: "production",
+        _id: trusted({ $lt: id }),
+        [field]: trusted({ $exists: true }),
+      } as const;
+      const before = await activations.findOne(filter).sort({ _id: -1 }).session(tx).lean();
+      return before?.remotes[remote] ?? null;
+    },
     /** Returns the latest activation in production that made open pages reload. */
     findMandatory: (): Promise<StoredActivation | null> => {
       const isMandatory = { environment: "production", mandatory: true } as const;

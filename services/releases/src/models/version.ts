@@ -78,6 +78,13 @@ export function createVersionRepository(connection: Connection) {
       const result = await versions.updateOne({ _id }, { $setOnInsert: version }, options);
       return result.upsertedCount > 0;
     },
+    /** Replaces the description of a build whose files are the same. */
+    replaceBuild: (
+      tx: Transaction,
+      id: string,
+      change: Pick<StoredVersion, "build" | "signature">,
+    ): Promise<unknown> =>
+      versions.updateOne({ _id: id }, { $set: change }, { session: tx }).exec(),
     /** Returns `false` when it was pruned before. */
     markPruned: async (tx: Transaction, id: string, now: Date): Promise<boolean> => {
       const change = { $set: { prunedAt: now } };

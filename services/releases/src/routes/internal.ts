@@ -3,6 +3,7 @@ import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { ServiceContext } from "../service-context.ts";
 import { recordIssued } from "../use-cases/page-views.ts";
+import { readLinkedPreview } from "../use-cases/previews.ts";
 import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
 import { countServed, recordPolicyViolations } from "../use-cases/record-report.ts";
 
@@ -22,6 +23,12 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
     const set = await readPreviewSet(context, Number(ctx.params.id));
     if (!set) throw refuse.notFound();
     ctx.body = set;
+  });
+
+  router.get("/internal/previews/:token", async (ctx) => {
+    const preview = await readLinkedPreview(context, ctx.params.token ?? "", clock());
+    if (!preview) throw refuse.notFound();
+    ctx.body = preview;
   });
 
   router.get("/internal/publisher", async (ctx) => {

@@ -3,22 +3,26 @@ import { type Call, implement, type Route } from "@deeds/service-kit";
 import {
   presentCanary,
   presentFreeze,
+  presentPreview,
   presentReleases,
   presentSet,
   presentSwitches,
   presentToken,
 } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { activateSet } from "../use-cases/activate-set.ts";
+import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
 import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
 import { recordStarted } from "../use-cases/page-views.ts";
+import { createPreview, endPreview } from "../use-cases/previews.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
+import { assertMayRelease } from "../use-cases/publisher.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
-import { startCanary, stopCanary } from "../use-cases/run-canary.ts";
+import { rollBackRemote } from "../use-cases/roll-back.ts";
+import { startCanary, stopCanaries } from "../use-cases/run-canary.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 const defaultStepMinutes = 10;
@@ -61,7 +65,10 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.createReleaseSet, async (call) => {
     const { remotes: changes, name = null, mandatory = false } = call.body;
-    const creation = { changes, name, mandatory, ...(await senderOf(context, call)) };
+    const sender = await senderOf(context, call);
+    // All open pages reload, also those of other teams.
+    if (mandatory) assertMayRelease(sender.publisher, ["everything"]);
+    const creation = { changes, name, mandatory, ...sender };
     const set = await createSet(context, creation);
     return presentSet(set, await liveNow(context));
   }),
@@ -73,6 +80,11 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
     return presentSet(set, await liveNow(context));
   }),
 
+  implement(endpoints.rollBackRemote, async (call) => {
+    const set = await rollBackRemote(context, { ...call.body, ...(await senderOf(context, call)) });
+    return presentSet(set, await liveNow(context));
+  }),
+
   implement(endpoints.startCanary, async (call) => {
     const { percent, ramp = null, everyMinutes = defaultStepMinutes } = call.body;
     const request = { setId: call.params.id, percent, ramp, everyMinutes };
@@ -80,8 +92,23 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
     return presentCanary(await startCanary(context, { ...request, ...sender }));
   }),
 
-  implement(endpoints.stopCanary, async (call) =>
-    stopCanary(context, await context.publishers.of(call), call.now),
+  implement(endpoints.stopCanary, async (call) => {
+    const { remote = null } = call.query;
+    await stopCanaries(context, { remote, ...(await senderOf(context, call)) });
+  }),
+
+  implement(endpoints.unstageRelease, async (call) =>
+    unstageRemote(context, { ...call.params, ...(await senderOf(context, call)) }),
+  ),
+
+  implement(endpoints.createPreview, async (call) => {
+    const request = { changes: call.body.remotes, ...(await senderOf(context, call)) };
+    const { preview, token } = await createPreview(context, request);
+    return { preview: presentPreview(preview), path: `/?preview=${token}` };
+  }),
+
+  implement(endpoints.endPreview, async (call) =>
+    endPreview(context, { ...call.params, ...(await senderOf(context, call)) }),
   ),
 
   implement(endpoints.freezeReleases, async (call) => {
@@ -102,10 +129,10 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.reportRelease, ({ body, now }) => recordReport(context, body, now)),
 ];
 
-async function liveNow({ models: { activations } }: ServiceContext) {
+async function liveNow({ models: { activations, staged: stagedVersions } }: ServiceContext) {
   const [live, staged] = await Promise.all([
     activations.findLive("production"),
-    activations.findLive("staging"),
+    stagedVersions.list(),
   ]);
   return { live, staged };
 }

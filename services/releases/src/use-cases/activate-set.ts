@@ -1,14 +1,14 @@
-import type { Environment, NewEvent } from "@deeds/contracts";
+import type { Environment, FrontEndName, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { changesFrom, rebaseVersions } from "../domain/live-set.ts";
+import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
-import { assertReleasable } from "./check-versions.ts";
-import { rebaseSet } from "./create-set.ts";
+import { assertCommitted, assertReleasable } from "./check-versions.ts";
+import { assertCompatible, rebaseSet } from "./create-set.ts";
 import { assertMayActivate, assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
-import { endReplacedCanary } from "./run-canary.ts";
+import { endReplacedCanaries } from "./run-canary.ts";
 
 interface Candidate {
   set: StoredSet;
@@ -17,7 +17,8 @@ interface Candidate {
 }
 
 /**
- * Activates a set and publishes its event; an earlier set is a rollback, a live one changes nothing.
+ * Activates a set and publishes its event. A set with earlier versions only is a rollback, which a
+ * freeze allows; a live set changes nothing.
  * Returns the set that is live afterwards: when another team has released since the set was created,
  * one that contains both changes.
  */
@@ -44,47 +45,103 @@ async function activateInProduction(
   const live = await activations.findLive("production", tx);
   const set = live ? await rebaseSet(context, tx, { named, live, publisher, now }) : named;
   if (live?.setId === set._id) return set;
-  assertNotFrozen(controls, now);
   const changes = await allowedChanges(context, live, { set, publisher });
+  const isRollback = await isReturn(context, tx, { live: live?.remotes ?? {}, set: set.remotes });
+  if (!isRollback) assertNotFrozen(controls, now);
+  // Before the first activation there is nothing to protect: a checkout starts with its own builds.
+  if (live && !isRollback) await assertCommitted(context, changes);
+  const kind = isRollback ? "rolled-back" : "promoted";
   const environment = "production";
-  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
+  const activation = await nextActivation(context, tx, { set, publisher, environment, kind, now });
   await activations.insert(tx, activation);
   await sets.markActivated(tx, set._id, now);
   await recordRelease(context, tx, {
     publisher,
-    action: activation.kind ?? "promoted",
+    action: kind,
     subject: set._id,
     before: live?.remotes,
     after: set.remotes,
   });
-  await context.messaging.record(tx, [activationEvent(set, activation._id)]);
-  await endReplacedCanary(context, tx, { changes, remotes: set.remotes, now });
+  await context.messaging.record(tx, [activationEvent(set, activation)]);
+  if (!isRollback) await context.models.staged.removeVersions(tx, changes);
+  await endReplacedCanaries(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
 
+/** Puts the changes of a set into staging; those of other front ends remain there. */
 async function activateInStaging(
   context: ServiceContext,
   tx: Transaction,
   { set, publisher, now }: Candidate,
 ): Promise<StoredSet> {
+  const { activations, staged } = context.models;
   const controls = await context.models.controls.claim(tx);
-  const staged = await context.models.activations.findLive("staging", tx);
-  if (staged?.setId === set._id) return set;
-  const live = await context.models.activations.findLive("production", tx);
-  await allowedChanges(context, live, { set, publisher });
-  const environment = "staging";
-  const activation = await nextActivation(context, tx, { set, publisher, environment, now });
-  await context.models.activations.insert(tx, activation);
+  const live = await activations.findLive("production", tx);
+  const changes = await allowedChanges(context, live, { set, publisher });
+  const before = Object.fromEntries((await staged.list(tx)).map((row) => [row._id, row]));
+  if (Object.keys(changes).every((name) => before[name]?.setId === set._id)) return set;
+  await assertCompatible(context, { ...live?.remotes, ...changes });
+  const place = { environment: "staging", kind: "promoted" } as const;
+  const activation = await nextActivation(context, tx, { set, publisher, ...place, now });
+  await activations.insert(tx, activation);
+  const rows = Object.entries(changes).map(([_id, version]) => {
+    return { _id, version, setId: set._id, at: now, by: publisher.by };
+  });
+  await staged.save(tx, rows);
   await recordRelease(context, tx, {
     publisher,
     action: "promoted",
     subject: set._id,
-    before: staged?.remotes,
-    after: set.remotes,
+    before: Object.fromEntries(rows.map(({ _id }) => [_id, before[_id]?.version ?? null])),
+    after: changes,
     note: "in staging",
   });
   await publishReleaseChanged(context, tx, controls);
   return set;
+}
+
+/** Removes the version of a front end from staging; nothing happens when there is none. */
+export async function unstageRemote(
+  context: ServiceContext,
+  request: { remote: FrontEndName; publisher: Publisher },
+): Promise<void> {
+  const { remote, publisher } = request;
+  assertMayRelease(publisher, [remote]);
+  await context.database.transaction(async (tx) => {
+    const controls = await context.models.controls.claim(tx);
+    const removed = await context.models.staged.remove(tx, remote);
+    if (!removed) return;
+    await recordRelease(context, tx, {
+      publisher,
+      action: "deactivated",
+      subject: removed.setId,
+      before: { [remote]: removed.version },
+      after: { [remote]: null },
+      note: "in staging",
+    });
+    await publishReleaseChanged(context, tx, controls);
+  });
+}
+
+/**
+ * Whether a set returns each changed front end to a version that was live before its live version
+ * first became live, or removes it.
+ */
+async function isReturn(
+  { models: { activations } }: ServiceContext,
+  tx: Transaction,
+  { live, set }: { live: Versions; set: Versions },
+): Promise<boolean> {
+  const changed = Object.keys({ ...live, ...set }).filter((name) => live[name] !== set[name]);
+  for (const name of changed) {
+    const [before, after] = [live[name], set[name]];
+    if (after === undefined) continue;
+    if (before === undefined) return false;
+    const first = await activations.findFirstId(name, after, tx);
+    const firstLive = await activations.findFirstId(name, before, tx);
+    if (first === null || firstLive === null || first > firstLive) return false;
+  }
+  return changed.length > 0;
 }
 
 async function allowedChanges(
@@ -103,21 +160,22 @@ async function allowedChanges(
 async function nextActivation(
   { models }: ServiceContext,
   tx: Transaction,
-  { set, environment, publisher, now }: Candidate & { environment: Environment },
+  request: Candidate & Required<Pick<StoredActivation, "environment" | "kind">>,
 ): Promise<StoredActivation> {
+  const { set, environment, kind, publisher, now } = request;
   return {
     _id: await models.activations.nextId(tx),
     setId: set._id,
     remotes: set.remotes,
     at: now,
     environment,
-    kind: environment === "production" && set.activatedAt !== null ? "rolled-back" : "promoted",
+    kind,
     mandatory: set.mandatory ?? false,
     by: publisher.by,
   };
 }
 
-function activationEvent(set: StoredSet, version: number): NewEvent {
-  const type = set.activatedAt === null ? "release_promoted" : "release_rolled_back";
+function activationEvent(set: StoredSet, { _id: version, kind }: StoredActivation): NewEvent {
+  const type = kind === "rolled-back" ? "release_rolled_back" : "release_promoted";
   return { type, version, data: { id: set._id, remotes: { ...set.remotes } } };
 }

@@ -8,9 +8,17 @@ import { createSet } from "./create-set.ts";
 import { systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
-export async function advanceCanary(context: ServiceContext, now: Date): Promise<void> {
-  const canary = await context.models.canaries.findRunning();
-  if (!canary?.promotes || !isStepDue(canary, now)) return;
+/** Advances each canary whose step is due; one that cannot be promoted delays no other. */
+export async function advanceCanaries(context: ServiceContext, now: Date): Promise<void> {
+  for (const canary of await context.models.canaries.listRunning()) {
+    await advance(context, canary, now).catch((error: unknown) => {
+      context.log.warn({ err: error, canary: canary._id }, "advancing a canary failed");
+    });
+  }
+}
+
+async function advance(context: ServiceContext, canary: StoredCanary, now: Date): Promise<void> {
+  if (!canary.promotes || !isStepDue(canary, now)) return;
   const [next, ...rest] = canary.ramp;
   await context.database.transaction(async (tx) => {
     const controls = await context.models.controls.claim(tx);

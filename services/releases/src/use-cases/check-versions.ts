@@ -30,6 +30,18 @@ export async function assertReleasable(
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
 }
 
+/** Throws `incompatible-release` when a changed version was built from uncommitted changes. */
+export async function assertCommitted(
+  { models }: ServiceContext,
+  changes: Versions,
+): Promise<void> {
+  const found = await models.versions.findByIds(versionIds(changes));
+  const issues = found
+    .filter(({ build }) => build.dirty)
+    .map(({ remote }) => ({ path: `remotes.${remote}`, message: "build-dirty" }));
+  if (issues.length > 0) throw new AppError("incompatible-release", { issues });
+}
+
 /** A version without a signature is valid: its publisher had no key. */
 export const hasValidSignature = ({
   build,

@@ -26,9 +26,7 @@ export async function createSet(
   return context.database.transaction(async (tx) => {
     const live = await context.models.activations.findLive("production", tx);
     const remotes: Versions = { ...live?.remotes, ...changes };
-    const versions = await readVersions(context, remotes);
-    const conflicts = conflictsOf(versions.map(({ build }) => build));
-    if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
+    await assertCompatible(context, remotes);
     const set: StoredSet = {
       _id: await context.database.nextId("sets"),
       name,
@@ -49,6 +47,13 @@ export async function createSet(
     });
     return set;
   });
+}
+
+/** Throws `incompatible-release` for versions that conflict, `validation` for unusable ones. */
+export async function assertCompatible(context: ServiceContext, remotes: Versions): Promise<void> {
+  const versions = await readVersions(context, remotes);
+  const conflicts = conflictsOf(versions.map(({ build }) => build));
+  if (conflicts.length > 0) throw new AppError("incompatible-release", { issues: conflicts });
 }
 
 /** Throws `validation` for an unknown or pruned version. */

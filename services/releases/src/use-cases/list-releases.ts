@@ -2,6 +2,7 @@ import { limits } from "@deeds/contracts";
 import { findPreviousSetId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readLiveSets } from "./read-live-set.ts";
+import { findPreviousVersions } from "./roll-back.ts";
 
 const maxCanaries = 20;
 const reportDaysMs = 14 * 24 * 60 * 60_000;
@@ -13,7 +14,7 @@ export async function listReleases(context: ServiceContext, now: Date) {
   const [liveSets, live, staged, currentControls, history, ...lists] = await Promise.all([
     readLiveSets(context),
     activations.findLive("production"),
-    activations.findLive("staging"),
+    context.models.staged.list(),
     controls.find(),
     activations.listLatest({ limit }),
     sets.listLatest(limit),
@@ -26,6 +27,8 @@ export async function listReleases(context: ServiceContext, now: Date) {
   return {
     now: { live, staged },
     live: liveSets?.production ?? null,
+    previews: await context.models.previews.list(now),
+    previousVersions: await findPreviousVersions(context, live?.remotes ?? {}),
     previousSetId: findPreviousSetId(
       history.filter(({ environment }) => environment === "production"),
     ),

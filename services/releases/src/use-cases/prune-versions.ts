@@ -3,6 +3,7 @@ import { versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
+import { findPreviousVersions } from "./roll-back.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 100;
@@ -11,7 +12,7 @@ const retainedActivations = 50;
 
 /**
  * Prunes versions that are older than the retention period and in none of the last fifty activations,
- * the canary and the sets of that period. Their documents remain, so that no number is used twice;
+ * the canaries, staging, the previews, the sets of that period, and that no rollback of a front end returns to. Their documents remain, so that no number is used twice;
  * `sweepUploads` removes their files.
  */
 export async function pruneVersions(
@@ -33,7 +34,7 @@ async function prune(
   await context.database.transaction(async (tx) => {
     // Serializes this with activations.
     await context.models.controls.claim(tx);
-    if ((await versionsInUse(context, tx, since)).has(_id)) return;
+    if ((await versionsInUse(context, tx, { now, since })).has(_id)) return;
     if (!(await versions.markPruned(tx, _id, now))) return;
     await orphanedFolders.insert(tx, folder);
     const note = "its files, for its age";
@@ -47,17 +48,20 @@ async function prune(
 }
 
 async function versionsInUse(
-  { models }: ServiceContext,
+  context: ServiceContext,
   tx: Transaction,
-  since: Date,
+  { now, since }: { now: Date; since: Date },
 ): Promise<ReadonlySet<string>> {
-  const { activations, canaries, sets } = models;
+  const { activations, canaries, sets } = context.models;
+  const live = await activations.findLive("production", tx);
   const used = [
     ...(await activations.listLatest({ limit: retainedActivations, tx })),
-    await activations.findLive("production", tx),
-    await activations.findLive("staging", tx),
+    live,
     ...(await sets.listUsedSince(tx, since)),
   ].map((row) => row?.remotes ?? {});
-  const canary = await canaries.findRunning(tx);
-  return new Set([...used, canary?.changes ?? {}].flatMap(versionIds));
+  const running = (await canaries.listRunning(tx)).map(({ changes }) => changes);
+  const previews = (await context.models.previews.list(now, tx)).map(({ changes }) => changes);
+  const staged = (await context.models.staged.list(tx)).map((row) => ({ [row._id]: row.version }));
+  const previous = await findPreviousVersions(context, live?.remotes ?? {}, tx);
+  return new Set([...used, previous, ...running, ...staged, ...previews].flatMap(versionIds));
 }

@@ -3,13 +3,20 @@ import type { BuildManifest } from "@deeds/contracts";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
+import { foreignClaims } from "../domain/page-paths.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
-import type { StoredVersion } from "../models/version.ts";
+import { type StoredVersion, versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
-import { measureFiles, openUpload, type Publication, readPublication } from "./upload-files.ts";
+import {
+  measureFiles,
+  openUpload,
+  type Publication,
+  type PublishedFolder,
+  readPublication,
+} from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
   /** Signature of the build by the token's key; base64. */
@@ -18,17 +25,19 @@ interface SignedPublication extends Publication {
 
 /**
  * Publishes a version with files from this call and from earlier uploads. Throws for a used version,
- * files that differ from the build manifest, global styles, initial scripts over budget, and a
- * missing or invalid signature.
+ * names of others, files that differ from the build manifest, global styles, initial scripts over
+ * budget, and a missing or invalid signature.
  */
 export async function publishVersion(
   context: ServiceContext,
   publication: SignedPublication,
 ): Promise<BuildManifest> {
   const { publisher, now } = publication;
-  const { id, build } = await readPublication(context, publication);
+  const { id, build, published } = await readPublication(context, publication);
   const signature = signatureOf(build, publication);
+  await assertOwnNames(context, build, publisher);
   const files = await measureFiles(publication);
+  if (published) return restoreVersion(context, { published, build, files, signature, publisher });
   const uploadFolder = await context.models.uploads.touch(id, now);
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
@@ -53,6 +62,51 @@ export async function publishVersion(
     signature,
   };
   await insertVersion(context, version, publisher);
+  return build;
+}
+
+/** Throws `validation` for pages, slots and a name that belong to others. */
+async function assertOwnNames(
+  { models }: ServiceContext,
+  build: BuildManifest,
+  publisher: Publisher,
+): Promise<void> {
+  const live = await models.activations.findLive("production");
+  const version = live?.remotes[build.manifest.name];
+  const found = version
+    ? await models.versions.findById(versionId(build.manifest.name, version))
+    : null;
+  const byInstallation = publisher.remote === null;
+  const conflicts = foreignClaims(build, { live: found?.build.manifest ?? null, byInstallation });
+  if (conflicts.length > 0) throw refuse.validation(conflicts);
+}
+
+/**
+ * Restores lost files of a published version, and clears its mark of uncommitted changes when the same
+ * files were built from a commit.
+ */
+async function restoreVersion(
+  context: ServiceContext,
+  restoration: {
+    published: PublishedFolder;
+    build: BuildManifest;
+    files: Awaited<ReturnType<typeof measureFiles>>;
+    signature: NonNullable<StoredVersion["signature"]> | null;
+    publisher: Publisher;
+  },
+): Promise<BuildManifest> {
+  const { published, build, files, signature, publisher } = restoration;
+  const { _id, folder } = published;
+  const earlier = await earlierFiles(context, folder, { build, files });
+  const differing = fileConflicts(build, [...files, ...earlier]);
+  if (differing.length > 0) throw refuse.validation(differing);
+  await storeFiles(context.files, folder, files);
+  if (!published.build.dirty || build.dirty) return published.build;
+  await context.database.transaction(async (tx) => {
+    await context.models.versions.replaceBuild(tx, _id, { build, signature });
+    const changes = { before: { dirty: true }, after: { dirty: false } };
+    await recordRelease(context, tx, { publisher, action: "updated", subject: _id, ...changes });
+  });
   return build;
 }
 

@@ -1,11 +1,12 @@
 import { canaryGroups, type FrontEndName } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
+import { overlap } from "../domain/channels.ts";
 import { changesFrom, type Versions } from "../domain/live-set.ts";
 import type { StoredCanary } from "../models/canary.ts";
 import type { StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
-import { assertReleasable } from "./check-versions.ts";
+import { assertCommitted, assertReleasable } from "./check-versions.ts";
 import { rebaseSet } from "./create-set.ts";
 import {
   assertMayActivate,
@@ -35,10 +36,13 @@ export async function startCanary(
     const controls = await context.models.controls.claim(tx);
     const named = await sets.findById(request.setId, tx);
     if (!named) throw refuse.notFound();
-    const running = await canaries.findRunning(tx);
-    if (running && running.setId !== named._id) throw new AppError("canary-running");
+    const all = await canaries.listRunning(tx);
+    const running = all.find(({ setId }) => setId === named._id);
     assertNotFrozen(controls, request.now);
     const before = running ?? (await newCanary(context, tx, { id, named, request }));
+    if (all.some((one) => one !== running && overlap(one.changes, before.changes))) {
+      throw new AppError("canary-running");
+    }
     assertMayRelease(request.publisher, Object.keys(before.changes));
     assertMayActivate(request.publisher, before.changes, named.mandatory);
     const { percent, ramp, everyMinutes, publisher, now } = request;
@@ -80,6 +84,7 @@ async function newCanary(
     throw new AppError("incompatible-release", { issues });
   }
   await assertReleasable(context, changes, changes);
+  await assertCommitted(context, changes);
   return {
     _id: id,
     setId: set._id,
@@ -99,15 +104,20 @@ async function newCanary(
 
 const zeroCounts = () => ({ canary: 0, control: 0 });
 
-export async function stopCanary(
+/** Ends the canary of a front end, or, without one, all that the publisher may end. */
+export async function stopCanaries(
   context: ServiceContext,
-  publisher: Publisher,
-  now: Date,
+  request: { remote: FrontEndName | null; publisher: Publisher; now: Date },
 ): Promise<void> {
-  const canary = await context.models.canaries.findRunning();
-  if (!canary) return;
-  assertMayRelease(publisher, Object.keys(canary.changes));
-  await end(context, canary, { outcome: "stopped", publisher, now });
+  const { remote, publisher, now } = request;
+  const own = remote ?? publisher.remote;
+  if (own !== null) assertMayRelease(publisher, [own]);
+  const running = await context.models.canaries.listRunning();
+  const chosen = running.filter(({ changes }) => own === null || changes[own] !== undefined);
+  for (const canary of chosen) {
+    assertMayRelease(publisher, Object.keys(canary.changes));
+    await end(context, canary, { outcome: "stopped", publisher, now });
+  }
 }
 
 export const rollCanaryBack = (context: ServiceContext, canary: StoredCanary, now: Date) =>
@@ -140,17 +150,17 @@ function summaryOf(canary: StoredCanary): string {
   return [counts("served"), counts("started"), counts("failed"), counts("slow")].join(", ");
 }
 
-/** Ends a canary whose front ends become live: promoted when unchanged, stopped otherwise. */
-export async function endReplacedCanary(
+/** Ends canaries whose front ends become live: promoted when unchanged, stopped otherwise. */
+export async function endReplacedCanaries(
   { models }: ServiceContext,
   tx: Transaction,
   { changes, remotes, now }: { changes: Versions; remotes: Versions; now: Date },
 ): Promise<void> {
-  const canary = await models.canaries.findRunning(tx);
-  if (!canary) return;
-  const names = Object.keys(canary.changes) as FrontEndName[];
-  if (!names.some((name) => changes[name] !== undefined)) return;
-  const isPromoted = names.every((name) => remotes[name] === canary.changes[name]);
-  const outcome = isPromoted ? "promoted" : "stopped";
-  await models.canaries.end(tx, canary._id, { outcome, endedAt: now });
+  for (const canary of await models.canaries.listRunning(tx)) {
+    if (!overlap(canary.changes, changes)) continue;
+    const names = Object.keys(canary.changes) as FrontEndName[];
+    const isPromoted = names.every((name) => remotes[name] === canary.changes[name]);
+    const outcome = isPromoted ? "promoted" : "stopped";
+    await models.canaries.end(tx, canary._id, { outcome, endedAt: now });
+  }
 }

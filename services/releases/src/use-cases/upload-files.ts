@@ -2,9 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type BuildManifest, buildManifest, limits } from "@deeds/contracts";
 import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
-import { missingFiles, wrongFiles } from "../domain/build-files.ts";
+import { haveSameFiles, missingFiles, wrongFiles } from "../domain/build-files.ts";
 import { findStoredFiles, storeFiles } from "../models/stored-files.ts";
-import { versionId } from "../models/version.ts";
+import { legacyFolder, type StoredVersion, versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 
@@ -17,11 +17,14 @@ export interface Publication {
   readonly now: Date;
 }
 
-/** Validates a publication and returns its build. Throws for a used version and for too many bytes. */
+/**
+ * Validates a publication and returns its build, and the published version when it has the same files.
+ * Throws for a version with other files, a pruned one, and for too many bytes.
+ */
 export async function readPublication(
   { models }: ServiceContext,
   publication: Publication,
-): Promise<{ id: string; build: BuildManifest }> {
+): Promise<{ id: string; build: BuildManifest; published: PublishedFolder | null }> {
   assertMayRelease(publication.publisher, [publication.remote]);
   const build = readBuild(publication);
   const bytes = build.files.reduce((sum, { size }) => sum + size, 0);
@@ -29,14 +32,31 @@ export async function readPublication(
     throw new AppError("file-too-large", { params: { size: limits.releaseFiles / 1024 ** 2 } });
   }
   const id = versionId(build.manifest.name, build.version);
-  if (await models.versions.exists(id)) throw new AppError("version-taken");
-  return { id, build };
+  const published = await models.versions.findById(id);
+  if (published && (published.prunedAt || !haveSameFiles(build, published.build))) {
+    throw new AppError("version-taken");
+  }
+  return { id, build, published: published && withFolder(published) };
 }
 
+/** A version that is published already: the same bytes restore lost files. */
+export type PublishedFolder = StoredVersion & { folder: string };
+
+const withFolder = (version: StoredVersion): PublishedFolder => ({
+  ...version,
+  folder: version.folder ?? legacyFolder,
+});
+
 function readBuild({ manifest, remote, version }: Publication): BuildManifest {
-  const { data: build } = buildManifest.safeParse(parseJson(manifest));
+  const { data: build, error } = buildManifest.safeParse(parseJson(manifest));
   if (build && build.manifest.name === remote && build.version === version) return build;
-  throw refuse.validation([{ path: "manifest", message: "build-manifest" }]);
+  const fields = error?.issues.filter(({ path }) => path.length > 0).slice(0, 10) ?? [];
+  const issues = fields.map(({ path }) => ({
+    path: `manifest.${path.join(".")}`,
+    message: "build-field",
+  }));
+  const whole = { path: "manifest", message: "build-manifest" };
+  throw refuse.validation(issues.length > 0 ? issues : [whole]);
 }
 
 function parseJson(text: string | undefined): unknown {
@@ -65,11 +85,11 @@ export async function uploadFiles(
   context: ServiceContext,
   publication: Publication,
 ): Promise<string[]> {
-  const { id, build } = await readPublication(context, publication);
+  const { id, build, published } = await readPublication(context, publication);
   const files = await measureFiles(publication);
   const wrong = wrongFiles(build, files);
   if (wrong.length > 0) throw refuse.validation(wrong);
-  const folder = await openUpload(context, id, publication.now);
+  const folder = published?.folder ?? (await openUpload(context, id, publication.now));
   await storeFiles(context.files, folder, files);
   return missingFiles(build, await findStoredFiles(context.files, folder, build));
 }

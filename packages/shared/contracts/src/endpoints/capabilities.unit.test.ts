@@ -107,7 +107,7 @@ const added = {
     who: "no no no yes, or a publish token",
     calls: words(
       `releases uploadRelease publishRelease createReleaseSet activateReleaseSet
-      startCanary stopCanary freezeReleases switchRemote`,
+      rollBackRemote unstageRelease startCanary stopCanary createPreview endPreview freezeReleases switchRemote`,
     ),
   },
   "say who ships front ends": {

@@ -7,6 +7,7 @@ import {
   releaseCanary,
   releaseFreeze,
   releaseOverview,
+  releasePreview,
   releaseSet,
   releaseSwitch,
   setRemotes,
@@ -79,6 +80,13 @@ export const releaseEndpoints = {
     response: releaseSet,
     errors: ["incompatible-release", "releases-frozen", "fresh-sign-in-required"],
   }),
+  rollBackRemote: endpoint("POST /api/releases/rollback", {
+    access: "publisher",
+    summary: "Return one front end to its previous live version; other front ends keep theirs",
+    body: z.strictObject({ remote: frontEndName }),
+    response: releaseSet,
+    errors: ["incompatible-release"],
+  }),
   startCanary: endpoint("POST /api/releases/sets/{id}/canary", {
     access: "publisher",
     summary: "Start a canary of a release set, or change the share of the running one",
@@ -93,7 +101,27 @@ export const releaseEndpoints = {
   }),
   stopCanary: endpoint("DELETE /api/releases/canary", {
     access: "publisher",
-    summary: "End the canary: all browsers get the live set",
+    summary: "End the canary of one front end, or all that the caller may end",
+    query: z.strictObject({ remote: frontEndName.optional() }),
+  }),
+  unstageRelease: endpoint("DELETE /api/releases/staging/{remote}", {
+    access: "publisher",
+    summary: "Remove the version of a front end from staging",
+    params: z.object({ remote: frontEndName }),
+  }),
+  createPreview: endpoint("POST /api/releases/previews", {
+    access: "publisher",
+    summary: "Create a link that shows the live set with these versions for seven days",
+    status: 201,
+    body: z.strictObject({ remotes: setRemotes }),
+    /** The path contains the secret of the link; it is returned once. */
+    response: z.object({ preview: releasePreview, path: z.string() }),
+    errors: ["incompatible-release"],
+  }),
+  endPreview: endpoint("DELETE /api/releases/previews/{id}", {
+    access: "publisher",
+    summary: "End a preview before its time",
+    params: idParams,
   }),
   freezeReleases: endpoint("PUT /api/releases/freeze", {
     access: "publisher",

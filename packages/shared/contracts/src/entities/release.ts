@@ -13,6 +13,8 @@ export const releaseSet = z.object({
   id: z.int(),
   name: z.string().nullable(),
   remotes: setRemotes,
+  /** The versions that differed from the live set when it was created. */
+  changes: setRemotes.optional(),
   /** The set that activating it now would make live, when others have released since. */
   result: setRemotes.optional(),
   /** Open pages reload at once. */
@@ -22,10 +24,28 @@ export const releaseSet = z.object({
   activatedAt: timestamp.nullable(),
   /** Live in production. */
   live: z.boolean(),
-  /** Live in staging. */
+  /** Whether a version of it is in staging. */
   staged: z.boolean(),
 });
 export type ReleaseSet = z.infer<typeof releaseSet>;
+
+/** The version of a front end that is in staging. */
+const stagedRelease = z.object({
+  remote: frontEndName,
+  version: releaseVersion,
+  setId: z.int(),
+  at: timestamp,
+  by,
+});
+
+/** Versions shown with the live set to everyone who has the link, which is returned once. */
+export const releasePreview = z.object({
+  id: z.int(),
+  changes: setRemotes,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  by,
+});
 
 const releaseActivation = z.object({
   id: z.int(),
@@ -93,6 +113,8 @@ export const publishedVersion = z.object({
   prunedAt: timestamp.nullable(),
   /** Whether it has a valid signature of its publisher's key. */
   signed: z.boolean(),
+  /** Built from uncommitted changes: it cannot become live in production. */
+  dirty: z.literal(true).optional(),
   bytes: z.int(),
   /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
@@ -129,6 +151,8 @@ export type CanaryEvidence = z.infer<typeof canaryEvidence>;
 export const releaseCanary = z.object({
   id: z.int(),
   setId: z.int(),
+  /** The versions that differ from the live set. */
+  changes: setRemotes.optional(),
   /** The set that was live when it began. */
   baseSetId: z.int(),
   percent: z.int(),
@@ -148,9 +172,16 @@ export type ReleaseCanary = z.infer<typeof releaseCanary>;
 /** The releases page of administrators, newest first. */
 export const releaseOverview = z.object({
   live: liveSet.nullable(),
+  /** The latest set in staging. */
   stagingSetId: z.int().nullable(),
+  /** What is in staging of each front end, latest first. */
+  staging: z.array(stagedRelease).optional(),
+  /** Previews by a link that have not expired, latest first. */
+  previews: z.array(releasePreview).optional(),
   /** The target of a rollback; `null` when there is none. */
   previousSetId: z.int().nullable(),
+  /** The versions to which a rollback of one front end returns; absent: there is none. */
+  previousVersions: setRemotes.optional(),
   sets: z.array(releaseSet),
   history: z.array(releaseActivation),
   freeze: releaseFreeze.nullable(),
@@ -181,7 +212,7 @@ export const browserReport = z.strictObject({
   kind: z.enum([...failureKinds, "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
-  /** What went wrong, to tell failures of one page from each other. */
+  /** The failure, to distinguish those of one page. */
   message: z.string().max(limits.reportMessage).optional(),
   token: pageToken.optional(),
   /** Of shells from before there were page tokens; ignored. */

@@ -16,7 +16,9 @@ const usage = `deeds-remote, in the folder of a remote:
   stage                     builds, publishes and activates it in staging
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
   ship                      for all visitors
-  rollback                  activates what was live before
+  preview                   builds, publishes and prints a link that shows it for seven days
+  promote                   for all visitors, what is in staging
+  rollback                  returns to the version before; other front ends keep theirs
   status                    what is live, in staging and in a canary
 The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
 change it take this remote's publish token from PUBLISH_TOKEN.`;
@@ -54,7 +56,9 @@ export const commands = {
   stage: (given) => ship(given, { place: "staging" }),
   canary: (given) => ship(given, canaryOf(given)),
   ship: (given) => ship(given, { place: "production" }),
-  rollback: (given) => runReleaseVerb({ verb: "rollback" }, placeOf(given)),
+  preview: (given) => ship(given, { place: "preview" }),
+  promote: (given) => runReleaseVerb({ verb: "promote-staged", remote: ownName() }, placeOf(given)),
+  rollback: (given) => runReleaseVerb({ verb: "rollback", remote: ownName() }, placeOf(given)),
   status: (given) => runReleaseVerb({ verb: "status" }, placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 

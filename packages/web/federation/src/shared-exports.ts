@@ -1,0 +1,61 @@
+import type { BuildManifest } from "@deeds/contracts";
+import type { Compilation, Compiler, RspackPluginInstance, StatsModule } from "@rspack/core";
+
+type Names = BuildManifest["imports"];
+
+/** In place of a name where the used exports are unknown to the compiler, e.g. after `require`. */
+const anyName = "*";
+
+/** The declarations themselves; each use of a name is a dependency of its own. */
+const declarations = new Set(["esm import", "esm export import"]);
+
+/** Collects which exports of which shared modules a remote uses, from the compiler's module graph. */
+export class SharedImports implements RspackPluginInstance {
+  readonly #found = new Map<string, Set<string>>();
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("SharedImports", (compilation) => {
+      compilation.hooks.finishModules.tap("SharedImports", () => this.#collect(compilation));
+    });
+  }
+
+  /** Returns the names by shared module, both sorted. */
+  names(): Names {
+    return Object.fromEntries(
+      [...this.#found].toSorted(byKey).map(([key, names]) => [key, [...names].toSorted()]),
+    );
+  }
+
+  #collect({ modules, moduleGraph }: Compilation): void {
+    for (const module of modules) {
+      for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
+        const key = target && consumedKey(target.identifier());
+        if (!key) continue;
+        const names = this.#found.get(key) ?? new Set();
+        this.#found.set(key, names);
+        if (declarations.has(dependency.type)) continue;
+        names.add(dependency.ids?.[0] ?? anyName);
+      }
+    }
+  }
+}
+
+const consumedKey = (identifier: string): string | undefined =>
+  /^consume shared module \(\S+\) (\S+)@/.exec(identifier)?.[1];
+
+/** Returns what the shell's shared modules export, from the report of its compilation. */
+export function sharedExports(modules: readonly StatsModule[]): Names {
+  const exportsOf = new Map(
+    modules
+      .filter(({ orphan }) => !orphan)
+      .map(({ nameForCondition, providedExports }) => [nameForCondition, providedExports]),
+  );
+  const provided = modules.flatMap(({ identifier = "" }): [string, string[]][] => {
+    const [, key, path] = /^provide shared module \(\S+\) (\S+)@\S+ = (.+)$/.exec(identifier) ?? [];
+    return key && path ? [[key, exportsOf.get(path) ?? [anyName]]] : [];
+  });
+  return Object.fromEntries(provided.toSorted(byKey));
+}
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]): number =>
+  one < other ? -1 : 1;

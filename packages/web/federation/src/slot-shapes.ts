@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
+import { API, type Checker, SymbolFlags, type Type, TypeFlags } from "typescript/unstable/sync";
+import { BuildError } from "./compile.ts";
+
+type Shapes = BuildManifest["slotProps"];
+type Shape = Shapes[string];
+
+/** Properties of properties of properties; what is deeper is not compared. */
+const maxDepth = 3;
+
+/**
+ * Returns the properties of each slot that a front end fills or shows, as its sources declare them.
+ * Throws BuildError for a slot that they do not declare.
+ */
+export function slotShapes(folder: string, { slots, uses, name }: RemoteManifest): Shapes {
+  const wanted = [...new Set([...slots, ...uses])].toSorted();
+  if (wanted.length === 0) return {};
+  const api = new API({ cwd: folder, fs: withFiles(slotProject(folder)) });
+  try {
+    const config = join(folder, configFile);
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+    const checker = project?.checker;
+    const module = project?.program.getSourceFile(join(folder, entryFile));
+    const declared = checker?.resolveName("declaredSlots", SymbolFlags.Value, module);
+    const props = declared && checker?.getTypeOfSymbol(declared);
+    if (!checker || !props) throw new BuildError(`${name}: TypeScript cannot read its slots`);
+    return Object.fromEntries(
+      wanted.map((slot) => {
+        const property = checker.getPropertyOfType(props, slot);
+        const type = property && checker.getTypeOfSymbol(property);
+        if (!type)
+          throw new BuildError(`${name}: no source declares the slot ${slot} in SlotProps`);
+        return [slot, shapeOf(checker, type)];
+      }),
+    );
+  } finally {
+    api.close();
+  }
+}
+
+const configFile = "deeds-slots.tsconfig.json";
+const entryFile = "src/deeds-slots.ts";
+
+/** A project of the declarations alone: the front end's own options may be outside its folder. */
+function slotProject(folder: string): Map<string, string> {
+  const config = {
+    compilerOptions: {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      module: "ESNext",
+      moduleResolution: "bundler",
+      allowImportingTsExtensions: true,
+      noEmit: true,
+      jsx: "react-jsx",
+      types: [],
+    },
+    files: [entryFile, ...augmentations(folder)],
+  };
+  const entry = `import type { SlotProps } from "@deeds/remote-kit";
+export declare const declaredSlots: SlotProps;
+`;
+  return new Map([
+    [join(folder, configFile), JSON.stringify(config)],
+    [join(folder, entryFile), entry],
+  ]);
+}
+
+/** Returns the sources that add slots to `SlotProps`. */
+function augmentations(folder: string): string[] {
+  const source = join(folder, "src");
+  if (!existsSync(source)) return [];
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => readFileSync(join(source, file), "utf8").includes("interface SlotProps"))
+    .map((file) => join("src", file));
+}
+
+const withFiles = (files: ReadonlyMap<string, string>) => ({
+  readFile: (path: string) => files.get(path),
+  fileExists: (path: string) => (files.has(path) ? true : undefined),
+});
+
+/** Returns the possible types by the path of the property, e.g. `person.name`, sorted. */
+function shapeOf(checker: Checker, type: Type): Shape {
+  const shape: Shape = {};
+  const add = (owner: Type, prefix: string, depth: number): void => {
+    for (const property of checker.getPropertiesOfType(owner)) {
+      const path = `${prefix}${property.name}`;
+      const found = membersOf(checker.getTypeOfSymbol(property));
+      const isOptional = (property.flags & SymbolFlags.Optional) !== 0;
+      const texts = found.map((member) => textOf(checker, member));
+      shape[path] = [...new Set([...texts, ...(isOptional ? ["absent"] : [])])].toSorted();
+      if (depth === maxDepth) continue;
+      for (const member of found.filter((one) => textOf(checker, one) === "object")) {
+        add(member, `${path}.`, depth + 1);
+      }
+    }
+  };
+  add(type, "", 1);
+  return shape;
+}
+
+const membersOf = (type: Type | undefined): readonly Type[] => {
+  if (!type) return [];
+  return type.isUnionType() ? (type.getTypes() ?? []) : [type];
+};
+
+/** A plain object is compared by its properties, everything else by its text. */
+function textOf(checker: Checker, type: Type): string {
+  const isObject = (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0;
+  const isPlain = isObject && !checker.isArrayLikeType(type) && !isFunction(checker, type);
+  return isPlain ? "object" : checker.typeToString(type).slice(0, 200);
+}
+
+const isFunction = (checker: Checker, type: Type): boolean =>
+  checker.getSignaturesOfType(type, 0).length > 0;
