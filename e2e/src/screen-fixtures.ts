@@ -136,6 +136,7 @@ const running: ReleaseCanary = {
   outcome: "running",
   evidence: {
     served: { canary: 214, control: 209 },
+    started: { canary: 214, control: 209 },
     failedViews: { canary: 3, control: 2 },
     failed: { canary: 2, control: 2 },
     slow: { canary: 11, control: 9 },
@@ -153,6 +154,7 @@ const rolledBack: ReleaseCanary = {
   outcome: "rolled-back",
   evidence: {
     served: { canary: 31, control: 29 },
+    started: { canary: 31, control: 29 },
     failedViews: { canary: 14, control: 0 },
     failed: { canary: 9, control: 0 },
     slow: { canary: 1, control: 2 },

@@ -126,10 +126,15 @@ async function maySeeStaging(
   return response.status === 204;
 }
 
+/** Returns the browser's number, also one that this response assigns; `null` without one. */
+export const browserBucket = (ctx: Koa.Context): number | string | null =>
+  ctx.state.bucket ?? readCookie(ctx.headers.cookie, bucketKey);
+
 function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
   const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
   if (/^\d{1,2}$/.test(known)) return Number(known);
   const bucket = randomInt(bucketCount);
+  ctx.state.bucket = bucket;
   setCookie(ctx, context, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });
   // A shared cache would give the same number to all visitors.
   ctx.set("Cache-Control", "private, no-store");

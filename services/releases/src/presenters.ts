@@ -122,6 +122,7 @@ export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
   outcome: canary.outcome,
   evidence: {
     served: canary.served,
+    started: canary.started,
     failedViews: canary.failedViews,
     failed: canary.failed,
     slow: canary.slow,

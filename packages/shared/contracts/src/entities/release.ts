@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { canaryGroups, environments, frontEndName, liveSet, releaseVersion } from "../release.ts";
 import { timestamp } from "../text.ts";
 
@@ -117,7 +118,9 @@ const perGroup = z.record(z.enum(canaryGroups), z.int());
 const canaryEvidence = z.object({
   /** Documents that the gateway served. */
   served: perGroup,
-  /** Page views with at least one failure. */
+  /** Page views in which the shell rendered; a step of the ramp needs them. */
+  started: perGroup.default({ canary: 0, control: 0 }),
+  /** Page views with at least one failure, or whose shell did not render. */
   failedViews: perGroup,
   /** Browsers with a failure, and slow ones: the compared numbers. */
   failed: perGroup,
@@ -181,20 +184,22 @@ export const publishToken = z.object({
 });
 export type PublishToken = z.infer<typeof publishToken>;
 
-/** A browser's report about a version of a remote. */
+/** The token that the gateway issued with the page's document. */
+export const pageToken = z.string().max(8_000);
+
+/** A browser's report about a version of a remote; without a valid page token it is ignored. */
 export const browserReport = z.strictObject({
   remote: frontEndName,
   version: releaseVersion,
   kind: z.enum(["load-failed", "render-failed", "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
+  /** The failure, to distinguish those of one page. */
+  message: z.string().max(limits.reportMessage).optional(),
+  token: pageToken.optional(),
+  /** Of shells from before there were page tokens; ignored. */
   canary: z
-    .strictObject({
-      id: z.int().positive(),
-      group: z.enum(canaryGroups),
-      /** Whether it is this browser's first such report in this canary. */
-      first: z.boolean(),
-    })
+    .strictObject({ id: z.int().positive(), group: z.enum(canaryGroups), first: z.boolean() })
     .optional(),
 });
 export type BrowserReport = z.infer<typeof browserReport>;
