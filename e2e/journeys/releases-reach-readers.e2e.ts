@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { endpoints, type PageBoot, pageBootId, type ReleaseCanary } from "@deeds/contracts";
+import { checkStaging } from "@deeds/gate";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Page } from "@playwright/test";
-import { checkStaging } from "../gate/check-staging.ts";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
@@ -168,6 +169,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
     names: ["mf-registry"],
     account: administrator,
     longestTaskMs: 2_000,
+    launch: launchChromium,
   });
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),

@@ -21,7 +21,8 @@ const loadTexts: LoadTexts = async (language) => (await textLoaders[language]())
 const boot = readBoot();
 const viewer = knownUser(boot);
 // A candidate shows its failures to those who test it.
-const live = boot.staging || boot.own ? withoutFallbacks(boot.live) : boot.live;
+const isCandidate = boot.staging || boot.own || boot.preview;
+const live = isCandidate ? withoutFallbacks(boot.live) : boot.live;
 const host: RemoteHost = { live, ...createRemoteLoader(live, pageTools) };
 if (boot.failedShell) {
   pageTools.report({ remote: "shell", version: boot.failedShell, kind: "load-failed" });
