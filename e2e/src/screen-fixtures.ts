@@ -169,10 +169,13 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
     day: "2026-11-21",
     loadFailures: 1,
     renderFailures: 14,
+    scriptFailures: 3,
+    callFailures: 2,
     policyFailures: 0,
     lcp: [180, 22, 12],
     inp: [201, 9, 4],
     cls: [210, 4, 0],
+    tbt: [190, 12, 3],
   };
   return {
     stagingSetId: 5,
