@@ -137,6 +137,7 @@ const running: ReleaseCanary = {
   outcome: "running",
   evidence: {
     served: { canary: 214, control: 209 },
+    started: { canary: 214, control: 209 },
     failedViews: { canary: 3, control: 2 },
     failed: { canary: 2, control: 2 },
     slow: { canary: 11, control: 9 },
@@ -154,6 +155,7 @@ const rolledBack: ReleaseCanary = {
   outcome: "rolled-back",
   evidence: {
     served: { canary: 31, control: 29 },
+    started: { canary: 31, control: 29 },
     failedViews: { canary: 14, control: 0 },
     failed: { canary: 9, control: 0 },
     slow: { canary: 1, control: 2 },
@@ -168,10 +170,13 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
     day: "2026-11-21",
     loadFailures: 1,
     renderFailures: 14,
+    scriptFailures: 3,
+    callFailures: 2,
     policyFailures: 0,
     lcp: [180, 22, 12],
     inp: [201, 9, 4],
     cls: [210, 4, 0],
+    tbt: [190, 12, 3],
   };
   return {
     stagingSetId: 5,
