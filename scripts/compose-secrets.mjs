@@ -38,7 +38,13 @@ const nats = keep("nats_password", urlSafe);
 keep("nats_url", () => `nats://services:${nats}@nats:4222`);
 keep("s3_access_key", () => randomBytes(10).toString("hex"));
 keep("s3_secret_key", () => randomBytes(20).toString("hex"));
-const single = ["session_key", "password_pepper", "gateway_secret", "publish_token"];
+const single = [
+  "session_key",
+  "password_pepper",
+  "gateway_secret",
+  "page_token_key",
+  "publish_token",
+];
 for (const name of [...single, "grafana_password"]) {
   keep(name, urlSafe);
 }

@@ -20,16 +20,13 @@ try {
   });
   const name = frontEndName.safeParse(positionals[0]);
   if (!name.success || name.data === "shell" || positionals.length > 1) throw new Error(usage);
-  const stop = await serveRemote({
+  await serveRemote({
     name: name.data,
     gateway: values.gateway,
     port: values.port === undefined ? null : Number(values.port),
     ...(values.from && { folder: resolve(values.from) }),
     log: (line) => process.stdout.write(`${line}\n`),
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)));
-  }
 } catch (error) {
   fail(error);
 }

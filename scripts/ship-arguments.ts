@@ -7,6 +7,7 @@ import {
   frontEndNames,
 } from "../packages/shared/contracts/src/index.ts";
 import { type ShipOptions, workspaceRoot } from "../packages/web/federation/src/index.ts";
+import { usualLongestTaskMs } from "../packages/web/gate/src/limits.ts";
 import type { Destination, ReleaseVerb } from "../packages/web/shipper/src/index.ts";
 import { printLine } from "./print-line.ts";
 
@@ -58,9 +59,6 @@ export function shipArguments(command: string): ShipOptions {
     mandatory: values.mandatory,
   };
 }
-
-/** Far from what a page of ours takes (0.1 s), also where others work on the machine. */
-const usualLongestTaskMs = 2_000;
 
 /**
  * Returns the limit for the longest task of a page load, in milliseconds, when a browser has to check

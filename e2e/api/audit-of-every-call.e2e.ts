@@ -45,7 +45,11 @@ const others = {
   "uploaded files, which are not visible before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
   "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
-  "sent by browsers and by the payment provider": ["reportRelease", "paymentsWebhook"],
+  "sent by browsers and by the payment provider": [
+    "reportRelease",
+    "reportStarted",
+    "paymentsWebhook",
+  ],
 };
 
 const shared = await openSharedRecords(productOrigin);

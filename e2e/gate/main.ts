@@ -1,7 +1,8 @@
 /** Opens a set in staging as its readers would; `npm run ship -- mf-registry --gate` runs it. */
 import { parseArgs } from "node:util";
 import { frontEndName } from "@deeds/contracts";
-import { checkStaging } from "./check-staging.ts";
+import { checkStaging, gateAccount } from "@deeds/gate";
+import { launchChromium } from "@deeds/test-kit/chromium";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -11,14 +12,15 @@ const { values, positionals } = parseArgs({
     "longest-task": { type: "string", default: "" },
   },
 });
-const { GATE_USERNAME: username, GATE_PASSWORD: password, PUBLISH_TOKEN = "" } = process.env;
+const { PUBLISH_TOKEN = "" } = process.env;
 try {
   const { problems, opened, left } = await checkStaging({
     origin: values.gateway,
     token: PUBLISH_TOKEN,
     setId: Number(values.set),
     names: frontEndName.array().parse(positionals),
-    account: username && password ? { username, password } : null,
+    account: gateAccount(),
+    launch: launchChromium,
     longestTaskMs: Number(values["longest-task"]),
   });
   process.stdout.write(`gate: opened ${opened.join(" ")}\n`);

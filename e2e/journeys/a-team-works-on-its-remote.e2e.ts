@@ -32,3 +32,30 @@ test("a saved change shows in the page that stays, over the running product, whi
   await expect(visitor.getByRole("heading", title)).toBeVisible();
   await server.stop();
 });
+
+test("a changed text shows beside what was typed, and an error of the compiler in the terminal", async ({
+  temporaryFolder,
+  open,
+}) => {
+  const sources = await copySources("mf-registry", temporaryFolder);
+  const server = await startDevServer("mf-registry", sources, productOrigin);
+  const other = await startDevServer("mf-registry", sources, productOrigin);
+  expect(other.origin).not.toBe(server.origin);
+  await other.stop();
+
+  const { page } = await open("/", { baseURL: server.origin });
+  await page.getByRole("searchbox").fill("Корч");
+  await expect(page.getByText("Найти человека")).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
+  await replaceIn(join(sources, "translations/ru.json"), "Найти человека", "Кого ищем?");
+  await expect(page.getByText("Кого ищем?")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("Корч");
+
+  const file = join(sources, "src/about/about-page.tsx");
+  await replaceIn(file, '{t("about.title")}</PageTitle>', "{t(</PageTitle>");
+  await expect.poll(server.output).toContain("about-page.tsx");
+  await replaceIn(file, "{t(</PageTitle>", '{t("about.title")}</PageTitle>');
+  await expect.poll(server.output).toContain("compiled");
+  expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
+  await server.stop();
+});

@@ -1,16 +1,16 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { basename, join } from "node:path";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
-import { freePort } from "@deeds/engines";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
 import { execute } from "./product.ts";
@@ -81,26 +81,41 @@ export async function ownRepository(
   return {
     folder,
     npm,
+    /** Not by npm, which passes no signal on to its child's child. */
+    dev: (gateway: string) => {
+      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev", "--gateway", gateway];
+      const stdio = ["ignore", "pipe", "inherit"] as const;
+      return devServer(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
+    },
     run: (own: string, more: string[] = [], settings: Record<string, string> = {}) =>
       npm(["run", own, "--", ...more], settings),
   };
 }
 
-export async function startDevServer(name: string, folder: string, gateway: string) {
-  const port = String(await freePort());
-  const args = ["scripts/dev.ts", name, "--gateway", gateway, "--port", port, "--from", folder];
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
-  const stop = async () => {
-    child.kill("SIGTERM");
-    if (child.exitCode === null) await once(child, "exit");
-  };
-  const origin = `http://127.0.0.1:${port}`;
+/** Starts `npm run dev` of this checkout for sources in `folder`. */
+export function startDevServer(name: string, folder: string, gateway: string) {
+  const args = ["scripts/dev.ts", name, "--gateway", gateway, "--from", folder];
+  return devServer(
+    spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] }),
+  );
+}
+
+/** Resolves when the server serves, with its address and what it has printed since. */
+async function devServer(child: ChildProcessByStdio<null, Readable, null>) {
   let output = "";
-  for await (const chunk of child.stdout) {
+  child.stdout.on("data", (chunk) => {
     output += chunk;
-    if (output.includes(`: ${origin}`)) return { origin, stop };
+  });
+  for await (const [] of on(child.stdout, "data", { close: ["end"] })) {
+    const origin = /: (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
+    if (!origin) continue;
+    const stop = async () => {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    };
+    return { origin, stop, output: () => output };
   }
-  throw new Error(`npm run dev ended: ${output}`);
+  throw new Error(`the development server ended: ${output}`);
 }
 
 /** Publishes a build of one empty script with a team's token; returns the response. */

@@ -133,9 +133,11 @@ const running: ReleaseCanary = {
   baseSetId: 4,
   ramp: [25, 50],
   endedAt: null,
+  changes: { "mf-registry": "0.1.0-00000001" },
   outcome: "running",
   evidence: {
     served: { canary: 214, control: 209 },
+    started: { canary: 214, control: 209 },
     failedViews: { canary: 3, control: 2 },
     failed: { canary: 2, control: 2 },
     slow: { canary: 11, control: 9 },
@@ -153,6 +155,7 @@ const rolledBack: ReleaseCanary = {
   outcome: "rolled-back",
   evidence: {
     served: { canary: 31, control: 29 },
+    started: { canary: 31, control: 29 },
     failedViews: { canary: 14, control: 0 },
     failed: { canary: 9, control: 0 },
     slow: { canary: 1, control: 2 },
@@ -167,13 +170,29 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
     day: "2026-11-21",
     loadFailures: 1,
     renderFailures: 14,
+    scriptFailures: 3,
+    callFailures: 2,
     policyFailures: 0,
     lcp: [180, 22, 12],
     inp: [201, 9, 4],
     cls: [210, 4, 0],
+    tbt: [190, 12, 3],
   };
   return {
     stagingSetId: 5,
+    staging: [
+      { remote: "mf-registry", version: "0.1.0-00000001", setId: 5, at, by: "admin" },
+      { remote: "mf-admin", version: "0.1.0-00000002", setId: 4, at, by: "mf-admin: CI" },
+    ],
+    previews: [
+      {
+        id: 3,
+        changes: { "mf-registry": "0.1.0-00000001" },
+        createdAt: at,
+        expiresAt: "2026-12-01T06:00:00.000Z",
+        by: "mf-registry: CI",
+      },
+    ],
     freeze: { reason: "Годовой отчёт", until: "2026-12-01T06:00:00.000Z", at, by: "admin" },
     switches: [{ remote: "mf-submissions", reason: "Теряет файлы", at, by: "admin" }],
     canaries: [running, rolledBack],

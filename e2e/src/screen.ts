@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "@deeds/i18n";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+
+export { violations } from "@deeds/gate";
 
 export type DemoAccount = "visitor" | "reader" | "admin";
 
@@ -133,22 +134,6 @@ export const respond = (page: Page, calls: string, json: unknown, status = 200) 
 /** Opens another page by its link, so that its data come from calls. */
 export const follow = (page: Page, path: string) =>
   page.locator(`a[href="${path}"]:visible`).first().click();
-
-const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** Returns what axe finds in the page and its frames. Its script is loaded once for each document. */
-export async function violations(page: Page, options: RunOptions = { runOnly: levels }) {
-  for (const frame of page.frames()) {
-    if (await frame.evaluate(() => !("axe" in globalThis))) await frame.evaluate(axe.source);
-  }
-  const found = await page.evaluate(async (chosen) => {
-    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    return (await axe.run(document, { ...chosen, resultTypes: ["violations"] })).violations;
-  }, options);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}
 
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

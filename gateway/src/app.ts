@@ -8,6 +8,8 @@ import { createFiles, serveFiles } from "./assets/files.ts";
 import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { confirmOverrides } from "./documents/overrides.ts";
+import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
 import { siteFiles } from "./documents/site-files.ts";
@@ -48,6 +50,7 @@ export function createGateway(options: {
     log,
   });
   const counts = createCountBatcher(releases, log);
+  const pageTokens = createPageTokens(releases, { ...context, key: config.PAGE_TOKEN_KEY });
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
   messaging.subscribe({
@@ -75,7 +78,8 @@ export function createGateway(options: {
     serveFiles(files),
     siteFiles(context),
     serveShareImages(context, images),
-    servePages(context, { liveSets, counts }),
+    confirmOverrides(context, { liveSets }),
+    servePages(context, { liveSets, counts, pageTokens }),
   ]);
   let endUnused = () => {};
 
@@ -104,6 +108,7 @@ export function createGateway(options: {
       await files.close();
       await viewers.stop();
       await counts.close();
+      await pageTokens.close();
       await images.close();
       await context.upstreams.close();
     },

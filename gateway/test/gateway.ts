@@ -28,6 +28,7 @@ export async function startGateway(
     LOG_LEVEL: "error",
     NATS_URL: testEngines().natsUrl,
     GATEWAY_SECRET: secrets.GATEWAY_SECRET,
+    PAGE_TOKEN_KEY: secrets.PAGE_TOKEN_KEY,
     AUTH_URL: nowhere,
     PEOPLE_URL: nowhere,
     PROOFS_URL: nowhere,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { endpoints, pageBoot } from "@deeds/contracts";
+import { readPageToken } from "@deeds/contracts/page-token";
 import { testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Browser, openBrowser, openStream } from "./browser.ts";
@@ -201,6 +202,34 @@ describe("with a release set", () => {
     const again = await page("/about", { headers: { "if-none-match": etag } });
     expect(again.response.status).toBe(304);
     expect(again.html).toBe("");
+  });
+
+  test("a document has a page token of its own, and so has its revalidation", async () => {
+    const document = { "sec-fetch-dest": "document" };
+    const { response, html } = await page("/about", { headers: document });
+    const etag = response.headers.get("etag") ?? "";
+    const again = await page("/about", { headers: { ...document, "if-none-match": etag } });
+    expect(again.response.status).toBe(304);
+    const now = new Date();
+    const pages = [response, again.response].map(({ headers }) => {
+      const [, token = ""] = /^page;desc="(.+)"$/.exec(headers.get("server-timing") ?? "") ?? [];
+      expect(html).not.toContain(token);
+      return readPageToken(token, { key: secrets.PAGE_TOKEN_KEY, now });
+    });
+    const { id } = bootOf(html).live;
+    expect(pages.map((claims) => claims?.setId)).toEqual([id, id]);
+    expect(new Set(pages.map((claims) => claims?.id)).size).toBe(2);
+  });
+
+  test("what is fetched by no navigation has no page token", async () => {
+    for (const headers of [
+      {},
+      { "sec-fetch-dest": "empty" },
+      { "sec-fetch-dest": "document", "sec-purpose": "prefetch" },
+    ]) {
+      const { response } = await page("/about", { headers });
+      expect(response.headers.get("server-timing")).toBeNull();
+    }
   });
 
   test("the sitemap and the feed list every public person", async () => {

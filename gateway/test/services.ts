@@ -9,6 +9,7 @@ export const secrets = {
   SESSION_KEY: "a session key for tests, long enough",
   PASSWORD_PEPPER: "a pepper for tests, long enough for it",
   PUBLISH_TOKEN: "a publish token for tests, long enough",
+  PAGE_TOKEN_KEY: "a key of page tokens for tests, long enough",
   SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
 };
 

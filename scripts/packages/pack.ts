@@ -13,6 +13,7 @@ export const published = [
   "contracts",
   "create-remote",
   "federation",
+  "gate",
   "i18n",
   "remote-kit",
   "router",

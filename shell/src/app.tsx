@@ -8,6 +8,7 @@ import {
 import { BrowserRouter, useRoutes } from "@deeds/router";
 import { shellFailedEvent } from "@deeds/ui/boot-script";
 import { StrictMode, useEffect, useState } from "react";
+import { sendStarted } from "./boot/page-token.ts";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
@@ -31,7 +32,9 @@ export const App = ({ host }: { host: RemoteHost }) => (
 function Pages({ live }: { live: LiveSet }) {
   const [routes] = useState(() => routesOf(live));
   useEffect(() => {
+    // Is not reached when the shell throws while rendering.
     document.documentElement.dataset.started = "";
+    sendStarted();
   }, []);
   return useRoutes(routes);
 }

@@ -163,6 +163,7 @@ async function startGateway(bench: Bench, service: string) {
     PORT: port,
     NATS_URL: nats.url,
     GATEWAY_SECRET: "of a gateway that is only measured here",
+    PAGE_TOKEN_KEY: "of page tokens that nothing verifies here",
     RATE_LIMIT_SCALE: "1000000",
     ...Object.fromEntries(services.map((name) => [`${name}_URL`, service])),
   });

@@ -15,6 +15,7 @@ import { reportingEndpoints } from "../pipeline/security-headers.ts";
 import type { CountBatcher } from "../upstream/read-response.ts";
 import { chooseReleaseSet, mayFallBack, withStartingShell } from "./choose-release-set.ts";
 import { metadataOf } from "./page-metadata.ts";
+import type { PageTokens } from "./page-tokens.ts";
 import { findPage, firstReader, mayOpen, viewerOf } from "./pages.ts";
 import type { LiveSets, PageSets } from "./release-sets.ts";
 import { renderPage, renderStarting } from "./render.ts";
@@ -22,9 +23,14 @@ import { renderPage, renderStarting } from "./render.ts";
 const yearInSeconds = 365 * 24 * 60 * 60;
 const html = "text/html; charset=utf-8";
 
+interface Dependencies {
+  counts: CountBatcher;
+  pageTokens: PageTokens;
+}
+
 export function servePages(
   context: GatewayContext,
-  { liveSets, counts }: { liveSets: LiveSets; counts: CountBatcher },
+  { liveSets, ...rest }: Dependencies & { liveSets: LiveSets },
 ): Koa.Middleware {
   return async function page(ctx) {
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
@@ -32,7 +38,7 @@ export function servePages(
     await limitRead(ctx, context);
     chooseLanguage(ctx);
     const sets = liveSets.current();
-    if (sets) await servePage(ctx, context, { sets, counts });
+    if (sets) await servePage(ctx, context, { sets, ...rest });
     else serveStarting(ctx);
   };
 }
@@ -56,7 +62,7 @@ function serveStarting(ctx: Koa.Context): void {
 async function servePage(
   ctx: Koa.Context,
   context: GatewayContext,
-  { sets, counts }: { sets: PageSets; counts: CountBatcher },
+  { sets, counts, pageTokens }: Dependencies & { sets: PageSets },
 ): Promise<void> {
   const request = requestOf(ctx);
   const { language } = request;
@@ -75,6 +81,7 @@ async function servePage(
     viewerOf(caller, read),
   ]);
   if (metadata.redirect) return redirectTo(ctx, metadata.redirect);
+  const token = pageTokens.issue(ctx, pageSet.live.id, previewState);
   const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
   const data = { ...known, ...metadata.data };
   const document = renderPage({
@@ -84,7 +91,7 @@ async function servePage(
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
-    boot: { language, live: pageSet.live, ...previewState, data },
+    boot: { language, live: pageSet.live, ...previewState, ...token, data },
     origin: context.publicOrigin,
   });
   const bytes = Buffer.from(document);

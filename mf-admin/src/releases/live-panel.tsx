@@ -199,6 +199,7 @@ export function CanaryPanel({ releases }: { releases: Releases }) {
     ),
     column(t("releases.by"), ({ by }) => by ?? "—"),
     column(t("releases.served"), ({ evidence }) => against(evidence.served), end),
+    column(t("releases.started"), ({ evidence }) => against(evidence.started), end),
     column(t("releases.failedViews"), ({ evidence }) => against(evidence.failedViews), end),
     column(t("releases.failedBrowsers"), ({ evidence }) => against(evidence.failed), end),
     column(t("releases.slowBrowsers"), ({ evidence }) => against(evidence.slow), end),

@@ -1,20 +1,27 @@
 import { runPeriodically } from "@deeds/service-kit";
 import type { ServiceContext } from "./service-context.ts";
 import { advanceCanaries } from "./use-cases/advance-canary.ts";
+import { failSilentPages } from "./use-cases/page-views.ts";
 import { pruneVersions } from "./use-cases/prune-versions.ts";
 import { sweepUploads } from "./use-cases/upload-files.ts";
 
 const canaryIntervalMs = 5_000;
 const cleanUpIntervalMs = 60 * 60_000;
 
-/** Advances canaries whose step is due; removes old versions and unfinished uploads. */
+/**
+ * Counts pages that did not start; advances canaries whose step is due; removes old versions and
+ * unfinished uploads.
+ */
 export function startBackgroundTasks(
   context: ServiceContext,
   { retentionDays, clock }: { retentionDays: number; clock: () => Date },
 ): { stop(): Promise<unknown> } {
   const canary = runPeriodically({
     everyMs: canaryIntervalMs,
-    task: () => advanceCanaries(context, clock()),
+    task: async () => {
+      await failSilentPages(context, clock());
+      await advanceCanaries(context, clock());
+    },
     onError: (error) => context.log.warn({ err: error }, "advancing the canaries failed"),
   });
   const cleanUp = runPeriodically({

@@ -4,6 +4,7 @@ import { z } from "zod";
 export const releasesConfig = serviceConfig.extend({
   ...objectStoreConfig.shape,
   PUBLISH_TOKEN: secret("Bearer token to publish and promote every front end"),
+  PAGE_TOKEN_KEY: secret("Verifies the page tokens of the gateway, which has the same key"),
   KEEP_VERSIONS_DAYS: z.coerce
     .number()
     .int()

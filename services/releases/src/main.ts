@@ -19,7 +19,8 @@ const { log, database, messaging, audit, identity } = await connectService("rele
 });
 const models = await createModels(database.connection);
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
-const context = { database, models, messaging, audit, files, publishers, log };
+const pageTokenKey = config.PAGE_TOKEN_KEY;
+const context = { database, models, messaging, audit, files, publishers, pageTokenKey, log };
 const clock = () => new Date();
 const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
 const app = createReleasesService(context, identity, clock);

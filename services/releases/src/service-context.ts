@@ -11,4 +11,6 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   /** Published files, each under the hash of its content. */
   files: ObjectStore;
   publishers: Publishers;
+  /** Verifies page tokens. */
+  pageTokenKey: string;
 }

@@ -1,7 +1,7 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanaries } from "../src/use-cases/advance-canary.ts";
-import { type ABuild, aBuild, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -26,14 +26,23 @@ const start = (percent = 50, more: { ramp?: number[]; everyMinutes?: number } = 
 const report = (
   id: number,
   group: CanaryGroup,
-  more: { first?: boolean; kind?: "render-failed" | "vitals"; grades?: { lcp: number } } = {},
+  more: { browser?: string; kind?: "render-failed" | "vitals"; grades?: { lcp: number } } = {},
 ) => {
-  const { first = true, kind = "render-failed", grades } = more;
+  const { browser, kind = "render-failed", grades } = more;
   const version = (group === "canary" ? candidate : good).build.version;
-  const body = { remote: "mf-registry" as const, version, kind, canary: { id, group, first } };
+  const token = tokenOf(aPage({ canaries: [{ id, group }], ...(browser && { browser }) }));
+  const body = { remote: "mf-registry" as const, version, kind, token };
   return service.client.call(endpoints.reportRelease, {
     body: { ...body, ...(grades && { grades }) },
   });
+};
+
+/** Page views of the canary whose shell renders. */
+const start50 = async (id: number) => {
+  for (let view = 1; view <= 50; view += 1) {
+    const token = tokenOf(aPage({ canaries: [{ id, group: "canary" }] }));
+    await service.client.call(endpoints.reportStarted, { body: { token } });
+  }
 };
 
 const serve = (id: number, canary: number, control: number) =>
@@ -88,7 +97,7 @@ describe("a canary", () => {
 
   it("continues when one browser fails again and again", async () => {
     const { id } = await start();
-    for (let view = 1; view <= 30; view += 1) await report(id, "canary", { first: view === 1 });
+    for (let view = 1; view <= 30; view += 1) await report(id, "canary", { browser: "one" });
     expect(await canaryOf(id)).toMatchObject({
       outcome: "running",
       evidence: { failedViews: { canary: 30 }, failed: { canary: 1 } },
@@ -114,19 +123,19 @@ describe("a canary", () => {
     expect(version?.days.at(-1)?.lcp).toEqual([0, 12, 9]);
   });
 
-  it("grows by its ramp after enough page views, and is promoted after the last step", async () => {
+  it("grows by its ramp after enough started page views, and is promoted after the last step", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     await advanceCanaries(service.context, later(2));
     expect((await canaryOf(id)).percent).toBe(5);
-    await serve(id, 50, 50);
+    await start50(id);
     await advanceCanaries(service.context, later(2));
     expect(await canaryOf(id)).toMatchObject({ percent: 25, ramp: [] });
     await advanceCanaries(service.context, later(2));
     expect((await canaryOf(id)).outcome).toBe("running");
     await advanceCanaries(service.context, later(4));
     expect((await canaryOf(id)).outcome).toBe("running");
-    await serve(id, 50, 50);
+    await start50(id);
     await advanceCanaries(service.context, later(4));
     expect((await canaryOf(id)).outcome).toBe("promoted");
     expect((await actions.live()).production.id).toBe(setId);
@@ -141,7 +150,7 @@ describe("a canary", () => {
     expect(during.production.remotes.map(({ version }) => version)).toContain(admin.build.version);
     const versions = during.canaries[0]?.remotes.map(({ version }) => version);
     expect(versions).toEqual([candidate.build.version]);
-    await serve(id, 50, 50);
+    await start50(id);
     await advanceCanaries(service.context, new Date(Date.now() + 120_000));
     const live = (await actions.live()).production.remotes.map(({ version }) => version);
     expect(live).toContain(admin.build.version);
@@ -168,7 +177,7 @@ describe("a canary", () => {
 
   it("waits while releases are frozen", async () => {
     const { id } = await start(5, { ramp: [25], everyMinutes: 1 });
-    await serve(id, 50, 50);
+    await start50(id);
     await actions.freeze("the year's accounts");
     await advanceCanaries(service.context, new Date(Date.now() + 120_000));
     expect((await canaryOf(id)).percent).toBe(5);

@@ -57,13 +57,13 @@ test("a canary that fails three times as often is found within sixty failures in
   expect(needed[100]).toBeLessThan(60);
 });
 
-test("a step is due after its time and fifty page views of its own", () => {
-  const step = { everyMinutes: 10, steppedAt: new Date(0), servedBefore: 0 };
+test("a step is due after its time and fifty started page views of its own", () => {
+  const step = { everyMinutes: 10, steppedAt: new Date(0), startedBefore: 0 };
   const seen = { canary: 50, control: 48 };
-  expect(isStepDue({ ...step, served: seen }, new Date(600_000))).toBe(true);
-  expect(isStepDue({ ...step, served: seen }, new Date(599_999))).toBe(false);
-  expect(isStepDue({ ...step, served: { ...seen, canary: 49 } }, new Date(600_000))).toBe(false);
-  const later = { ...step, served: seen, servedBefore: 1 };
+  expect(isStepDue({ ...step, started: seen }, new Date(600_000))).toBe(true);
+  expect(isStepDue({ ...step, started: seen }, new Date(599_999))).toBe(false);
+  expect(isStepDue({ ...step, started: { ...seen, canary: 49 } }, new Date(600_000))).toBe(false);
+  const later = { ...step, started: seen, startedBefore: 1 };
   expect(isStepDue(later, new Date(600_000))).toBe(false);
 });
 

@@ -5,7 +5,9 @@ import {
   type FrontEndName,
   type LiveSets,
   liveSets,
+  type PageClaims,
 } from "@deeds/contracts";
+import { signPageToken } from "@deeds/contracts/page-token";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
@@ -116,6 +118,25 @@ function publishingClient(origin: string, token: string) {
 
 export const publishToken = "a-publish-token-of-at-least-32-characters";
 
+export const pageTokenKey = "a-key-of-page-tokens-of-32-characters";
+
+let pages = 0;
+
+/** Returns the claims of a page, by default of another browser each time. */
+export function aPage(about: Partial<PageClaims> = {}): PageClaims {
+  pages += 1;
+  return {
+    id: `page-${pages}`.padEnd(22, "_"),
+    issuedAt: Date.now(),
+    setId: 1,
+    browser: `browser-${pages}`,
+    canaries: [],
+    ...about,
+  };
+}
+
+export const tokenOf = (page: PageClaims): string => signPageToken(page, pageTokenKey);
+
 async function startService() {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
@@ -124,6 +145,7 @@ async function startService() {
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
+    pageTokenKey,
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
   return {

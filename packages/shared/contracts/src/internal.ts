@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveSet } from "./release.ts";
+import { canaryGroups, liveSet } from "./release.ts";
 import { timestamp } from "./text.ts";
 
 // Gateway and service may have different versions during a deployment: none of these schemas
@@ -92,3 +92,24 @@ export type StoppedByPolicy = z.infer<typeof stoppedByPolicy>;
 
 /** `GET /internal/previews/<token>` of the releases service. */
 export const linkedPreview = z.object({ live: liveSet, until: timestamp });
+
+/** What a page token says about its document. */
+export const pageClaims = z.object({
+  /** Random; a token is accepted once for each purpose. */
+  id: z.string().regex(/^[\w-]{22}$/),
+  /** Epoch milliseconds. */
+  issuedAt: z.int(),
+  setId: z.int(),
+  /** Pseudonym of the client's address and its canary bucket; a browser counts once. */
+  browser: z.string().max(32),
+  /** The canaries that the page counts for, with its group in each. */
+  canaries: z.array(z.object({ id: z.int(), group: z.enum(canaryGroups) })).max(16),
+});
+export type PageClaims = z.infer<typeof pageClaims>;
+
+/** As many as a body may have, see `limits.jsonKeys`. */
+export const issuedPagesPerCall = 25;
+
+/** `POST /internal/pages` of the releases service: documents for which a page token was issued. */
+export const issuedPages = z.object({ pages: z.array(pageClaims).max(issuedPagesPerCall) });
+export type IssuedPages = z.infer<typeof issuedPages>;

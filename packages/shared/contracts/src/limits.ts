@@ -31,4 +31,6 @@ export const limits = {
   waiting: 10_000,
   /** Milliseconds until a claim expires unless it is renewed. */
   claimMs: 90_000,
+  /** Characters of the message of a failure that a browser reports. */
+  reportMessage: 500,
 } as const;

@@ -285,6 +285,8 @@ export const pageBoot = z.object({
   canary: canaryMembership.optional(),
   /** Only in a group of at least one canary. */
   canaries: z.array(canaryMembership).optional(),
+  /** The page token, where the browser does not expose the `Server-Timing` header. */
+  token: z.string().optional(),
   /**
    * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
    * visitor, and absent when the gateway could not load it.

@@ -90,6 +90,12 @@ export async function addTranslations(namespace: string, loaders: Translations):
   translations.set(namespace, loaders);
 }
 
+/** Replaces a namespace's texts in the open page, which stays; for hot reload. */
+export function replaceTexts(namespace: string, language: Language, texts: Texts[string]): void {
+  i18next.addResourceBundle(language, namespace, texts);
+  i18next.emit("languageChanged", i18next.language);
+}
+
 async function take(namespace: string, loaders: Translations, language: Language): Promise<void> {
   const { default: texts } = await loaders[language]();
   i18next.addResourceBundle(language, namespace, texts, true, true);

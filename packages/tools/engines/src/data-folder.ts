@@ -116,6 +116,7 @@ function newSecrets() {
     PEOPLE_SECRETS_KEY: randomBytes(32).toString("base64"),
     WEBHOOKS_SECRETS_KEY: randomBytes(32).toString("base64"),
     PUBLISH_TOKEN: urlSafe(32),
+    PAGE_TOKEN_KEY: urlSafe(32),
   };
 }
 

@@ -56,7 +56,7 @@ const needs: Record<ServiceName, ServiceNeeds> = {
   releases: {
     database: "releases",
     storesFiles: true,
-    secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN" },
+    secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN", PAGE_TOKEN_KEY: "PAGE_TOKEN_KEY" },
   },
 };
 
@@ -217,6 +217,7 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     // The balancer sends the client's address.
     ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,
+    PAGE_TOKEN_KEY: engines.secrets.PAGE_TOKEN_KEY,
     CACHE_FOLDER: join(context.data.root, "cache", replica.name),
     PUBLIC_ORIGIN: addressOf(ports.gateway),
     ...settingsOf("gateway", settings),

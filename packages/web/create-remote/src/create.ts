@@ -61,7 +61,7 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
     test: "vitest run --passWithNoTests",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
-      ["build", "ship", "stage", "preview", "promote", "canary", "status", "rollback"].map(
+      ["build", "ship", "stage", "preview", "promote", "canary", "gate", "status", "rollback"].map(
         (verb) => [verb, `deeds-remote ${verb}`],
       ),
     ),

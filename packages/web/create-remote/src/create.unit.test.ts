@@ -28,7 +28,8 @@ const scripts = (): string[] => Object.keys(JSON.parse(read("package.json")).scr
 
 test("has the commands of a team's day", () => {
   create();
-  const wanted = "dev test check build ship stage canary status rollback".split(" ");
+  const wanted =
+    "dev test check build ship stage preview promote canary gate status rollback".split(" ");
   expect(scripts()).toEqual(expect.arrayContaining(wanted));
 });
 

@@ -159,7 +159,7 @@ const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
 });
 
 /** This package is sources in its repository and compiled where it is installed. */
-const ownLoader = (folder: string) =>
+export const ownLoader = (folder: string) =>
   join(import.meta.dirname, folder, `loader${extname(import.meta.filename)}`);
 
 /** Inlines the values of the contracts in place of their schemas. */

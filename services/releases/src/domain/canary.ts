@@ -46,18 +46,18 @@ export function isWorse(counts: CanaryCounts): boolean {
   return failed >= likelihoodThreshold || slow >= likelihoodThreshold;
 }
 
-/** Page views of the canary in each step, before the next step. */
-const minViewsPerStep = 50;
+/** Page views of the canary whose shell rendered, in each step, before the next step. */
+const minStartedPerStep = 50;
 
 interface Step {
   everyMinutes: number;
   steppedAt: Date;
-  servedBefore: number;
-  served: Record<CanaryGroup, number>;
+  startedBefore: number;
+  started: Record<CanaryGroup, number>;
 }
 
 export function isStepDue(step: Step, now: Date): boolean {
-  const { everyMinutes, steppedAt, served, servedBefore } = step;
+  const { everyMinutes, steppedAt, started, startedBefore } = step;
   const waited = now.getTime() - steppedAt.getTime();
-  return waited >= everyMinutes * 60_000 && served.canary - servedBefore >= minViewsPerStep;
+  return waited >= everyMinutes * 60_000 && started.canary - startedBefore >= minStartedPerStep;
 }

@@ -14,8 +14,8 @@ const fields = {
   startedAt: { type: Date, required: true },
   /** When the percentage last grew. */
   steppedAt: { type: Date, required: true },
-  /** Page views of the canary until then. */
-  servedBefore: { type: Number, default: 0 },
+  /** Started page views of the canary until then. */
+  startedBefore: { type: Number, default: 0 },
   by: { type: String, default: null },
   endedAt: { type: Date, default: null },
 } as const;
@@ -24,7 +24,13 @@ const perGroup = {
   canary: { type: Number, default: 0 },
   control: { type: Number, default: 0 },
 };
-const counters = { served: perGroup, failedViews: perGroup, failed: perGroup, slow: perGroup };
+const counters = {
+  served: perGroup,
+  started: perGroup,
+  failedViews: perGroup,
+  failed: perGroup,
+  slow: perGroup,
+};
 
 type Counters = Record<keyof typeof counters, Record<CanaryGroup, number>>;
 
@@ -68,7 +74,7 @@ export async function createCanaryRepository(connection: Connection) {
     advance: async (
       tx: Transaction,
       { _id, steppedAt }: StoredCanary,
-      step: Pick<StoredCanary, "percent" | "ramp" | "steppedAt" | "servedBefore">,
+      step: Pick<StoredCanary, "percent" | "ramp" | "steppedAt" | "startedBefore">,
     ): Promise<boolean> => {
       const filter = { _id, steppedAt, ...running };
       const result = await canaries.updateOne(filter, { $set: step }, { session: tx });

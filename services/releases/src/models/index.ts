@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
+import { createPageViewRepository } from "./page-view.ts";
 import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
@@ -22,6 +23,7 @@ export async function createModels(connection: Connection) {
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     reports: createReportRepository(connection),
+    pageViews: createPageViewRepository(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(connection.models).map((model) => model.init()));

@@ -1,12 +1,14 @@
-import { endpoints, servedViews, stoppedByPolicy } from "@deeds/contracts";
+import { endpoints, issuedPages, servedViews, stoppedByPolicy } from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { ServiceContext } from "../service-context.ts";
+import { recordIssued } from "../use-cases/page-views.ts";
 import { readLinkedPreview } from "../use-cases/previews.ts";
 import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
 import { countServed, recordPolicyViolations } from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
+const maxPagesBytes = 64 * 1024;
 
 export function internalRoutes(context: ServiceContext, clock: () => Date): Router {
   const router = new Router();
@@ -32,6 +34,12 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
   router.get("/internal/publisher", async (ctx) => {
     const known = await context.publishers.isPublisher(ctx.get("authorization"));
     if (!known) throw refuse.notAuthenticated();
+    ctx.status = 204;
+  });
+
+  router.post("/internal/pages", async (ctx) => {
+    const { pages } = validate(issuedPages, await readJson(ctx.req, maxPagesBytes));
+    await recordIssued(context, pages);
     ctx.status = 204;
   });
 

@@ -14,6 +14,7 @@ import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
 import { freezeReleases, switchRemote } from "../use-cases/change-controls.ts";
 import { createSet } from "../use-cases/create-set.ts";
 import { listReleases } from "../use-cases/list-releases.ts";
+import { recordStarted } from "../use-cases/page-views.ts";
 import { createPreview, endPreview } from "../use-cases/previews.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
@@ -122,6 +123,8 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
     const controls = await switchRemote(context, request);
     return { switches: presentSwitches(controls) };
   }),
+
+  implement(endpoints.reportStarted, ({ body, now }) => recordStarted(context, body.token, now)),
 
   implement(endpoints.reportRelease, ({ body, now }) => recordReport(context, body, now)),
 ];

@@ -24,7 +24,7 @@ async function advance(context: ServiceContext, canary: StoredCanary, now: Date)
     const controls = await context.models.controls.claim(tx);
     if (freezeAt(controls, now)) return;
     const percent = next ?? canary.percent;
-    const step = { percent, ramp: rest, steppedAt: now, servedBefore: canary.served.canary };
+    const step = { percent, ramp: rest, steppedAt: now, startedBefore: canary.started.canary };
     if (!(await context.models.canaries.advance(tx, canary, step))) return;
     if (next === undefined) return promote(context, tx, { canary, now });
     await recordRelease(context, tx, {

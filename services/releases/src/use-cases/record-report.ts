@@ -1,26 +1,41 @@
+import { createHash } from "node:crypto";
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
-import { isWorse } from "../domain/canary.ts";
 import { versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { rollCanaryBack } from "./run-canary.ts";
+import { claimsOf, countAgainst, failPage } from "./page-views.ts";
 
 const poorGrade = 2;
 
-/** Counts a browser's report and evaluates the canary; ignores a report about an unknown version. */
+/**
+ * Counts a browser's report and evaluates the canaries of its page; ignores a report without a valid
+ * page token, a repeated one and one about an unknown version.
+ */
 export async function recordReport(
   context: ServiceContext,
   report: BrowserReport,
   now: Date,
 ): Promise<void> {
-  const { versions, reports } = context.models;
+  const { pageViews, versions, reports } = context.models;
+  const claims = claimsOf(context, report.token, now);
   const id = versionId(report.remote, report.version);
-  if (!(await versions.exists(id))) return;
-  const { kind } = report;
+  if (!claims || !(await versions.exists(id))) return;
+  if (!(await pageViews.addReport(claims, hashOf(report)))) return;
+  const { kind, grades = {} } = report;
+  if (kind === "vitals") {
+    await reports.countDay(id, dayOf(now), gradeCounts(report));
+    if (!Object.values(grades).includes(poorGrade)) return;
+    return countAgainst(context, claims, { comparison: "slow", now });
+  }
   await Promise.all([
-    kind !== "vitals" && reports.countTotal(id, { [kind]: 1 }),
-    reports.countDay(id, dayOf(now), kind === "vitals" ? gradeCounts(report) : { [kind]: 1 }),
-    evaluateCanary(context, report, now),
+    reports.countTotal(id, { [kind]: 1 }),
+    reports.countDay(id, dayOf(now), { [kind]: 1 }),
   ]);
+  await failPage(context, claims, now);
+}
+
+function hashOf({ remote, version, kind, message = "" }: BrowserReport): string {
+  const text = [remote, version, kind, message].join("\n");
+  return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
 
 /** Counts violations of the page's content security policy; ignores an unknown version. */
@@ -45,28 +60,6 @@ function gradeCounts({ grades = {} }: BrowserReport): Record<string, number> {
     return grade === undefined ? [] : [[`${name}.${grade}`, 1] as const];
   });
   return Object.fromEntries(counts);
-}
-
-async function evaluateCanary(
-  context: ServiceContext,
-  report: BrowserReport,
-  now: Date,
-): Promise<void> {
-  const counts = report.canary && countsOf(report);
-  if (!report.canary || !counts) return;
-  const canary = await context.models.canaries.count(report.canary.id, counts);
-  if (canary && isWorse(canary)) await rollCanaryBack(context, canary, now);
-}
-
-/** A browser counts once in each comparison, however many pages it opens. */
-function countsOf({ kind, grades = {}, canary }: BrowserReport): Record<string, number> | null {
-  if (!canary) return null;
-  const { group, first } = canary;
-  if (kind !== "vitals") {
-    return { [`failedViews.${group}`]: 1, ...(first && { [`failed.${group}`]: 1 }) };
-  }
-  const isSlow = Object.values(grades).includes(poorGrade);
-  return isSlow && first ? { [`slow.${group}`]: 1 } : null;
 }
 
 export async function countServed(

@@ -53,7 +53,7 @@ export async function startCanary(
       percent,
       everyMinutes,
       steppedAt: now,
-      servedBefore: before.served.canary,
+      startedBefore: before.started.canary,
     };
     await canaries.save(tx, canary);
     await recordRelease(context, tx, {
@@ -95,6 +95,7 @@ async function newCanary(
     endedAt: null,
     outcome: "running" as const,
     served: zeroCounts(),
+    started: zeroCounts(),
     failedViews: zeroCounts(),
     failed: zeroCounts(),
     slow: zeroCounts(),
@@ -144,9 +145,9 @@ async function end(
 }
 
 function summaryOf(canary: StoredCanary): string {
-  const counts = (name: "served" | "failed" | "slow") =>
+  const counts = (name: "served" | "started" | "failed" | "slow") =>
     `${name} ${canaryGroups.map((group) => canary[name][group]).join(" against ")}`;
-  return [counts("served"), counts("failed"), counts("slow")].join(", ");
+  return [counts("served"), counts("started"), counts("failed"), counts("slow")].join(", ");
 }
 
 /** Ends canaries whose front ends become live: promoted when unchanged, stopped otherwise. */

@@ -101,7 +101,7 @@ const added = {
   },
   "report a broken front end, or a payment": {
     who: "yes yes yes yes",
-    calls: words("reportRelease currentReleases paymentsWebhook"),
+    calls: words("reportRelease reportStarted currentReleases paymentsWebhook"),
   },
   "ship front ends": {
     who: "no no no yes, or a publish token",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
   browserReport,
+  pageToken,
   publishToken,
   releaseCanary,
   releaseFreeze,
@@ -161,6 +162,12 @@ export const releaseEndpoints = {
     summary: "Revoke a publish token; published versions remain",
     params: idParams,
     errors: ["fresh-sign-in-required"],
+  }),
+  reportStarted: endpoint("POST /api/releases/started", {
+    access: "public",
+    summary: "Report that a page's shell has rendered; its page token is accepted once",
+    body: z.strictObject({ token: pageToken }),
+    rateLimit: "read",
   }),
   reportRelease: endpoint("POST /api/releases/reports", {
     access: "public",

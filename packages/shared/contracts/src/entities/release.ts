@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "../limits.ts";
 import { canaryGroups, environments, frontEndName, liveSet, releaseVersion } from "../release.ts";
 import { timestamp } from "../text.ts";
 
@@ -75,18 +76,30 @@ export const releaseSwitch = z.object({
 
 /** Page views by the three ratings of web.dev: good, needs improvement, poor. */
 const grades = z.array(z.int()).length(3);
-export const vitalNames = ["lcp", "inp", "cls"] as const;
+/** `tbt` is the time that long tasks blocked the page (total blocking time). */
+export const vitalNames = ["lcp", "inp", "cls", "tbt"] as const;
+
+/** An uncaught error or an unhandled rejection is `script-failed`, a response 5xx or none `call-failed`. */
+export const failureKinds = [
+  "load-failed",
+  "render-failed",
+  "script-failed",
+  "call-failed",
+] as const;
 
 /** Reports of browsers about a version on one day. */
 const versionDay = z.object({
   day: z.string(),
   loadFailures: z.int(),
   renderFailures: z.int(),
+  scriptFailures: z.int(),
+  callFailures: z.int(),
   /** Violations of the content security policy. */
   policyFailures: z.int(),
   lcp: grades,
   inp: grades,
   cls: grades,
+  tbt: grades,
 });
 export type VersionDay = z.infer<typeof versionDay>;
 
@@ -106,7 +119,13 @@ export const publishedVersion = z.object({
   /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
   budget: z.int(),
-  failures: z.object({ load: z.int(), render: z.int(), policy: z.int() }),
+  failures: z.object({
+    load: z.int(),
+    render: z.int(),
+    script: z.int(),
+    call: z.int(),
+    policy: z.int(),
+  }),
   days: z.array(versionDay),
 });
 export type PublishedVersion = z.infer<typeof publishedVersion>;
@@ -117,7 +136,9 @@ const perGroup = z.record(z.enum(canaryGroups), z.int());
 const canaryEvidence = z.object({
   /** Documents that the gateway served. */
   served: perGroup,
-  /** Page views with at least one failure. */
+  /** Page views in which the shell rendered; a step of the ramp needs them. */
+  started: perGroup.default({ canary: 0, control: 0 }),
+  /** Page views with at least one failure, or whose shell did not render. */
   failedViews: perGroup,
   /** Browsers with a failure, and slow ones: the compared numbers. */
   failed: perGroup,
@@ -181,20 +202,22 @@ export const publishToken = z.object({
 });
 export type PublishToken = z.infer<typeof publishToken>;
 
-/** A browser's report about a version of a remote. */
+/** The token that the gateway issued with the page's document. */
+export const pageToken = z.string().max(8_000);
+
+/** A browser's report about a version of a remote; without a valid page token it is ignored. */
 export const browserReport = z.strictObject({
   remote: frontEndName,
   version: releaseVersion,
-  kind: z.enum(["load-failed", "render-failed", "vitals"]),
+  kind: z.enum([...failureKinds, "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
+  /** The failure, to distinguish those of one page. */
+  message: z.string().max(limits.reportMessage).optional(),
+  token: pageToken.optional(),
+  /** Of shells from before there were page tokens; ignored. */
   canary: z
-    .strictObject({
-      id: z.int().positive(),
-      group: z.enum(canaryGroups),
-      /** Whether it is this browser's first such report in this canary. */
-      first: z.boolean(),
-    })
+    .strictObject({ id: z.int().positive(), group: z.enum(canaryGroups), first: z.boolean() })
     .optional(),
 });
 export type BrowserReport = z.infer<typeof browserReport>;

@@ -2,18 +2,21 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
+import { usualLongestTaskMs } from "@deeds/gate/limits";
 import { type Destination, runReleaseVerb } from "@deeds/shipper";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
 import { serveRemote } from "../dev/serve.ts";
 import { shipFrontEnds } from "../ship.ts";
+import { assertGate } from "./gate.ts";
 
 const usage = `deeds-remote, in the folder of a remote:
   dev [--port <number>]     this remote over the running product, with hot reload
   check                     whether manifest.json and the sources agree
   build                     builds a version into dist/
   stage                     builds, publishes and activates it in staging
+  gate [--longest-task <ms>] stages it, has a browser look at its pages, then ships it
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
   ship                      for all visitors
   preview                   builds, publishes and prints a link that shows it for seven days
@@ -21,13 +24,15 @@ const usage = `deeds-remote, in the folder of a remote:
   rollback                  returns to the version before; other front ends keep theirs
   status                    what is live, in staging and in a canary
 The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
-change it take this remote's publish token from PUBLISH_TOKEN.`;
+change it take this remote's publish token from PUBLISH_TOKEN. The gate's browser signs in with the account of
+GATE_USERNAME and GATE_PASSWORD, if any.`;
 
 const options = {
   gateway: { type: "string" },
   port: { type: "string" },
   ramp: { type: "string" },
   every: { type: "string" },
+  "longest-task": { type: "string" },
 } as const;
 
 const read = (args: string[]) => parseArgs({ args, options, allowPositionals: true });
@@ -53,10 +58,27 @@ export const commands = {
     const built = await buildFrontEnd(ownName(), { folder, outDir });
     log(`${built.build.manifest.name} ${built.build.version}: ${built.folder}`);
   },
-  stage: (given) => ship(given, { place: "staging" }),
-  canary: (given) => ship(given, canaryOf(given)),
-  ship: (given) => ship(given, { place: "production" }),
-  preview: (given) => ship(given, { place: "preview" }),
+  stage: async (given) => {
+    await ship(given, { place: "staging" });
+  },
+  canary: async (given) => {
+    await ship(given, canaryOf(given));
+  },
+  gate: async (given) => {
+    const { setId, staged } = await ship(given, { place: "staging" });
+    if (!staged || setId === null) return;
+    const longest = given.values["longest-task"];
+    const longestTaskMs = longest === undefined ? usualLongestTaskMs : whole(longest);
+    const place = placeOf(given);
+    await assertGate({ ...place, name: ownName(), setId, longestTaskMs });
+    await runReleaseVerb({ verb: "promote", setId }, place);
+  },
+  ship: async (given) => {
+    await ship(given, { place: "production" });
+  },
+  preview: async (given) => {
+    await ship(given, { place: "preview" });
+  },
   promote: (given) => runReleaseVerb({ verb: "promote-staged", remote: ownName() }, placeOf(given)),
   rollback: (given) => runReleaseVerb({ verb: "rollback", remote: ownName() }, placeOf(given)),
   status: (given) => runReleaseVerb({ verb: "status" }, placeOf(given)),
@@ -72,15 +94,9 @@ export function readArguments(args: string[]): Arguments & { command: keyof type
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
-async function ship(given: Arguments, to: Destination): Promise<void> {
-  const name = ownName();
-  await shipFrontEnds({
-    ...placeOf(given),
-    names: [name],
-    folders: { [name]: folder },
-    outDir,
-    to,
-  });
+function ship(given: Arguments, to: Destination) {
+  const [name, place] = [ownName(), placeOf(given)];
+  return shipFrontEnds({ ...place, names: [name], folders: { [name]: folder }, outDir, to });
 }
 
 function canaryOf({ positionals, values }: Arguments): Destination {

@@ -1,6 +1,7 @@
-import type { Configuration } from "@rspack/core";
+import { join } from "node:path";
+import type { Configuration, RuleSetRule } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
-import { createConfig, type FrontEndBuild } from "../config.ts";
+import { createConfig, type FrontEndBuild, ownLoader } from "../config.ts";
 import { isShell } from "../fingerprint.ts";
 
 /** Version of a development build; no published one has it. */
@@ -10,6 +11,15 @@ export const devBase = (name: string): string => `/mf/${name}/${devVersion}/`;
 
 /** The entry file; without a hash in its name, for hot replacement. */
 export const devEntry = (name: string): string => (isShell(name) ? "shell.js" : "remoteEntry.js");
+
+/** A changed text replaces itself in the page; otherwise its change would reload the page. */
+const hotTexts = ({ name, folder }: Omit<FrontEndBuild, "version">): RuleSetRule => ({
+  test: /\.json$/,
+  include: join(folder, "translations"),
+  type: "javascript/auto",
+  loader: ownLoader("dev/texts"),
+  options: { namespace: name.replace(/^mf-/, "") },
+});
 
 /** The release configuration with source names, React's warnings and hot replacement. */
 export function devConfig(build: Omit<FrontEndBuild, "version">): Configuration {
@@ -30,6 +40,7 @@ export function devConfig(build: Omit<FrontEndBuild, "version">): Configuration 
       publicPath: devBase(build.name),
     },
     optimization: { ...config.optimization, minimize: false, realContentHash: false },
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), hotTexts(build)] },
     plugins: [...(config.plugins ?? []), new ReactRefreshRspackPlugin()],
   };
 }

@@ -111,7 +111,7 @@ export function passToGateway(gateway: URL, manifest: () => RemoteManifest) {
     });
     passed.on("error", (error) => {
       if (!outgoing.headersSent) outgoing.writeHead(502, { "content-type": "text/plain" });
-      outgoing.end(`${gateway.origin} does not response: ${error.message}`);
+      outgoing.end(`${gateway.origin} does not respond: ${error.message}`);
     });
     outgoing.on("close", () => passed.destroy());
     incoming.pipe(passed);

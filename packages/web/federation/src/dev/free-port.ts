@@ -12,6 +12,6 @@ export async function freePort(first: number): Promise<number> {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     return freePort(first + 1);
   } finally {
-    server.close();
+    await new Promise((resolve) => server.close(resolve));
   }
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FrontEndName } from "@deeds/contracts";
-import { rspack } from "@rspack/core";
+import type { FrontEndName, RemoteManifest } from "@deeds/contracts";
+import { type Compiler, rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
 import { readRemoteManifest } from "../checks.ts";
 import { frontEndFolder } from "../fingerprint.ts";
@@ -24,15 +24,26 @@ interface DevOptions {
   readonly log: (line: string) => void;
 }
 
-/** Serves a remote in a local shell in front of a running product, with hot replacement. */
-export async function serveRemote(options: DevOptions): Promise<() => Promise<void>> {
+/** Serves a remote in a local shell in front of a running product, until the process is stopped. */
+export async function serveRemote(options: DevOptions): Promise<void> {
+  const stop = await startServer(options);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)));
+  }
+}
+
+async function startServer(options: DevOptions): Promise<() => Promise<void>> {
   const { name, folder = frontEndFolder(name), log } = options;
   const port = options.port ?? (await freePort(firstPort));
   const outDir = mkdtempSync(join(tmpdir(), "deeds-dev-"));
   const shellDir = await developmentShell(join(outDir, "shell"));
   const gateway = new URL(options.gateway);
-  const pass = passToGateway(gateway, () => readRemoteManifest(name, folder));
+  const pass = passToGateway(
+    gateway,
+    lastValid(() => readRemoteManifest(name, folder), log),
+  );
   const compiler = rspack(devConfig({ name, folder, outDir: join(outDir, name) }));
+  logErrors(compiler, log);
   const server = new RspackDevServer(
     {
       host: "127.0.0.1",
@@ -57,5 +68,29 @@ export async function serveRemote(options: DevOptions): Promise<() => Promise<vo
   return async () => {
     await server.stop();
     rmSync(outDir, { recursive: true, force: true });
+  };
+}
+
+/** Logs what does not compile, and when it compiles again; the page keeps the last good version. */
+function logErrors(compiler: Compiler, log: DevOptions["log"]): void {
+  let isBroken = false;
+  compiler.hooks.done.tap("deeds-dev", (stats) => {
+    const text = stats.hasErrors() ? stats.toString({ all: false, errors: true }) : null;
+    if (text) log(text);
+    else if (isBroken) log("compiled");
+    isBroken = text !== null;
+  });
+}
+
+/** Returns the manifest as it was when it was valid, and logs what is wrong with it now. */
+function lastValid(read: () => RemoteManifest, log: DevOptions["log"]): () => RemoteManifest {
+  let last = read();
+  return () => {
+    try {
+      last = read();
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error));
+    }
+    return last;
   };
 }

@@ -1,9 +1,8 @@
 import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
-import { launchChromium } from "@deeds/test-kit/chromium";
-import { type BrowserContext, errors, type Page } from "playwright-core";
-import { prepareVisit, violations } from "../src/screen.ts";
+import { type Browser, type BrowserContext, errors, type Page } from "playwright-core";
 import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
+import { violations } from "./violations.ts";
 
 export interface Candidate {
   origin: string;
@@ -14,18 +13,30 @@ export interface Candidate {
   /** The account that opens them; `null` for a visitor. */
   account: { username: string; password: string } | null;
   longestTaskMs: number;
+  launch: () => Promise<Browser>;
 }
 
+/** Returns the account of `GATE_USERNAME` and `GATE_PASSWORD`; `null` without both. */
+export function gateAccount(env: NodeJS.ProcessEnv = process.env): Candidate["account"] {
+  const { GATE_USERNAME: username, GATE_PASSWORD: password } = env;
+  return username && password ? { username, password } : null;
+}
+
+/** Returns what is wrong with the pages of a set in staging, and which pages it opened. */
 export async function checkStaging(candidate: Candidate) {
   const { bearer } = readPublishToken(candidate.token);
-  const browser = await launchChromium();
+  const browser = await candidate.launch();
   try {
     const context = await browser.newContext({
       baseURL: candidate.origin,
       extraHTTPHeaders: { authorization: `Bearer ${bearer}` },
     });
     context.setDefaultTimeout(15_000);
-    await prepareVisit(context, {}, "ru");
+    await context.addInitScript(() => {
+      localStorage.setItem("i18nextLng", "ru");
+      localStorage.setItem("ageConfirmation", "adult");
+      localStorage.setItem("cookieNotice", "seen");
+    });
     await watchTasks(context);
     const reader = await signIn(context, candidate.account);
     const { live } = await stagedBoot(context, candidate);

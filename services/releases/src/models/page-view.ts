@@ -1,0 +1,139 @@
+import type { PageClaims } from "@deeds/contracts";
+import { pageTokenMs } from "@deeds/contracts/page-token";
+import { type Connection, isDuplicateKey, trusted } from "@deeds/service-kit/models";
+import { Schema } from "mongoose";
+
+type Groups = PageClaims["canaries"];
+
+/** A document with a page token, until the token has expired. */
+export interface StoredPageView {
+  /** The id of the token. */
+  _id: string;
+  setId: number;
+  browser: string;
+  canaries: Groups;
+  issuedAt: Date;
+  startedAt: Date | null;
+  failedAt: Date | null;
+  /** True until it has started or failed. */
+  isOpen: boolean;
+  /** Hashes of the accepted reports. */
+  reported: string[];
+}
+
+const schema = new Schema<StoredPageView>(
+  {
+    _id: { type: String, required: true },
+    setId: { type: Number, required: true },
+    browser: { type: String, required: true },
+    canaries: { type: Schema.Types.Mixed, required: true },
+    issuedAt: { type: Date, required: true },
+    startedAt: { type: Date, default: null },
+    failedAt: { type: Date, default: null },
+    isOpen: { type: Boolean, required: true },
+    reported: { type: [String], default: [] },
+  },
+  { versionKey: false, collection: "page-views" },
+);
+// Longer than a token is accepted, so that none is accepted twice.
+schema.index({ issuedAt: 1 }, { expireAfterSeconds: (2 * pageTokenMs) / 1_000 });
+schema.index({ isOpen: 1, issuedAt: 1 }, { partialFilterExpression: { isOpen: true } });
+
+/** What a browser is counted for, once: `<canary> <comparison> <browser>`. */
+interface StoredMark {
+  _id: string;
+  at: Date;
+}
+
+const weekInSeconds = 7 * 24 * 60 * 60;
+const markSchema = new Schema<StoredMark>(
+  { _id: { type: String, required: true }, at: { type: Date, required: true } },
+  { versionKey: false, collection: "counted-browsers" },
+);
+markSchema.index({ at: 1 }, { expireAfterSeconds: weekInSeconds });
+
+/** Different failures of one page that are recorded. */
+const maxReports = 20;
+
+export function createPageViewRepository(connection: Connection) {
+  const views = connection.model("PageView", schema);
+  const marks = connection.model("CountedBrowser", markSchema);
+
+  /** Changes the view of a token, which may arrive before the gateway's list; `false`: not again. */
+  const change = async (
+    claims: PageClaims,
+    filter: object,
+    update: { $set?: object; $addToSet?: object; initial?: object },
+  ): Promise<boolean> => {
+    const { initial, ...changes } = update;
+    const { setId, browser, canaries } = claims;
+    const issuedAt = new Date(claims.issuedAt);
+    const inserted = { setId, browser, canaries, issuedAt, ...initial };
+    try {
+      const result = await views.updateOne(
+        { _id: claims.id, ...filter },
+        { ...changes, $setOnInsert: inserted },
+        { upsert: true, setDefaultsOnInsert: false },
+      );
+      return result.modifiedCount + result.upsertedCount > 0;
+    } catch (error) {
+      // The view is there and does not match the filter.
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+
+  return {
+    addIssued: async (pages: readonly PageClaims[]): Promise<void> => {
+      const rows = pages.map(({ id, issuedAt, ...rest }) => ({
+        _id: id,
+        ...rest,
+        issuedAt: new Date(issuedAt),
+        isOpen: true,
+      }));
+      // The beacon of a page may have been faster.
+      await views.insertMany(rows, { ordered: false }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+    /** Returns `false` when the page has started before. */
+    start: (claims: PageClaims, startedAt: Date): Promise<boolean> =>
+      change(claims, { startedAt: null }, { $set: { startedAt, isOpen: false } }),
+    /** Returns `false` for a repeated report, and after too many. */
+    addReport: (claims: PageClaims, report: string): Promise<boolean> =>
+      change(
+        claims,
+        {
+          reported: trusted({ $ne: report }),
+          [`reported.${maxReports - 1}`]: trusted({ $exists: false }),
+        },
+        { $addToSet: { reported: report }, initial: { isOpen: true } },
+      ),
+    /** Returns `false` when the page has failed before, or, when it `isOpen`, has started. */
+    fail: async (
+      id: string,
+      failedAt: Date,
+      condition: { isOpen?: true } = {},
+    ): Promise<boolean> => {
+      const filter = { _id: id, failedAt: null, ...condition };
+      const result = await views.updateOne(filter, { $set: { failedAt, isOpen: false } });
+      return result.modifiedCount > 0;
+    },
+    /** Returns pages that were issued before and have neither started nor failed. */
+    listSilent: (before: Date, limit: number): Promise<StoredPageView[]> =>
+      views
+        .find({ isOpen: true, issuedAt: trusted({ $lt: before }) })
+        .limit(limit)
+        .lean(),
+    /** Returns `false` when the browser was counted for it before. */
+    countOnce: async (purpose: string, browser: string, at: Date): Promise<boolean> => {
+      try {
+        await marks.create({ _id: `${purpose} ${browser}`, at });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { PageClaims } from "@deeds/contracts";
+import { readPageToken } from "@deeds/contracts/page-token";
+import { isWorse } from "../domain/canary.ts";
+import type { ServiceContext } from "../service-context.ts";
+import { rollCanaryBack } from "./run-canary.ts";
+
+/** A page whose shell has not rendered by then has failed. */
+export const startDeadlineMs = 30_000;
+const maxSilent = 1_000;
+
+type Page = Pick<PageClaims, "browser" | "canaries">;
+
+/** Returns the claims of a page token; `null` for one that this installation did not issue. */
+export const claimsOf = ({ pageTokenKey: key }: ServiceContext, token = "", now: Date) =>
+  readPageToken(token, { key, now });
+
+export const recordIssued = async (
+  { models }: ServiceContext,
+  pages: readonly PageClaims[],
+): Promise<void> => models.pageViews.addIssued(pages);
+
+/** Counts a page whose shell has rendered; ignores an invalid token and a repeated one. */
+export async function recordStarted(
+  context: ServiceContext,
+  token: string,
+  now: Date,
+): Promise<void> {
+  const claims = claimsOf(context, token, now);
+  if (!claims || !(await context.models.pageViews.start(claims, now))) return;
+  await Promise.all(
+    claims.canaries.map(({ id, group }) =>
+      context.models.canaries.count(id, { [`started.${group}`]: 1 }),
+    ),
+  );
+}
+
+/** Counts pages that did not start before the deadline as failed. */
+export async function failSilentPages(context: ServiceContext, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - startDeadlineMs);
+  const silent = await context.models.pageViews.listSilent(before, maxSilent);
+  for (const { _id, ...page } of silent) {
+    const isSilent = await context.models.pageViews.fail(_id, now, { isOpen: true });
+    if (isSilent) await countFailure(context, page, now);
+  }
+}
+
+/** Counts a page as failed, once, and evaluates its canaries. */
+export async function failPage(
+  context: ServiceContext,
+  claims: PageClaims,
+  now: Date,
+): Promise<void> {
+  const isFirst = await context.models.pageViews.fail(claims.id, now);
+  if (isFirst) await countFailure(context, claims, now);
+}
+
+const countFailure = (context: ServiceContext, page: Page, now: Date): Promise<void> =>
+  countAgainst(context, page, { comparison: "failed", views: "failedViews", now });
+
+/** Counts a browser once in a comparison of each canary, and ends the canaries that are worse. */
+export async function countAgainst(
+  context: ServiceContext,
+  { browser, canaries }: Page,
+  count: { comparison: "failed" | "slow"; views?: "failedViews"; now: Date },
+): Promise<void> {
+  const { comparison, views, now } = count;
+  const { models } = context;
+  for (const { id, group } of canaries) {
+    const isFirst = await models.pageViews.countOnce(`${id} ${comparison}`, browser, now);
+    const counts = {
+      ...(views && { [`${views}.${group}`]: 1 }),
+      ...(isFirst && { [`${comparison}.${group}`]: 1 }),
+    };
+    if (Object.keys(counts).length === 0) continue;
+    const canary = await models.canaries.count(id, counts);
+    if (canary && isWorse(canary)) await rollCanaryBack(context, canary, now);
+  }
+}
