@@ -27,6 +27,12 @@ const bootOf = async (page: Page): Promise<PageBoot> =>
 const madeOf = async (page: Page): Promise<number> => (await bootOf(page)).live.id;
 const groupOf = async (page: Page) => (await bootOf(page)).canary?.group;
 
+/** Opens another release set in this browser, after the question that a link only shows. */
+async function choose(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: /^Показать/ }).click();
+}
+
 const administrator = { username: "admin", password: "admin-demo" };
 
 test("an open page is notified of a release and takes it with the next link", async ({ open }) => {
@@ -91,14 +97,14 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
   const { page } = await visit({ as: "admin" });
   await expect
     .poll(async () => {
-      await page.goto("/?environment=staging");
+      await choose(page, "/?environment=staging");
       return madeOf(page);
     })
     .toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
   await expect(page.getByText(`Вы смотрите набор № ${id} на стадии подготовки`)).toBeVisible();
-  await page.getByRole("link", { name: "Вернуться на сайт" }).click();
+  await page.getByRole("button", { name: "Вернуться на сайт" }).click();
   await expect(page.getByText("на стадии подготовки")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 });
@@ -110,14 +116,14 @@ test("only an administrator previews a release set, for an hour", async ({ visit
   expect(await madeOf(stranger.page)).not.toBe(id);
 
   const { page, context } = await visit({ as: "admin" });
-  await page.goto(`/?set=${id}`);
+  await choose(page, `/?set=${id}`);
   expect(await madeOf(page)).toBe(id);
   await page.goto("/about");
   expect(await madeOf(page)).toBe(id);
   await expect(page.getByText(`Предпросмотр набора № ${id} до`)).toBeVisible();
   const cookie = (await context.cookies()).find(({ name }) => name === "gd_set");
   expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(3_600);
-  await page.getByRole("link", { name: "Вернуться на сайт" }).click();
+  await page.getByRole("button", { name: "Вернуться на сайт" }).click();
   await expect(page.getByText("Предпросмотр набора")).toHaveCount(0);
   expect(await madeOf(page)).not.toBe(id);
 
@@ -125,6 +131,7 @@ test("only an administrator previews a release set, for an hour", async ({ visit
   await page.getByLabel("Часть сайта").selectOption("mf-registry");
   const preview = page.getByRole("button", { name: /^Предпросмотр / });
   await preview.first().click();
+  await page.getByRole("button", { name: "Показать этот набор" }).click();
   await expect(page.getByText(/^Предпросмотр набора/)).toBeVisible();
 });
 

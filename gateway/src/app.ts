@@ -8,6 +8,7 @@ import { createFiles, serveFiles } from "./assets/files.ts";
 import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { confirmOverrides } from "./documents/overrides.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
@@ -77,6 +78,7 @@ export function createGateway(options: {
     serveFiles(files),
     siteFiles(context),
     serveShareImages(context, images),
+    confirmOverrides(context, { liveSets }),
     servePages(context, { liveSets, counts, pageTokens }),
   ]);
   let endUnused = () => {};

@@ -1,9 +1,9 @@
-import { type Endpoint, gatewaySecretHeader, isFreshSignIn, limits } from "@deeds/contracts";
+import { type Endpoint, gatewaySecretHeader, limits } from "@deeds/contracts";
 import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
-import { type Caller, identify, isSignedIn } from "../identity/identities.ts";
-import { limitOfCall } from "../limits/rate-limits.ts";
+import { type Caller, identify, identifyFresh, isSignedIn } from "../identity/identities.ts";
+import { limitOfAccount, limitOfCall } from "../limits/rate-limits.ts";
 import {
   type GatewayContext,
   isRead,
@@ -24,11 +24,14 @@ export async function handleCall(
   const limit = limitOfCall(endpoint, request.search);
   if (limit) await context.limits.take(request, limit, request.client.address);
   const sessionId = sessionIdOf(request.req, context);
-  const caller = await identifyCaller(context, sessionId, endpoint);
+  const needsFresh = endpoint.errors.includes("fresh-sign-in-required");
+  const caller = await (needsFresh
+    ? identifyFresh(context, sessionId, endpoint)
+    : identify(context.identities, sessionId, endpoint));
   if (caller.setCookie) request.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
-  // An attacker with a stolen session may have many addresses.
-  if (limit === "account" && userId) await context.limits.take(request, limit, `user:${userId}`);
+  const accountLimit = userId ? limitOfAccount(endpoint) : null;
+  if (accountLimit) await context.limits.take(request, accountLimit, `user:${userId}`);
   if (!isRead(request) || !isCacheable(endpoint, caller)) {
     return proxyCall(context, request, { endpoint, caller, sessionId });
   }
@@ -38,21 +41,6 @@ export async function handleCall(
   await writeCachedResponse(request, response, {
     isPrivate: caller.unknown || isSignedIn(caller),
   });
-}
-
-/** The password may have been confirmed at another gateway, after this one cached the identity. */
-async function identifyCaller(
-  { identities, clock }: GatewayContext,
-  sessionId: string | null,
-  endpoint: Endpoint,
-): Promise<Caller> {
-  const caller = await identify(identities, sessionId, endpoint);
-  const { identity } = caller;
-  if (!identity?.userId || !sessionId) return caller;
-  if (!endpoint.errors.includes("fresh-sign-in-required")) return caller;
-  if (isFreshSignIn(identity.authTime, clock().getTime() / 1000)) return caller;
-  identities.removeSession(hashSessionId(sessionId));
-  return identify(identities, sessionId, endpoint);
 }
 
 interface Call {

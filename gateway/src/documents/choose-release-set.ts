@@ -13,6 +13,7 @@ import type { Caller } from "../identity/identities.ts";
 import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
 import { type CountBatcher, readResponse } from "../upstream/read-response.ts";
 import { bucketCount } from "./canary-groups.ts";
+import { environmentKey, previewKey } from "./overrides.ts";
 import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
@@ -27,8 +28,6 @@ export interface ChosenSet {
   >;
 }
 
-/** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie; for administrators. */
-const environmentKey = "gd_environment";
 /** A random number below 100, by which a browser is assigned to a canary. */
 const bucketKey = "gd_bucket";
 const monthInSeconds = 30 * 24 * 60 * 60;
@@ -93,7 +92,9 @@ export async function chooseReleaseSet(
 /** Returns the front ends whose staged versions are wanted, none for all; `null` for production. */
 function wantedStaging(ctx: Koa.Context, context: GatewayContext): FrontEndName[] | null {
   const { environment, only = "" } = ctx.query;
-  if (environment !== "staging" && environment !== "production") {
+  // A link changes nothing, see `confirmOverrides`; the gate of `npm run ship` sends its token.
+  const isGate = ctx.get("authorization") !== "";
+  if (!isGate || (environment !== "staging" && environment !== "production")) {
     const [stored, ...names] = (readCookie(ctx.headers.cookie, environmentKey) ?? "").split(".");
     return stored === "staging" ? names.filter(isFrontEndName) : null;
   }
@@ -167,23 +168,9 @@ interface Preview {
   until: Date;
 }
 
-/** `?set=12` is stored in this cookie, `?set=live` clears it; for administrators. */
-const previewKey = "gd_set";
-const hourInSeconds = 60 * 60;
-
 /** Returns the previewed release set; `null` without one or after its hour. */
 function previewOf(ctx: Koa.Context, context: GatewayContext): Preview | null {
   const now = Math.floor(context.clock().getTime() / 1_000);
-  const { set } = ctx.query;
-  if (set === "live") {
-    setCookie(ctx, context, { name: previewKey, value: "", seconds: 0 });
-    return null;
-  }
-  if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
-    const value = `${set}.${now + hourInSeconds}`;
-    setCookie(ctx, context, { name: previewKey, value, seconds: hourInSeconds });
-    return parsePreview(value, now);
-  }
   return parsePreview(readCookie(ctx.headers.cookie, previewKey) ?? "", now);
 }
 

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   gatewaySecretHeader,
   type Identity,
+  isFreshSignIn,
   type ServiceName,
   type TokensResponse,
   tokensResponse,
@@ -122,4 +123,21 @@ export async function identify(
     if (endpoint.access === "public" && endpoint.method === "GET") return unknownCaller;
     throw error;
   }
+}
+
+/**
+ * Identifies a caller, and again when its sign-in is not fresh: the password may have been confirmed at
+ * another gateway, after this one cached the identity.
+ */
+export async function identifyFresh(
+  { identities, clock }: { identities: Identities; clock: () => Date },
+  sessionId: string | null,
+  endpoint: Pick<Endpoint, "visitor" | "method" | "access">,
+): Promise<Caller> {
+  const caller = await identify(identities, sessionId, endpoint);
+  const { identity } = caller;
+  if (!identity?.userId || !sessionId) return caller;
+  if (isFreshSignIn(identity.authTime, clock().getTime() / 1000)) return caller;
+  identities.removeSession(hashSessionId(sessionId));
+  return identify(identities, sessionId, endpoint);
 }

@@ -17,7 +17,7 @@ export default function StatusBars() {
           icon={FlaskConical}
           text={t("preview.text", { id: live.id, time: formatTime(own.until) })}
         >
-          <a href={`${location.pathname}?set=live`}>{t("preview.leave")}</a>
+          <LeaveForm choice="set=live">{t("preview.leave")}</LeaveForm>
         </Bar>
       )}
       {preview && (
@@ -30,7 +30,7 @@ export default function StatusBars() {
       )}
       {staging && (
         <Bar icon={FlaskConical} text={t("staging.text", { id: live.id })}>
-          <a href={`${location.pathname}?environment=production`}>{t("staging.leave")}</a>
+          <LeaveForm choice="environment=production">{t("staging.leave")}</LeaveForm>
         </Bar>
       )}
       {isOutdated && (
@@ -43,6 +43,15 @@ export default function StatusBars() {
     </>
   );
 }
+
+/** Sent by POST, because a link changes nothing. */
+const LeaveForm = ({ choice, children }: { choice: string; children: ReactNode }) => (
+  <form method="post" action={`${location.pathname}?${choice}`} className="min-h-9 content-center">
+    <button type="submit" className="cursor-pointer font-semibold underline underline-offset-4">
+      {children}
+    </button>
+  </form>
+);
 
 const Bar = ({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) => (
   <div

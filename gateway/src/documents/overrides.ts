@@ -1,0 +1,174 @@
+import { endpoints, frontEndName, identityHeader, isFreshSignIn } from "@deeds/contracts";
+import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
+import type Koa from "koa";
+import { accountOf, countSignIn } from "../api/counted-calls.ts";
+import { type Caller, identifyFresh, publicRead } from "../identity/identities.ts";
+import {
+  type GatewayContext,
+  isRead,
+  limitRead,
+  readCookie,
+  requestOf,
+  sessionIdOf,
+  setCookie,
+} from "../pipeline/request-context.ts";
+import { requestHeaders } from "../upstream/forward.ts";
+import { postJson } from "../upstream/read-response.ts";
+import { type Confirmation, renderConfirmation } from "./confirmation-page.ts";
+import type { LiveSets, PageSet } from "./release-sets.ts";
+
+/** A choice of this browser: another release set, staging, or the end of both. */
+interface Override {
+  kind: Confirmation["kind"];
+  /** The id of the set. */
+  id?: string;
+  cookies: { name: string; value: string; seconds?: number }[];
+}
+
+/** `?set=12` is stored in this cookie for an hour; for administrators. */
+export const previewKey = "gd_set";
+/** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie until the browser is closed. */
+export const environmentKey = "gd_environment";
+const hourInSeconds = 60 * 60;
+const maxFormBytes = 8 * 1024;
+
+/**
+ * Asks before a browser gets another release set: a link only shows the question, its form sends the
+ * choice. An administrator needs a fresh sign-in or the password; leaving needs neither.
+ */
+export function confirmOverrides(
+  context: GatewayContext,
+  { liveSets }: { liveSets: LiveSets },
+): Koa.Middleware {
+  return async function override(ctx, next) {
+    const now = Math.floor(context.clock().getTime() / 1_000);
+    const chosen = overrideOf(ctx.query, now);
+    const pageSet = liveSets.current()?.production;
+    // The gate of `npm run ship` names staging with its token, which no link can send.
+    if (!chosen || !pageSet || ctx.get("authorization") !== "") return next();
+    const sessionId = sessionIdOf(ctx.req, context);
+    const caller = await identifyFresh(context, sessionId, publicRead);
+    const isEnd = chosen.kind === "leave";
+    if (isRead(ctx)) {
+      if (isEnd ? !hasOne(ctx, chosen) : !caller.identity?.isAdmin) return next();
+      await limitRead(ctx, context);
+      return ask(ctx, { chosen, pageSet, needsPassword: !isEnd && !isFresh(caller, now) });
+    }
+    if (ctx.method !== "POST") return next();
+    if (isEnd) return apply(ctx, context, chosen);
+    if (!caller.identity?.isAdmin) throw refuse.notAllowed();
+    if (isFresh(caller, now)) return apply(ctx, context, chosen);
+    const password = await passwordOf(ctx);
+    if (password === "") return ask(ctx, { chosen, pageSet, needsPassword: true });
+    const account = accountOf(Buffer.alloc(0), caller);
+    await countSignIn(context, requestOf(ctx), {
+      account,
+      proxy: async () => {
+        if (await confirmPassword(ctx, context, { caller, password })) {
+          if (sessionId) context.identities.removeSession(hashSessionId(sessionId));
+          return apply(ctx, context, chosen);
+        }
+        ask(ctx, { chosen, pageSet, needsPassword: true, isWrong: true });
+      },
+    });
+  };
+}
+
+const isFresh = ({ identity }: Caller, now: number): boolean =>
+  isFreshSignIn(identity?.authTime ?? null, now);
+
+const hasOne = (ctx: Koa.Context, { cookies }: Override): boolean =>
+  cookies.some(({ name }) => readCookie(ctx.headers.cookie, name) !== null);
+
+function overrideOf(
+  { set, environment, only }: Koa.Context["query"],
+  now: number,
+): Override | null {
+  if (set === "live") {
+    return { kind: "leave", cookies: [{ name: previewKey, value: "", seconds: 0 }] };
+  }
+  if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
+    const value = `${set}.${now + hourInSeconds}`;
+    return {
+      kind: "set",
+      id: set,
+      cookies: [{ name: previewKey, value, seconds: hourInSeconds }],
+    };
+  }
+  if (environment === "production") {
+    return { kind: "leave", cookies: [{ name: environmentKey, value: "", seconds: 0 }] };
+  }
+  if (environment !== "staging") return null;
+  const names = [only ?? []]
+    .flat()
+    .flatMap((list) => list.split(","))
+    .filter((name) => frontEndName.safeParse(name).success);
+  return {
+    kind: "staging",
+    cookies: [{ name: environmentKey, value: ["staging", ...names].join(".") }],
+  };
+}
+
+/** Sets the cookies and shows the page that the link named. */
+function apply(ctx: Koa.Context, context: GatewayContext, { cookies }: Override): void {
+  ctx._matchedRoute = "override";
+  for (const cookie of cookies) setCookie(ctx, context, cookie);
+  ctx.set("Cache-Control", "no-store");
+  ctx.status = 303;
+  ctx.redirect(pathAfter(ctx));
+}
+
+/** Returns the page without the choice; its path cannot begin with `//`, another site. */
+function pathAfter(ctx: Koa.Context): string {
+  const query = new URLSearchParams(ctx.querystring);
+  for (const name of ["set", "environment", "only"]) query.delete(name);
+  const path = `/${ctx.path.replace(/^[/\\]+/, "")}`;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function ask(
+  ctx: Koa.Context,
+  options: { chosen: Override; pageSet: PageSet; needsPassword: boolean; isWrong?: boolean },
+): void {
+  const { chosen, pageSet, needsPassword, isWrong = false } = options;
+  ctx._matchedRoute = "override";
+  ctx.status = isWrong ? 401 : 200;
+  ctx.type = "text/html; charset=utf-8";
+  ctx.set("Cache-Control", "private, no-store");
+  ctx.set("Content-Security-Policy", pageSet.policy);
+  ctx.body = renderConfirmation({
+    kind: chosen.kind,
+    id: chosen.id ?? null,
+    needsPassword,
+    isWrong,
+    back: pathAfter(ctx),
+    live: pageSet.live,
+    language: requestOf(ctx).language,
+  });
+}
+
+async function passwordOf(ctx: Koa.Context): Promise<string> {
+  if (!ctx.is("application/x-www-form-urlencoded")) throw new AppError("content-type");
+  const bytes = await readBytes(ctx.req, maxFormBytes);
+  return new URLSearchParams(bytes.toString("utf8")).get("password") ?? "";
+}
+
+/** Returns whether the password is right; the auth service then counts the sign-in as fresh. */
+async function confirmPassword(
+  ctx: Koa.Context,
+  { upstreams }: GatewayContext,
+  { caller, password }: { caller: Caller; password: string },
+): Promise<boolean> {
+  const endpoint = endpoints.confirmPassword;
+  const {
+    "content-type": _,
+    cookie: __,
+    ...headers
+  } = requestHeaders(requestOf(ctx), endpoint, caller.tokens.auth);
+  if (!headers[identityHeader]) throw refuse.unavailable();
+  const sent = { body: { password }, headers };
+  const { status } = await postJson(upstreams.of("auth"), endpoint.path, sent);
+  if (status === endpoint.status) return true;
+  if (status === 401 || status === 422) return false;
+  throw refuse.unavailable(new Error(`the auth service responded with ${status}`));
+}
