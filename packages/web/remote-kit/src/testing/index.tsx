@@ -3,7 +3,7 @@ import type { Language } from "@deeds/i18n";
 import { createI18n } from "@deeds/i18n/react";
 import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
 import { MicroFrontend, Toaster } from "@deeds/ui";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
 import type { ComponentType, ReactNode } from "react";
 import { cache } from "../data/cache.ts";
 import { DataProvider } from "../data/use-endpoint.tsx";
@@ -13,6 +13,9 @@ import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
 import { sessionStore } from "../session/store.ts";
 import { type FakeResponses, fakeApi, type SentCall } from "./fake-api.ts";
 import { pageTexts } from "./page-texts.ts";
+
+// Under load a page with its texts may need longer than the second that is usual.
+configure({ asyncUtilTimeout: 10_000 });
 
 export { fireEvent, waitFor, within } from "@testing-library/react";
 export { type FakeResponses, failure, type SentCall } from "./fake-api.ts";
