@@ -121,3 +121,41 @@ test("forged beacons and reports change nothing; each real page view starts once
   await page.goto("/about");
   await expect.poll(views).toBe(before + 1);
 });
+
+test("a throwing event handler, a rejection and a failing call count for their front end", async ({
+  visit,
+}) => {
+  const sources = await copySources("mf-registry", folder);
+  await replaceIn(
+    join(sources, "src/about/about-page.tsx"),
+    '<article className="',
+    `<article onClick={() => {
+      void Promise.reject(new Error("rejected"));
+      throw new Error("pressed");
+    }} className="`,
+  );
+  const gateway = ["--gateway", origin, "--from", sources];
+  await own.run("scripts/ship.ts", ["mf-registry", ...gateway]);
+  const failures = async () => {
+    const { live, versions } = await admin.call(endpoints.releases);
+    const now = live?.remotes.find(({ name }) => name === "mf-registry")?.version;
+    return versions.find(({ remote, version }) => remote === "mf-registry" && version === now)
+      ?.failures;
+  };
+  const { context } = await visit();
+  const page = await context.newPage();
+  await expect
+    .poll(async () => {
+      await page.goto("/about");
+      await page.locator('[data-mf="mf-registry"] article h1').click();
+      return (await failures())?.script;
+    })
+    .toBeGreaterThanOrEqual(2);
+  await page.route("**/api/public/people?*search=*", (route) =>
+    route.fulfill({ status: 503, body: "" }),
+  );
+  await page.goto("/");
+  await page.getByRole("searchbox").fill("unmatched");
+  await page.getByRole("searchbox").press("Enter");
+  await expect.poll(async () => (await failures())?.call).toBeGreaterThan(0);
+});

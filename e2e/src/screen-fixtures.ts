@@ -121,6 +121,7 @@ export const publishTokenFixture: PublishToken = {
   name: "Сборочная машина",
   createdBy: "admin",
   createdAt: at,
+  expiresAt: "2027-02-19T10:00:00.000Z",
   lastUsedAt: "2026-11-22T09:30:00.000Z",
 };
 
@@ -133,6 +134,7 @@ const running: ReleaseCanary = {
   baseSetId: 4,
   ramp: [25, 50],
   endedAt: null,
+  changes: { "mf-registry": "0.1.0-00000001" },
   outcome: "running",
   evidence: {
     served: { canary: 214, control: 209 },
@@ -169,13 +171,29 @@ export function releasesFixture({ versions }: ReleaseOverview): Partial<ReleaseO
     day: "2026-11-21",
     loadFailures: 1,
     renderFailures: 14,
+    scriptFailures: 3,
+    callFailures: 2,
     policyFailures: 0,
     lcp: [180, 22, 12],
     inp: [201, 9, 4],
     cls: [210, 4, 0],
+    tbt: [190, 12, 3],
   };
   return {
     stagingSetId: 5,
+    staging: [
+      { remote: "mf-registry", version: "0.1.0-00000001", setId: 5, at, by: "admin" },
+      { remote: "mf-admin", version: "0.1.0-00000002", setId: 4, at, by: "mf-admin: CI" },
+    ],
+    previews: [
+      {
+        id: 3,
+        changes: { "mf-registry": "0.1.0-00000001" },
+        createdAt: at,
+        expiresAt: "2026-12-01T06:00:00.000Z",
+        by: "mf-registry: CI",
+      },
+    ],
     freeze: { reason: "Годовой отчёт", until: "2026-12-01T06:00:00.000Z", at, by: "admin" },
     switches: [{ remote: "mf-submissions", reason: "Теряет файлы", at, by: "admin" }],
     canaries: [running, rolledBack],

@@ -6,6 +6,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
+import { reportFailures } from "./remotes/page-failures.ts";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader, withoutFallbacks } from "./remotes/remote-loader.ts";
 
@@ -20,11 +21,13 @@ const loadTexts: LoadTexts = async (language) => (await textLoaders[language]())
 const boot = readBoot();
 const viewer = knownUser(boot);
 // A candidate shows its failures to those who test it.
-const live = boot.staging || boot.own ? withoutFallbacks(boot.live) : boot.live;
+const isCandidate = boot.staging || boot.own || boot.preview;
+const live = isCandidate ? withoutFallbacks(boot.live) : boot.live;
 const host: RemoteHost = { live, ...createRemoteLoader(live, pageTools) };
 if (boot.failedShell) {
   pageTools.report({ remote: "shell", version: boot.failedShell, kind: "load-failed" });
 }
+reportFailures(live, pageTools.report);
 seedCache(boot.data);
 void startSession(viewer);
 // The gateway's placeholder stays until the first page can be rendered.

@@ -34,9 +34,10 @@ export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, lo
     return response;
   };
   let isClosed = false;
-  const fetchToStore = async (path: string): Promise<WholeResponse> => {
+  const fetchToStore = async (path: string): Promise<WholeResponse | null> => {
     if (isClosed) throw refuse.unavailable();
     const response = await fetchFile(path, "br");
+    if (response.status === 404) return null;
     if (response.status !== 200) throw refuse.unavailable();
     return response;
   };

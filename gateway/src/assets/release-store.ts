@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 
 /** More than live and previous versions of fifty front ends take. */
-const maxBytes = 200 * 1024 * 1024;
+const defaultMaxBytes = 200 * 1024 * 1024;
 
 const liveSetsKey = "live-sets";
 const unfinished = ".new";
@@ -20,7 +20,7 @@ export type ReleaseStore = ReturnType<typeof createReleaseStore>;
  * Stores the live sets and all their files in a folder of the gateway's own disk, so that a gateway
  * that starts while the releases service is unavailable serves the site. Replicas may share a folder.
  */
-export function createReleaseStore(folder: string) {
+export function createReleaseStore(folder: string, maxBytes = defaultMaxBytes) {
   const pathOf = (key: string) => join(folder, fileNameOf(key));
   let saved: string | null = null;
 
@@ -55,21 +55,22 @@ export function createReleaseStore(folder: string) {
     /** Returns the response of the releases service with the last live sets; `null` without one. */
     readLiveSets: async () => (await read(liveSetsKey))?.body.toString("utf8") ?? null,
     /**
-     * Stores the missing files and then the sets, so that the stored sets always have all their files.
-     * Throws when a file is unavailable or all of them take over 200 MB.
+     * Stores the missing files and then the sets, so that the stored sets always have all files that
+     * exist: `fetchFile` returns `null` for one that was lost. Throws when all take over `maxBytes`.
      */
     save: async (
       liveSets: string,
       paths: readonly string[],
-      fetchFile: (path: string) => Promise<Entry>,
+      fetchFile: (path: string) => Promise<Entry | null>,
     ): Promise<void> => {
       if (liveSets === saved) return;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       let total = 0;
       for (const path of paths) {
         const known = await stat(pathOf(path)).catch(() => null);
-        if (!known) await write(path, await fetchFile(path));
-        total += known?.size ?? (await stat(pathOf(path))).size;
+        const fetched = known ? null : await fetchFile(path);
+        if (fetched) await write(path, fetched);
+        total += known?.size ?? fetched?.body.length ?? 0;
         if (total > maxBytes) throw new Error(`the live sets take over ${maxBytes} bytes`);
       }
       await write(liveSetsKey, { headers: {}, body: Buffer.from(liveSets) });

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts/browser";
+import { endpoints, vitalNames } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint } from "@deeds/remote-kit";
@@ -89,8 +89,8 @@ function VersionDays({ days }: { days: readonly Day[] }) {
     column(t("releases.day"), ({ day }) => formatDate(day)),
     column(
       t("releases.failures"),
-      ({ loadFailures, renderFailures, policyFailures }) =>
-        `${loadFailures} / ${renderFailures} / ${policyFailures}`,
+      ({ loadFailures, renderFailures, scriptFailures, callFailures, policyFailures }) =>
+        [loadFailures, renderFailures, scriptFailures, callFailures, policyFailures].join(" / "),
       end,
     ),
     ...vitals,
@@ -127,7 +127,8 @@ export function useVersionColumns() {
     ),
     failures: column<Version>(
       t("releases.failures"),
-      ({ failures }) => `${failures.load} / ${failures.render} / ${failures.policy}`,
+      ({ failures: { load, render, script, call, policy } }) =>
+        [load, render, script, call, policy].join(" / "),
       end,
     ),
   };
@@ -136,7 +137,7 @@ export function useVersionColumns() {
 /** The share of good page views, of all the days of a row. */
 function useVitalColumns<Row>(daysOf: (row: Row) => readonly Day[]) {
   const { t } = useTranslation("admin");
-  return (["lcp", "inp", "cls"] as const).map((id) =>
+  return vitalNames.map((id) =>
     column<Row>(
       t("releases.goodShare", { name: id.toUpperCase() }),
       (row) => goodShare(daysOf(row).map((day) => day[id])),

@@ -72,6 +72,8 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     failures: {
       load: report?.["load-failed"] ?? 0,
       render: report?.["render-failed"] ?? 0,
+      script: report?.["script-failed"] ?? 0,
+      call: report?.["call-failed"] ?? 0,
       policy: report?.["policy-broken"] ?? 0,
     },
     days: (days.get(version._id) ?? []).map(presentDay),
@@ -82,10 +84,14 @@ const presentDay = (day: StoredReportDay): VersionDay => ({
   day: day.day,
   loadFailures: day["load-failed"] ?? 0,
   renderFailures: day["render-failed"] ?? 0,
+  scriptFailures: day["script-failed"] ?? 0,
+  callFailures: day["call-failed"] ?? 0,
   policyFailures: day["policy-broken"] ?? 0,
   lcp: day.lcp,
   inp: day.inp,
   cls: day.cls,
+  // Days from before it was measured have none.
+  tbt: [0, 1, 2].map((grade) => day.tbt?.[grade] ?? 0),
 });
 
 export function presentSet(

@@ -123,7 +123,7 @@ describe("a page token", () => {
     expect(evidence.started).toEqual({ canary: 0, control: 0 });
     expect(evidence.failedViews).toEqual({ canary: 0, control: 0 });
     const version = await actions.versionOf(candidate);
-    expect(version?.failures).toEqual({ load: 0, render: 0, policy: 0 });
+    expect(version?.failures).toMatchObject({ load: 0, render: 0, policy: 0 });
   });
 });
 

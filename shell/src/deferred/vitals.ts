@@ -3,8 +3,13 @@ import { matchPath } from "@deeds/router";
 import { livePages } from "../routes/live-pages.ts";
 import { report } from "./report.ts";
 
-/** Thresholds of good and poor, from web.dev/articles/vitals; lcp and inp in milliseconds. */
-const limits = { lcp: [2_500, 4_000], inp: [200, 500], cls: [0.1, 0.25] } as const;
+/**
+ * Thresholds of good and poor, from web.dev/articles/vitals; of tbt
+ * from Lighthouse; all but cls in milliseconds. */
+const limits = { lcp: [2_500, 4_000], inp: [200, 500], cls: [0.1, 0.25], tbt: [200, 600] } as const;
+
+/** A task of this length blocks nothing. */
+const shortTaskMs = 50;
 
 type Values = Partial<Record<keyof typeof limits, number>>;
 
@@ -25,6 +30,10 @@ export function measureVitals(live: LiveSet): void {
   observe("layout-shift", (entry) => {
     const { value = 0, hadRecentInput } = entry as { value?: number; hadRecentInput?: boolean };
     values.cls = (values.cls ?? 0) + (hadRecentInput ? 0 : value);
+  });
+  if (PerformanceObserver.supportedEntryTypes.includes("longtask")) values.tbt = 0;
+  observe("longtask", ({ duration }) => {
+    values.tbt = (values.tbt ?? 0) + duration - shortTaskMs;
   });
   const recordInteraction = ({ duration }: PerformanceEntry) => {
     values.inp = Math.max(values.inp ?? 0, duration);

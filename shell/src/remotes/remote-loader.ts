@@ -16,9 +16,16 @@ export interface LoaderTools {
   addStylesheet(file: HashedFile): Promise<void>;
   /** Returns what the remote exposes. */
   import(name: FrontEndName, entry: string): Promise<unknown>;
-  report(failure: { remote: FrontEndName; version: string; kind: FailureKind }): void;
+  report(failure: Failure): void;
   /** Called for each loaded remote before it is rendered; a rejection fails the attempt. */
   loaded(remote: RemoteModule): Promise<void>;
+}
+
+export interface Failure {
+  remote: FrontEndName;
+  version: string;
+  kind: FailureKind;
+  message?: string;
 }
 
 /** Until the previous version is loaded as well; whichever is complete first is rendered. */
@@ -110,9 +117,10 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
       }
       return true;
     },
-    report(name, kind) {
+    report(name, kind, error) {
       const version = loadedVersions.get(name);
-      if (version) tools.report({ remote: name, version, kind });
+      if (!version) return;
+      tools.report({ remote: name, version, kind, ...(error && { message: messageOf(error) }) });
     },
   };
 }
@@ -188,3 +196,8 @@ export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Pr
     clearTimeout(timer);
   }
 }
+
+const maxMessage = 300;
+
+export const messageOf = ({ name, message }: Error): string =>
+  `${name}: ${message}`.slice(0, maxMessage);

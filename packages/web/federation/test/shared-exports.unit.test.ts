@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { buildFrontEnd } from "../src/build.ts";
 import { frontEndFolder } from "../src/fingerprint.ts";
+
+// Whole front ends are compiled.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Builds a remote of these sources in a folder of its own. */
 async function buildRemote(sources: Record<string, string>) {

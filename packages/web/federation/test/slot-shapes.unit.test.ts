@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RemoteManifest } from "@deeds/contracts";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { frontEndFolder } from "../src/fingerprint.ts";
 import { slotShapes } from "../src/slot-shapes.ts";
+
+// The declarations of React and of the contracts are read.
+vi.setConfig({ testTimeout: 120_000 });
 
 function aRemote(slots: string) {
   const folder = mkdtempSync(join(tmpdir(), "remote-"));

@@ -1,4 +1,4 @@
-export { callEndpoint, etagOf } from "./api/call-endpoint.ts";
+export { callEndpoint, etagOf, type FailedCall, onCallFailed } from "./api/call-endpoint.ts";
 export { type BodyName, checkBody, loadSchemasSoon } from "./api/load-schemas.ts";
 export {
   type CallOptions,

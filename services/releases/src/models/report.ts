@@ -4,6 +4,8 @@ import { type InferRawDocType, Schema } from "mongoose";
 const failureFields = {
   "load-failed": { type: Number, default: 0 },
   "render-failed": { type: Number, default: 0 },
+  "script-failed": { type: Number, default: 0 },
+  "call-failed": { type: Number, default: 0 },
   "policy-broken": { type: Number, default: 0 },
 } as const;
 
@@ -32,12 +34,13 @@ export interface StoredReportDay extends Required<InferRawDocType<typeof dayFiel
   lcp: Grades;
   inp: Grades;
   cls: Grades;
+  tbt: Grades;
 }
 
 const grades = { type: Schema.Types.Mixed, required: true };
 
 const daySchema = new Schema<StoredReportDay>(
-  { ...dayFields, lcp: grades, inp: grades, cls: grades },
+  { ...dayFields, lcp: grades, inp: grades, cls: grades, tbt: { ...grades, required: false } },
   { versionKey: false, collection: "report-days" },
 );
 daySchema.index({ versionId: 1, day: 1 });
@@ -61,7 +64,14 @@ export function createReportRepository(connection: Connection) {
     countDay: async (versionId: string, day: string, counts: Counts): Promise<void> => {
       const _id = `${versionId} ${day}`;
       // The arrays must exist before one of their elements is incremented.
-      const initial = { versionId, day, lcp: [0, 0, 0], inp: [0, 0, 0], cls: [0, 0, 0] };
+      const initial = {
+        versionId,
+        day,
+        lcp: [0, 0, 0],
+        inp: [0, 0, 0],
+        cls: [0, 0, 0],
+        tbt: [0, 0, 0],
+      };
       await days.updateOne({ _id }, { $setOnInsert: initial }, { upsert: true });
       if (Object.keys(counts).length > 0) await days.updateOne({ _id }, { $inc: counts });
     },

@@ -10,6 +10,7 @@ export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
 export { mediaTypes, waitingKinds } from "../entities/moderation.ts";
 export { countries, personSorts, socialTypes } from "../entities/person.ts";
+export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";
 export { deliveryStates, webhookSignings } from "../entities/webhook.ts";

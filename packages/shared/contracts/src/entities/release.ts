@@ -76,18 +76,30 @@ export const releaseSwitch = z.object({
 
 /** Page views by the three ratings of web.dev: good, needs improvement, poor. */
 const grades = z.array(z.int()).length(3);
-export const vitalNames = ["lcp", "inp", "cls"] as const;
+/** `tbt` is the time that long tasks blocked the page (total blocking time). */
+export const vitalNames = ["lcp", "inp", "cls", "tbt"] as const;
+
+/** An uncaught error or an unhandled rejection is `script-failed`, a response 5xx or none `call-failed`. */
+export const failureKinds = [
+  "load-failed",
+  "render-failed",
+  "script-failed",
+  "call-failed",
+] as const;
 
 /** Reports of browsers about a version on one day. */
 const versionDay = z.object({
   day: z.string(),
   loadFailures: z.int(),
   renderFailures: z.int(),
+  scriptFailures: z.int(),
+  callFailures: z.int(),
   /** Violations of the content security policy. */
   policyFailures: z.int(),
   lcp: grades,
   inp: grades,
   cls: grades,
+  tbt: grades,
 });
 export type VersionDay = z.infer<typeof versionDay>;
 
@@ -107,7 +119,13 @@ export const publishedVersion = z.object({
   /** Bytes of scripts of its first page, and their budget. */
   firstBytes: z.int(),
   budget: z.int(),
-  failures: z.object({ load: z.int(), render: z.int(), policy: z.int() }),
+  failures: z.object({
+    load: z.int(),
+    render: z.int(),
+    script: z.int(),
+    call: z.int(),
+    policy: z.int(),
+  }),
   days: z.array(versionDay),
 });
 export type PublishedVersion = z.infer<typeof publishedVersion>;
@@ -193,7 +211,7 @@ export const pageToken = z.string().max(8_000);
 export const browserReport = z.strictObject({
   remote: frontEndName,
   version: releaseVersion,
-  kind: z.enum(["load-failed", "render-failed", "vitals"]),
+  kind: z.enum([...failureKinds, "vitals"]),
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
   /** The failure, to distinguish those of one page. */

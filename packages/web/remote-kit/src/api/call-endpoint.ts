@@ -32,14 +32,41 @@ export async function callWithParts(
 ): Promise<unknown> {
   const headers = headersOf(endpoint, options);
   const address = addressOf(endpoint, parts);
-  return retryInProgress(async () => {
+  const stack = options.stack ?? currentStack();
+  const call = retryInProgress(async () => {
     const response = await send(endpoint, address, parts.body, { ...options, headers });
     if (endpoint.method === "GET") {
       etags.set(`GET ${address}`, response.headers.get("etag") ?? undefined);
     }
     return parseResponse(endpoint, response, await response.text().catch(throwNetworkError));
   }, options.signal);
+  call.catch((error: unknown) => notifyFailure({ endpoint, error, stack }));
+  return call;
 }
+
+/** A call without a response, or with one that is the fault of a server or of the page's version. */
+export interface FailedCall {
+  endpoint: Call;
+  error: ApiError;
+  /** Where it was made, by which its front end is found. */
+  stack: string;
+}
+
+const failureListeners = new Set<(failure: FailedCall) => void>();
+
+/** Calls back for every call that failed by no fault of the visitor. */
+export function onCallFailed(listener: (failure: FailedCall) => void): void {
+  failureListeners.add(listener);
+}
+
+function notifyFailure({ endpoint, error, stack }: Omit<FailedCall, "error"> & { error: unknown }) {
+  if (!(error instanceof ApiError)) return;
+  const isFault =
+    error.status >= 500 || error.code === "network" || error.code === "unexpected-response";
+  if (isFault) for (const listener of failureListeners) listener({ endpoint, error, stack });
+}
+
+export const currentStack = (): string => new Error().stack ?? "";
 
 interface SendOptions extends CallOptions {
   headers: Record<string, string>;

@@ -2,7 +2,7 @@ import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
-import { callWithParts } from "../api/call-endpoint.ts";
+import { callWithParts, currentStack } from "../api/call-endpoint.ts";
 import {
   type EndpointArgs,
   type EndpointResponse,
@@ -56,12 +56,14 @@ export function useEndpoint<E extends Call>(
   const parts = args === null ? null : ((args ?? {}) as RequestParts);
   const key = parts && keyOfParts(endpoint, parts);
   useEffect(() => (key === null ? undefined : addReader(key)), [key]);
+  // The component that reads it is on the stack while it renders, not when the call is sent.
+  const [stack] = useState(currentStack);
   const { staleAfter, keepPreviousData = false } = options;
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
   const response = useSWR<EndpointResponse<E>, ApiError>(
     key,
     async (requestedKey: string) => {
-      const loaded = (await callWithParts(endpoint, parts ?? {})) as EndpointResponse<E>;
+      const loaded = (await callWithParts(endpoint, parts ?? {}, { stack })) as EndpointResponse<E>;
       noteLoaded(requestedKey);
       return loaded;
     },

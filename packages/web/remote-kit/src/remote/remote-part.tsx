@@ -1,4 +1,4 @@
-import type { FrontEndName, LiveSet } from "@deeds/contracts";
+import type { BrowserReport, FrontEndName, LiveSet } from "@deeds/contracts";
 import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner } from "@deeds/ui";
 import {
   Component,
@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import type { RemoteModule } from "./define-remote.ts";
 import type { DialogState, Lazy, SlotName, SlotProps } from "./slots.ts";
 
-export type FailureKind = "load-failed" | "render-failed";
+export type FailureKind = Exclude<BrowserReport["kind"], "vitals">;
 
 /** What the shell provides to the parts of the page. */
 export interface RemoteHost {
@@ -29,7 +29,7 @@ export interface RemoteHost {
    */
   fallBack(name: FrontEndName): boolean;
   /** To the releases service. */
-  report(name: FrontEndName, kind: FailureKind): void;
+  report(name: FrontEndName, kind: FailureKind, error?: Error): void;
 }
 
 /** Rendered once, by the shell. */
@@ -149,7 +149,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
   };
   const report = (error: Error) => {
     // The loader has reported a failed load already.
-    if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed");
+    if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
   return (
     <RemoteErrorBoundary
