@@ -2,6 +2,7 @@ import { seconds } from "../packages/tools/engines/src/index.ts";
 import { checkConfiguration } from "./check/configuration.ts";
 import { checkContracts } from "./check/contracts.ts";
 import { checkLeftovers } from "./check/leftovers.ts";
+import { checkRegularExpressions } from "./check/regular-expressions.ts";
 import { inParallel, type Result, runTool } from "./check/run-tool.ts";
 import { checkTerms } from "./check/terms.ts";
 import { checkTypes } from "./check/types.ts";
@@ -24,6 +25,7 @@ const checks: [name: string, check: () => Promise<Result>][] = [
   ["contracts are compatible", checkContracts],
   ["settings are documented", checkConfiguration],
   ["terms of the glossary", checkTerms],
+  ["regular expressions are linear", checkRegularExpressions],
 ];
 
 async function report(name: string, check: () => Promise<Result>): Promise<boolean> {

@@ -1,6 +1,10 @@
 import { parseArgs } from "node:util";
 import { type EngineAddresses, StartFailure } from "../packages/tools/engines/src/index.ts";
-import { demoAccounts, seedDemo } from "../packages/tools/launcher/src/demo/index.ts";
+import {
+  assertDemoIsLocal,
+  demoAccounts,
+  seedDemo,
+} from "../packages/tools/launcher/src/demo/index.ts";
 import { type ProductAddresses, readProduct } from "../packages/tools/launcher/src/index.ts";
 import { withAccounts } from "../services/auth/src/commands/with-accounts.ts";
 import { printLine } from "./print-line.ts";
@@ -12,14 +16,16 @@ const usage = `npm run seed -- --demo | --people NUMBER
   --people   adds that many generated people, for measuring the register at scale
   The product of DATA_DIR (.data) must be running.`;
 
-const demo = ({ engines, urls }: ProductAddresses): Promise<void> =>
-  seedDemo({
+function demo({ engines, urls }: ProductAddresses): Promise<void> {
+  assertDemoIsLocal(process.env);
+  return seedDemo({
     services: urls,
     gatewaySecret: engines.secrets.GATEWAY_SECRET,
     createAccounts: () => createDemoAccounts(engines),
     log: printLine,
     nodeEnv: process.env.NODE_ENV,
   });
+}
 
 /**
  * Creates those of the demo accounts whose names are free. In tests at the cost of

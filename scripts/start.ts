@@ -5,6 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
+import { assertDemoIsLocal } from "../packages/tools/launcher/src/demo/local-only.ts";
 import {
   type Product,
   runServiceCommand,
@@ -61,6 +62,7 @@ async function start(): Promise<Product> {
   const replicas = readReplicas(wanted);
   const before = readSetup(dataDir);
   const setup = fresh || !before ? firstState(empty) : before;
+  if (setup.demo) assertDemoIsLocal(process.env);
   if (setup.state === "unfinished" && !setup.demo) assertPromptPossible();
   const product = await step("engines, services and gateway", (log) =>
     startProduct({ dataDir, port: readPort(), log, fresh, replicas, signal: stopping.signal }),

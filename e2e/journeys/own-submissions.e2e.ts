@@ -44,7 +44,7 @@ test("receipts are public pages with time and reason of a decision", async ({ vi
     text: "Скройте мои контакты",
   });
   await follow("removal", removal.receipt, "Квитанция: просьба об удалении или правке");
-  await expect(page.getByText("контакты скрыты")).toBeVisible();
+  await expect(page.getByText("контакты записи скрыты до решения")).toBeVisible();
   const requests = await admin.call(endpoints.removalRequests, { query: { limit: 100 } });
   const request = itemsOf(requests).find(({ personId }) => personId === person.id);
   await callFor(admin, endpoints.decideRemovalRequest, request?.id ?? 0, {

@@ -16,10 +16,11 @@ test("the person described asks for hidden contacts without an account, and they
 }) => {
   const { person, page } = await openProfile({ phone: "+380671112255" });
   await page.getByRole("button", { name: "Пожаловаться или попросить об удалении" }).click();
-  await shows(page, "контакты в этой записи скрыты от всех, кроме администраторов");
+  await shows(page, "контакты скроются от всех, кроме администраторов, сразу и до решения");
   await page.getByLabel(/^Кто вы/).fill("Это я");
   await page.getByLabel(/^Скрыть контакты/).check();
   await page.getByLabel(/^Что случилось/).fill("Звонят незнакомые люди.");
+  await page.getByLabel(/^Известный вам контакт/).fill("+380 67 111-22-55");
   await page.getByRole("button", { name: "Отправить просьбу" }).click();
   await expect(page.getByRole("heading", { name: "Просьба отправлена" })).toBeVisible();
   const receipt = (await page.getByTestId("receipt").textContent()) ?? "";
@@ -95,6 +96,7 @@ async function asked(wish: "correct" | "hide" | "erase") {
     relation: "дочь",
     wish,
     text: "Мама не хочет звонков",
+    knownContact: "+380671112233",
   });
   const follow = () => stranger.call(endpoints.removalReceipt, { params: { receipt } });
   return { admin, person, stranger, follow };

@@ -54,6 +54,8 @@ const removalRequest: RemovalRequest = {
   personSlug: "fyodor-gaaz",
   relation: "правнучка",
   wish: "erase",
+  userId: null,
+  hidesContacts: true,
   status: "pending",
   note: null,
   text: "Семья просит убрать запись.",

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { endpoints } from "@deeds/contracts";
+import { endpointList, endpoints } from "@deeds/contracts";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { limitOfAccount } from "../src/limits/rate-limits.ts";
 import { startGateway, startUpstream, stopInOrder } from "./gateway.ts";
 
 /** In place of the services. */
@@ -18,7 +19,7 @@ const upstream = await startUpstream(async (request, response) => {
     await setTimeout(waitMs);
     signIns -= 1;
   }
-  response.end(request.url === "/internal/tokens" ? tokens : "{}");
+  response.end(request.url === "/internal/tokens" ? tokens() : "{}");
 });
 const { url } = upstream;
 const gateway = await startGateway({
@@ -31,13 +32,20 @@ const gateway = await startGateway({
 });
 afterAll(() => stopInOrder(gateway, upstream));
 
-const visitor = { userId: null, username: null, isAdmin: false, entitledUntil: null };
-const tokens = JSON.stringify({
-  identity: { ...visitor, visitorId: "v", sessionHash: "h" },
-  tokens: {},
-  expiresAt: Date.now() / 1000 + 60,
-  setCookie: null,
-});
+const visitor = {
+  userId: null as number | null,
+  username: null as string | null,
+  isAdmin: false,
+  entitledUntil: null,
+};
+let identity = visitor;
+const tokens = () =>
+  JSON.stringify({
+    identity: { ...identity, visitorId: "v", sessionHash: "h" },
+    tokens: {},
+    expiresAt: Date.now() / 1000 + 60,
+    setCookie: null,
+  });
 
 interface Call {
   /** Calls with a client address in `X-Forwarded-For`, with points of its own. */
@@ -189,6 +197,27 @@ describe("a failed sign-in", () => {
     expect(statuses.filter((each) => each === 401)).toHaveLength(10);
     status = 200;
   });
+});
+
+test("an account has a limit for every call that changes something, from any address", async () => {
+  const unlimited = [];
+  for (const endpoint of endpointList) {
+    if (endpoint.method === "GET" || endpoint.access === "publisher") continue;
+    const limit = limitOfAccount(endpoint);
+    if (limit === null) unlimited.push(endpoint.name);
+  }
+  expect(unlimited.toSorted()).toEqual(["login", "register"]);
+  identity = { ...visitor, userId: 77, username: "busy" };
+  const path = "/api/account/sessions/one";
+  const statuses: number[] = [];
+  for (let count = 0; count < 125; count += 1) {
+    const headers = { cookie: "sid=busy", "x-forwarded-for": `203.0.113.${count}` };
+    const response = await fetch(`${gateway.origin}${path}`, { method: "DELETE", headers });
+    statuses.push(response.status);
+  }
+  expect(statuses.filter((each) => each === 200)).toHaveLength(120);
+  expect(statuses.filter((each) => each === 429)).toHaveLength(5);
+  identity = visitor;
 });
 
 test("the auth service receives the caller's network from the gateway only", async () => {

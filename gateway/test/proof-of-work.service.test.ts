@@ -108,10 +108,14 @@ describe("anonymous submissions", () => {
     expect(statuses.filter((status) => status === 428)).toHaveLength(5);
   });
 
-  test("with an account are not limited", async () => {
-    const { statusOf } = newcomer();
+  test("with an account need no proof of work, and are limited to sixty an hour", async () => {
     const browser = openBrowser(gateway);
     expect((await browser.post("/api/register", someone())).status).toBe(201);
-    for (let count = 0; count < 12; count += 1) expect(await statusOf({ browser })).toBe(201);
+    for (let count = 0; count < 60; count += 1) {
+      expect(await newcomer().statusOf({ browser })).toBe(201);
+    }
+    const refused = await newcomer().send({ browser });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("ratelimit-policy")).toBe('"submission";q=60;w=3600');
   });
 });

@@ -128,6 +128,7 @@ async function seedHiddenPerson({ sender, admin, marks }: Seeding) {
     relation: marks.mark("unpublished", "a removal request: relation"),
     wish: "hide",
     text: marks.mark("unpublished", "a removal request: text"),
+    knownContact: fields.phone,
   });
   return { id, slug, receipt: receiptOf(receipt, "a removal request", marks) };
 }

@@ -3,7 +3,7 @@ import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
 import { type Caller, identify, identifyFresh, isSignedIn } from "../identity/identities.ts";
-import { limitOfCall } from "../limits/rate-limits.ts";
+import { limitOfAccount, limitOfCall } from "../limits/rate-limits.ts";
 import {
   type GatewayContext,
   isRead,
@@ -30,8 +30,8 @@ export async function handleCall(
     : identify(context.identities, sessionId, endpoint));
   if (caller.setCookie) request.set("Set-Cookie", caller.setCookie);
   const { userId } = caller.identity ?? {};
-  // An attacker with a stolen session may have many addresses.
-  if (limit === "account" && userId) await context.limits.take(request, limit, `user:${userId}`);
+  const accountLimit = userId ? limitOfAccount(endpoint) : null;
+  if (accountLimit) await context.limits.take(request, accountLimit, `user:${userId}`);
   if (!isRead(request) || !isCacheable(endpoint, caller)) {
     return proxyCall(context, request, { endpoint, caller, sessionId });
   }

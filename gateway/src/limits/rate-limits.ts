@@ -16,6 +16,10 @@ export const rateLimits = {
   "sign-in-address": [50, 15 * minute],
   registration: [5, hour],
   "anonymous-submission": [10, hour],
+  /** Submissions of an account. */
+  submission: [60, hour],
+  /** Other changes of an account. */
+  write: [120, minute],
   account: [10, 15 * minute],
   upload: [60, hour],
   search: [60, minute],
@@ -69,10 +73,13 @@ export function createRateLimits(
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** The limit that costs a point at once; sign-ins and submissions are counted by their outcome. */
+/**
+ * The limit of an address that costs a point at once; sign-ins and submissions are counted by their
+ * outcome.
+ */
 export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
   switch (endpoint.rateLimit) {
-    case "none":
+    case "write":
     case "sign-in":
     case "anonymous-submission":
       return null;
@@ -81,6 +88,23 @@ export function limitOfCall(endpoint: Endpoint, search: string): Limit | null {
       return hasSearch(search) ? "search" : "read";
     default:
       return endpoint.rateLimit;
+  }
+}
+
+/**
+ * The limit of a signed-in caller's account, which may be used from many addresses: of every call that
+ * creates or changes something.
+ */
+export function limitOfAccount({ method, rateLimit }: Endpoint): Limit | null {
+  if (method === "GET") return null;
+  switch (rateLimit) {
+    case "sign-in":
+    case "registration":
+      return null;
+    case "anonymous-submission":
+      return "submission";
+    default:
+      return rateLimit;
   }
 }
 

@@ -76,6 +76,19 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
             term: t("removal.text"),
             value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
           },
+          {
+            term: t("removal.sender"),
+            value:
+              request.userId === null
+                ? t("removal.withoutAccount")
+                : t("removal.account", { id: request.userId }),
+          },
+          {
+            term: t("removal.untilDecision"),
+            value:
+              status === "pending" &&
+              t(request.hidesContacts ? "removal.hiddenUntil" : "removal.shownUntil"),
+          },
           { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
           { term: t("removal.answer"), value: request.note },
         ]}

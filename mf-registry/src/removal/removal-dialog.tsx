@@ -64,7 +64,7 @@ function useRemoval({ onClose, person, proof }: RemovalDialogProps) {
     });
     if ("error" in sent) return;
     setReceipt(sent.result.receipt);
-    // The server hides the contacts from now on.
+    // The server may hide the contacts from now on.
     await revalidate(["/api/public/people", "/api/people"]);
   };
 
@@ -163,6 +163,15 @@ export function RemovalDialog(props: RemovalDialogProps) {
           error={errorOf("text")}
           onChange={(event) => setDraft({ ...draft, text: event.target.value })}
         />
+        <TextField
+          id="removal-knownContact"
+          label={t("removal.knownContact")}
+          hint={t("removal.knownContactHint")}
+          autoComplete="off"
+          value={draft.knownContact}
+          error={errorOf("knownContact")}
+          onChange={(event) => setDraft({ ...draft, knownContact: event.target.value })}
+        />
       </form>
     </Dialog>
   );
@@ -202,11 +211,16 @@ export const emptyRemoval = {
   relation: "",
   wish: undefined as RemovalFields["wish"] | undefined,
   text: "",
+  knownContact: "",
 };
 
 /** Returns the request body; the text of a report about a proof starts with the proof's number. */
-export const removalBody = ({ relation, wish, text }: RemovalDraft, about: string | null) => ({
+export const removalBody = (
+  { relation, wish, text, knownContact }: RemovalDraft,
+  about: string | null,
+) => ({
   relation: relation.trim(),
   wish,
   text: about && text.trim() ? `${about}\n${text.trim()}` : text.trim(),
+  ...(knownContact.trim() && { knownContact: knownContact.trim() }),
 });

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { emptyRemoval, removalBody } from "./removal-dialog.tsx";
 
-const draft = { relation: " Это я ", wish: "hide", text: " Уберите телефон. " } as const;
+const draft = {
+  relation: " Это я ",
+  wish: "hide",
+  text: " Уберите телефон. ",
+  knownContact: "",
+} as const;
 
 it("trims the typed texts", () => {
   expect(removalBody(draft, null)).toEqual({
@@ -9,6 +14,12 @@ it("trims the typed texts", () => {
     wish: "hide",
     text: "Уберите телефон.",
   });
+});
+
+it("sends a known contact only when one is typed", () => {
+  expect(removalBody(draft, null)).not.toHaveProperty("knownContact");
+  const named = { ...draft, knownContact: " @anna " };
+  expect(removalBody(named, null)).toMatchObject({ knownContact: "@anna" });
 });
 
 it("names the proof that a report is about", () => {

@@ -156,6 +156,8 @@ export const presentRemovalRequest = (
   relation: request.relation,
   wish: request.wish,
   text: request.text,
+  userId: request.userId,
+  hidesContacts: request.hidesContacts,
   status: request.status,
   note: request.note,
   createdAt: request.createdAt.toISOString(),

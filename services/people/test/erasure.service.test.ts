@@ -18,8 +18,8 @@ const refused = (id: number, confirm: string) =>
 const portrait = async () => {
   const create = { width: 700, height: 500, channels: 3, background: "#88aacc" } as const;
   const bytes = await sharp({ create }).jpeg().toBuffer();
-  return (await people.bodyOf(endpoints.uploadPersonPhoto, { file: { name: "me.jpg", bytes } }))
-    .url;
+  const file = { name: "me.jpg", bytes };
+  return (await people.bodyOf(endpoints.uploadPersonPhoto, { file, as: people.admin })).url;
 };
 
 const photoOf = (url: string) => url.split("/").at(-1) ?? "";
@@ -247,12 +247,21 @@ describe("a portrait of an erased person", () => {
     expect(await people.stored.photos.findOne({ _id: photoOf(url) })).toBeNull();
   });
 
-  it("stays when another person has it too", async () => {
+  it("goes also when another record names it, which loses it", async () => {
     const url = await portrait();
     const { id } = await people.added({ name: "Левая", profilePhoto: url });
-    await people.added({ name: "Правая", profilePhoto: url });
+    const other = await people.added({ name: "Правая" });
+    // As records of before could: a photo is attached once now.
+    const $set = { profilePhoto: url, photoPlaceholder: "AAAA" };
+    await people.stored.people.updateOne({ _id: other.id }, { $set });
     await erase(id, "Левая");
-    expect((await served(url)).status).toBe(200);
+    expect((await served(url)).status).toBe(404);
+    expect(await stored(url)).toBeNull();
+    expect(await people.readPublic(other.id)).toMatchObject({
+      profilePhoto: null,
+      photoPlaceholder: null,
+    });
+    expect((await people.typesOf(other.id)).at(-1)).toBe("person_updated");
   });
 
   it("is erased later after a crash, and cannot be seen or used meanwhile", async () => {

@@ -112,12 +112,19 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
       bodyOf(endpoints.publicPerson, { params: { id }, ...(as && { as }) }),
     /** Erases a person as an administrator. */
     erase: (id: number, confirm: string) => calls.callFor(id, endpoints.erasePerson, { confirm }),
-    /** Requests the removal of a person, by default the hiding of their contacts. */
-    requestRemoval: (id: number, fields: Partial<RemovalFields> = {}) =>
-      bodyOf(endpoints.requestRemoval, {
+    /** Requests the removal of a person, by default the hiding of their contacts, naming one. */
+    requestRemoval: async (
+      id: number,
+      { as, ...fields }: Partial<RemovalFields> & Pick<CallOptions, "as"> = {},
+    ) => {
+      const person = await context.models.people.findById(id);
+      const knownContact = person?.phone ?? person?.instagramUsername ?? null;
+      return bodyOf(endpoints.requestRemoval, {
         params: { id },
-        body: { relation: "я", wish: "hide", text: "Скройте", ...fields },
-      }),
+        body: { relation: "я", wish: "hide", text: "Скройте", knownContact, ...fields },
+        ...(as && { as }),
+      });
+    },
     /** Returns the rejection of an administrator's call about one record. */
     refusedFor: (id: number, endpoint: Endpoint, body?: object) =>
       calls.refused(endpoint, { params: { id }, ...(body && { body }) }),

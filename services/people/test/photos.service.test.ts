@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { endpoints } from "@deeds/contracts";
+import { reader, subscriber, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { sweepPhotos } from "../src/use-cases/photos.ts";
@@ -17,14 +18,14 @@ const portrait = (format: "jpeg" | "png" | "webp", width = 1600, height = 1200) 
     .toFormat(format)
     .toBuffer();
 
-const upload = (bytes: Uint8Array, name = "me.jpg") =>
-  people.bodyOf(endpoints.uploadPersonPhoto, { file: { name, bytes } });
+const upload = (bytes: Uint8Array, as = people.admin) =>
+  people.bodyOf(endpoints.uploadPersonPhoto, { file: { name: "me.jpg", bytes }, as });
 
 const filenameOf = (url: string) => url.split("/").at(-1) ?? "";
 
-const read = async (url: string, query: Record<string, number> = {}) => {
+const read = async (url: string, query: Record<string, number> = {}, as = people.admin) => {
   const params = { filename: filenameOf(url) };
-  const response = await people.client.send(endpoints.photo, { params, query });
+  const response = await people.client.send(endpoints.photo, { params, query, as });
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
@@ -37,7 +38,7 @@ describe("an uploaded portrait", () => {
       expect(Buffer.from(placeholder, "base64").length).toBeGreaterThan(4);
       const { response, bytes } = await read(url);
       expect(response.headers.get("content-type")).toBe("image/webp");
-      expect(response.headers.get("cache-control")).toBe("public, max-age=86400, immutable");
+      expect(response.headers.get("cache-control")).toBe("private, no-cache");
       const metadata = await sharp(bytes).metadata();
       expect(metadata).toMatchObject({ format: "webp", width: 1280 });
       expect(metadata.exif).toBeUndefined();
@@ -67,6 +68,7 @@ describe("an uploaded portrait", () => {
     const { url } = await upload(await portrait("png", 200, 100));
     const { response } = await read(url);
     // `fetch` would add its own `Cache-Control` to a conditional request.
+    await people.added({ name: "Показанная", profilePhoto: url });
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
     const [again] = await once(get(response.url, { headers }), "response");
     expect(again.statusCode).toBe(304);
@@ -77,6 +79,57 @@ describe("an uploaded portrait", () => {
     const { url, placeholder } = await upload(await portrait("jpeg"));
     const person = await people.added({ name: "Портретная", profilePhoto: url });
     expect(person).toMatchObject({ profilePhoto: url, photoPlaceholder: placeholder });
+  });
+
+  it("is given to a person once, and by its uploader only", async () => {
+    const bytes = await portrait("png", 80, 80);
+    const refusedIssues = async (profilePhoto: string, as?: ReturnType<typeof visitor>) => {
+      const call = { body: { name: "Чужая", profilePhoto }, ...(as && { as }) };
+      const { code, issues } = await people.client.refused(endpoints.submitPerson, call);
+      return { code, paths: issues?.map(({ path }) => path) };
+    };
+    const notYours = { code: "validation", paths: ["profilePhoto"] };
+    const sender = visitor();
+    const { url } = await upload(bytes, sender);
+    expect(await refusedIssues(url)).toEqual(notYours);
+    expect(await refusedIssues(url, visitor())).toEqual(notYours);
+    expect(await refusedIssues(url, reader(70))).toEqual(notYours);
+    const body = { name: "Своя", profilePhoto: url };
+    await people.bodyOf(endpoints.submitPerson, { body, as: sender });
+    expect(await refusedIssues(url, sender)).toEqual(notYours);
+    const { url: shown } = await upload(bytes);
+    await people.added({ name: "Показанная", profilePhoto: shown });
+    expect(await refusedIssues(shown, people.admin)).toEqual(notYours);
+  });
+
+  it("is shown to administrators and its sender only, until its person is approved", async () => {
+    const sender = visitor();
+    const { url } = await upload(await portrait("png", 80, 80), sender);
+    const statusFor = async (as?: typeof sender) => {
+      const call = { params: { filename: filenameOf(url) }, ...(as && { as }) };
+      return (await people.client.send(endpoints.photo, call)).status;
+    };
+    const statuses = () =>
+      Promise.all([undefined, visitor(), subscriber(71), sender, people.admin].map(statusFor));
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200]);
+    const body = { name: "Ждущая", profilePhoto: url };
+    const { person } = await people.bodyOf(endpoints.submitPerson, { body, as: sender });
+    expect(await statuses()).toEqual([404, 404, 404, 200, 200]);
+    await people.callFor(person.id, endpoints.moderatePerson, { status: "approved" });
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    expect((await read(url)).response.headers.get("cache-control")).toContain("public");
+    const row = await people.stored.photos.findOne({ _id: filenameOf(url) });
+    expect(row).toMatchObject({ visitorId: null, userId: null, attached: true });
+  });
+
+  it("of a rejected person is shown to administrators only", async () => {
+    const sender = visitor();
+    const { url } = await upload(await portrait("png", 80, 80), sender);
+    const body = { name: "Отклонённая", profilePhoto: url };
+    const { person } = await people.bodyOf(endpoints.submitPerson, { body, as: sender });
+    await people.callFor(person.id, endpoints.moderatePerson, { status: "rejected" });
+    expect((await read(url, {}, sender)).response.status).toBe(404);
+    expect((await read(url)).response.status).toBe(200);
   });
 });
 
@@ -170,10 +223,12 @@ describe("a portrait of no person", () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  it("stays while another person has it", async () => {
+  it("stays while another record has it, as records of before could", async () => {
     const { url } = await upload(await portrait("jpeg"));
     const first = await people.added({ name: "Первая", profilePhoto: url });
-    await people.added({ name: "Вторая", profilePhoto: url });
+    const second = await people.added({ name: "Вторая" });
+    const $set = { profilePhoto: url };
+    await people.stored.people.updateOne({ _id: second.id }, { $set });
     await people.callFor(first.id, endpoints.updatePerson, { profilePhoto: null });
     await sweepPhotos(people.context, hours(50));
     expect(await statusOf(url)).toBe(200);

@@ -39,7 +39,7 @@ const found = async (search: string, as = people.admin) => {
 const { typesOf } = people;
 
 describe("a request for removal", () => {
-  it("hides the contacts from everyone but administrators, and does not name its sender", async () => {
+  it("hides the contacts from everyone but administrators", async () => {
     const { id } = await people.added({ name: "Скрытная", ...contacts });
     expect(await seenBy(id)).toMatchObject({ phone: contacts.phone, contactsHidden: false });
     const receipt = await ask(id);
@@ -64,7 +64,6 @@ describe("a request for removal", () => {
     });
     const stored = await people.stored.removalRequests.findOne({ personId: id });
     expect(JSON.stringify(stored)).not.toContain(receipt);
-    expect(Object.keys(stored ?? {})).not.toContain("userId");
     expect(await typesOf(id)).toContain("person_updated");
     expect(await typesOf(await requestOf(id))).toContain("removal_requested");
   });
@@ -149,6 +148,73 @@ describe("a request for removal", () => {
       const refusal = await people.client.refused(endpoints.requestRemoval, call);
       expect(refusal.issues?.map((issue) => issue.path)).toEqual([missing]);
     }
+  });
+});
+
+describe("a request for removal hides the contacts at once", () => {
+  const isHidden = async (id: number) => (await seenBy(id, subscriber(990))).contactsHidden;
+  const added = (fields: object = {}) =>
+    people.added({ name: "Осторожная", ...contacts, ...fields });
+
+  it("only of a sender who names a hidden contact, however it is written", async () => {
+    for (const [knownContact, hides] of [
+      [null, false],
+      ["+79990000000", false],
+      ["anna", false],
+      ["8 (916) 123-00-01", true],
+      ["@Withheld.One", true],
+      ["https://www.instagram.com/withheld.one/", true],
+      ["t.me/withheld", true],
+    ] as const) {
+      const { id } = await added();
+      await ask(id, { knownContact });
+      expect({ knownContact, hides: await isHidden(id) }).toEqual({ knownContact, hides });
+      const listed = await people.call(endpoints.removalRequests, { query: { status: "pending" } });
+      const mine = (Array.isArray(listed) ? listed : listed.items).find(
+        ({ personId }) => personId === id,
+      );
+      expect(mine).toMatchObject({ userId: null, hidesContacts: hides });
+    }
+  });
+
+  it("not of a subscriber, who sees the contacts, and records the account", async () => {
+    const { id } = await added();
+    await ask(id, { as: subscriber(991), knownContact: contacts.phone });
+    expect(await isHidden(id)).toBe(false);
+    expect(await people.stored.removalRequests.findOne({ personId: id })).toMatchObject({
+      userId: 991,
+    });
+  });
+
+  it("of the account that submitted the record, three times a day, also in parallel", async () => {
+    const as = reader(992);
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { id } = await added();
+        await people.stored.people.updateOne({ _id: id }, { $set: { createdById: 992 } });
+        return id;
+      }),
+    );
+    await Promise.all(ids.map((id) => ask(id, { as, knownContact: null })));
+    const hidden = await Promise.all(ids.map(isHidden));
+    expect(hidden.filter(Boolean)).toHaveLength(3);
+  });
+
+  it("a free account hides no person without knowing a contact", async () => {
+    const ids = await Promise.all(Array.from({ length: 16 }, async () => (await added()).id));
+    await Promise.all(ids.map((id) => ask(id, { as: reader(993), knownContact: null })));
+    expect(await Promise.all(ids.map(isHidden))).not.toContain(true);
+  });
+
+  it("and a rejection shows them again, while an approval hides them at triage", async () => {
+    const { id } = await added();
+    await ask(id);
+    await decide(await requestOf(id), { status: "rejected" });
+    expect(await isHidden(id)).toBe(false);
+    await ask(id, { knownContact: null });
+    expect(await isHidden(id)).toBe(false);
+    await decide(await requestOf(id), { status: "approved" });
+    expect(await isHidden(id)).toBe(true);
   });
 });
 

@@ -31,7 +31,8 @@ export type RateLimit =
   | "account"
   | "search"
   | "read"
-  | "none";
+  /** A change by a signed-in caller; without an account it is not counted. */
+  | "write";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -114,7 +115,7 @@ export const endpointOf =
       responseKind: options.response ? "json" : "empty",
       contentTypes: [],
       errors: [],
-      rateLimit: method === "GET" ? "read" : "none",
+      rateLimit: method === "GET" ? "read" : "write",
       idempotent: false,
       visitor: false,
       invalidatedBy: [],

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -18,13 +19,17 @@ export type DataFolder = ReturnType<typeof openDataFolder>;
 const SPACE_FOR_NEW_DATA = 700 * 1024 * 1024;
 const SPACE_TO_GO_ON = 100 * 1024 * 1024;
 
-/** Opens or creates a data folder. Throws StartFailure when its disk is full or read-only. */
+/** Opens or creates a data folder that only this user can enter. Throws StartFailure when its disk is full or read-only. */
 export function openDataFolder(path: string) {
   const root = resolve(path);
   const folder = { root, logs: join(root, "logs"), run: join(root, "run") };
   const isNew = !existsSync(join(root, "secrets.json"));
   try {
-    for (const place of [root, folder.logs, folder.run]) mkdirSync(place, { recursive: true });
+    for (const place of [root, folder.logs, folder.run]) {
+      mkdirSync(place, { recursive: true, mode: 0o700 });
+    }
+    // Databases, files and logs below are readable by others; a folder of before was too.
+    chmodSync(root, 0o700);
   } catch (problem) {
     if (isDiskFull(problem)) throw diskFull(root, "DATA_DIR");
     const reason = problem instanceof Error ? problem.message : String(problem);

@@ -4,22 +4,36 @@ import type { ModerationStatus, RemovalRequest } from "@deeds/contracts";
 export interface Removal {
   /** Number of undecided requests. */
   open: number;
+  /** Those of them that hide the contacts; absent in older records, in which all do. */
+  hiding?: number;
   /** Whether a request to hide the contacts was granted. */
   hidden: boolean;
 }
 
-export const noRequests: Removal = { open: 0, hidden: false };
+export const noRequests: Removal = { open: 0, hiding: 0, hidden: false };
 
-/** Only administrators see contacts while a request is open or after a request to hide was granted. */
+const hidingOf = ({ hiding, open }: Removal): number => hiding ?? open;
+
+/**
+ * Only administrators see contacts while a request that hides them is open, or after a request to
+ * hide was granted.
+ */
 export const withholdsContacts = (removal: Removal | undefined): boolean =>
-  removal !== undefined && (removal.open > 0 || removal.hidden);
+  removal !== undefined && (hidingOf(removal) > 0 || removal.hidden);
 
-export const afterRequest = (removal: Removal): Removal => ({ ...removal, open: removal.open + 1 });
+type Hiding = Pick<RemovalRequest, "hidesContacts">;
+
+export const afterRequest = (removal: Removal, { hidesContacts }: Hiding): Removal => ({
+  ...removal,
+  open: removal.open + 1,
+  hiding: hidingOf(removal) + (hidesContacts ? 1 : 0),
+});
 
 export const afterDecision = (
   removal: Removal,
-  decision: { status: ModerationStatus; wish: RemovalRequest["wish"] },
+  request: Hiding & { status: ModerationStatus; wish: RemovalRequest["wish"] },
 ): Removal => ({
   open: Math.max(0, removal.open - 1),
-  hidden: removal.hidden || (decision.status === "approved" && decision.wish === "hide"),
+  hiding: Math.max(0, hidingOf(removal) - (request.hidesContacts ? 1 : 0)),
+  hidden: removal.hidden || (request.status === "approved" && request.wish === "hide"),
 });

@@ -123,15 +123,13 @@ export function createPersonRepository(connection: Connection) {
       { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
       tx: Transaction,
     ) => (await model.exists({ externalId, _id: trusted({ $ne: _id }) }).session(tx)) !== null,
-    /** Whether a person, other than the given one, has this portrait. */
-    isPhotoUsed: async (
-      profilePhoto: string,
-      tx: Transaction,
-      { exceptId }: { exceptId?: number } = {},
-    ): Promise<boolean> => {
-      const others = exceptId === undefined ? {} : { _id: trusted({ $ne: exceptId }) };
-      return (await model.exists({ profilePhoto, ...others }).session(tx)) !== null;
-    },
+    isPhotoUsed: async (profilePhoto: string, tx: Transaction): Promise<boolean> =>
+      (await model.exists({ profilePhoto }).session(tx)) !== null,
+    /** Whether an approved person has this portrait. */
+    isPhotoPublic: async (profilePhoto: string): Promise<boolean> =>
+      (await model.exists({ profilePhoto, status: "approved" })) !== null,
+    findByPhoto: (profilePhoto: string, tx: Transaction): Promise<StoredPerson[]> =>
+      model.find({ profilePhoto }).session(tx).lean(),
     /** Whether an approved person, other than the given one, has this search entry of a whole name. */
     isNameUsed: async (searchNarrow: string, exceptId: number, tx: Transaction | null) => {
       const others = { status: "approved", searchNarrow, _id: trusted({ $ne: exceptId }) } as const;

@@ -68,7 +68,11 @@ export interface StoredPerson
 export type ListedPerson = Omit<StoredPerson, keyof SearchFields>;
 
 const removalSchema = new Schema<Removal>(
-  { open: { type: Number, required: true }, hidden: { type: Boolean, required: true } },
+  {
+    open: { type: Number, required: true },
+    hiding: Number,
+    hidden: { type: Boolean, required: true },
+  },
   { _id: false },
 );
 

@@ -16,6 +16,11 @@ const fields = {
   /** ThumbHash, base64. */
   placeholder: text,
   createdAt: date,
+  /** The uploader's ids. The visitor id is removed when the person is decided. */
+  visitorId: { type: String, default: null },
+  userId: { type: Number, default: null },
+  /** Whether it was given to a person, which happens once: no other person can have it then. */
+  attached: { type: Boolean, default: false },
   /** When the sweeper checks whether the photo is in use; `null` when it belongs to a person. */
   checkAt: { type: Date, default: null },
 } as const;
@@ -38,6 +43,19 @@ const dueAt = (now: Date) => ({
   state: trusted({ $ne: "removed" as const }),
 });
 
+/** The caller who uploaded a photo. */
+export type Uploader = Pick<Photo, "visitorId" | "userId">;
+
+/** The caller's unattached uploads; `$or` needs a condition, so that no identity matches nothing. */
+const uploadedBy = ({ visitorId, userId }: Uploader) => ({
+  attached: trusted({ $ne: true }),
+  $or: [
+    { _id: "" },
+    ...(visitorId === null ? [] : [{ visitorId }]),
+    ...(userId === null ? [] : [{ userId }]),
+  ],
+});
+
 export function createPhotoRepository(connection: Connection) {
   const model = connection.model("Photo", schema);
   return {
@@ -52,11 +70,19 @@ export function createPhotoRepository(connection: Connection) {
     markStored: async (id: string): Promise<void> => {
       await model.updateOne({ _id: id }, { $set: { state: "stored" } });
     },
-    /** Marks a stored photo as in use; returns whether there is one. */
-    markUsed: async (tx: Transaction, id: string): Promise<boolean> => {
-      const stored = { _id: id, state: "stored" as const };
-      const used = await model.updateOne(stored, { $set: { checkAt: null } }, { session: tx });
+    /**
+     * Attaches a stored photo: an upload of this caller that no person ever had, or any when it moves
+     * between merged records (`null`). Returns whether there is one.
+     */
+    attach: async (tx: Transaction, id: string, by: Uploader | null): Promise<boolean> => {
+      const filter = { _id: id, state: "stored" as const, ...(by && uploadedBy(by)) };
+      const $set = { checkAt: null, attached: true };
+      const used = await model.updateOne(filter, { $set }, { session: tx });
       return used.matchedCount > 0;
+    },
+    /** Removes the id of an anonymous uploader. */
+    forgetVisitor: async (tx: Transaction, id: string): Promise<void> => {
+      await model.updateOne({ _id: id }, { $set: { visitorId: null } }, { session: tx });
     },
     scheduleCheck: async (tx: Transaction, id: string, checkAt: Date): Promise<void> => {
       await model.updateOne({ _id: id }, { $set: { checkAt } }, { session: tx });

@@ -1,6 +1,6 @@
 import { type ModerationStatus, moderationStatuses, removalWishes } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
-import type { Connection, Transaction } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { date, inCollection, number, text } from "./fields.ts";
 
@@ -11,6 +11,10 @@ const fields = {
   relation: { type: String, default: "" },
   wish: { type: String, enum: removalWishes, required: true },
   text: { type: String, default: "" },
+  /** The sender's account; `null` for a sender without one, and after erasure. */
+  userId: { type: Number, default: null },
+  /** Whether it hides the contacts until it is decided; absent in older requests, which all do. */
+  hidesContacts: { type: Boolean, default: true },
   status: { type: String, enum: moderationStatuses, required: true },
   /** Shown to the requester. */
   note: { type: String, default: null },
@@ -21,13 +25,14 @@ const fields = {
   version: number,
 } as const;
 
-/** A removal request by or for the person described. Its sender is not stored. */
+/** A removal request by or for the person described. */
 export type StoredRemovalRequest = Required<InferRawDocType<typeof fields>>;
 
 const schema = new Schema<StoredRemovalRequest>(fields, inCollection("removal_requests"));
 schema.index({ status: 1, createdAt: 1, _id: 1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ personId: 1, status: 1 });
+schema.index({ userId: 1, createdAt: 1 });
 schema.index({ receiptHash: 1 }, { unique: true });
 
 type DecidedFields = Pick<
@@ -54,6 +59,12 @@ export function createRemovalRequestRepository(connection: Connection) {
       ]);
       return { items, total };
     },
+    /** Counts the requests of a sender since a time that hid contacts; `null`: without an account. */
+    countHiding: (tx: Transaction, userId: number | null, since: Date): Promise<number> =>
+      model
+        .countDocuments({ userId, createdAt: trusted({ $gte: since }), hidesContacts: true })
+        .session(tx)
+        .exec(),
     insert: async (tx: Transaction, request: StoredRemovalRequest): Promise<void> => {
       await model.create([request], { session: tx });
     },
@@ -77,7 +88,7 @@ export function createRemovalRequestRepository(connection: Connection) {
       return found.map((request) => ({ ...request, ...change.$set, version: request.version + 1 }));
     },
     eraseTexts: async (tx: Transaction, personId: number): Promise<void> => {
-      const $set = { relation: "", text: "", note: null };
+      const $set = { relation: "", text: "", note: null, userId: null };
       await model.updateMany({ personId }, { $set }, { session: tx });
     },
   };

@@ -27,6 +27,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
       identity: identity && namedFields(identity),
       status: "approved",
       createdById: call.viewer.userId,
+      uploader: call.viewer,
       actor: actorOf(call),
       receiptHash: null,
       now: call.now,
@@ -46,6 +47,7 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
         assertVersionMatches(call.ctx, current, call.viewer, () =>
           presentPerson(current, call.viewer),
         ),
+      uploader: call.viewer,
       actor: actorOf(call),
       now: call.now,
     });

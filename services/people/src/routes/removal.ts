@@ -8,8 +8,7 @@ import { decideRemoval, peopleOfRequests, requestRemoval } from "../use-cases/re
 
 export const removalRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.requestRemoval, async ({ params, body, viewer, now }) => {
-    const { isAdmin } = viewer;
-    return { receipt: await requestRemoval(context, params.id, { fields: body, isAdmin, now }) };
+    return { receipt: await requestRemoval(context, params.id, { fields: body, viewer, now }) };
   }),
   implement(endpoints.removalRequests, async ({ query, ctx }) => {
     const window = windowOf(query);

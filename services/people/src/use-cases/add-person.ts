@@ -4,6 +4,7 @@ import { type Actor, refuse, type Viewer } from "@deeds/service-kit";
 import { emptyContent } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { Uploader } from "../models/photo.ts";
 import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { mergeContent, type SentFields } from "./content/content.ts";
@@ -19,6 +20,8 @@ interface NewPerson {
   identity: IdentityFields | undefined;
   status: "pending" | "approved";
   createdById: number | null;
+  /** The caller, whose portrait it may be. */
+  uploader: Uploader;
   /** The administrator who adds the person; `null` for a submission. */
   actor: Actor | null;
   receiptHash: string | null;
@@ -37,7 +40,8 @@ export async function addPerson(context: ServiceContext, added: NewPerson): Prom
     const stored = { ...person, slug };
     await context.models.people.insert(tx, [stored]);
     await recordMoves(context, tx, [{ before: null, after: stored }]);
-    await attachPhoto(context, tx, { before: null, after: stored.profilePhoto, now: added.now });
+    const { uploader, now } = added;
+    await attachPhoto(context, tx, { before: null, after: stored.profilePhoto, uploader, now });
     const { actor, identity } = added;
     if (actor) {
       const created = { actor, action: "created", before: null, after: stored, identity } as const;
@@ -85,6 +89,7 @@ export async function submitPerson(context: ServiceContext, { viewer, ...submiss
     identity: undefined,
     status: "pending",
     createdById: viewer.userId,
+    uploader: viewer,
     actor: null,
     receiptHash: receipt && hashReceipt(receipt),
   });

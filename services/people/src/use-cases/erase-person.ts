@@ -1,7 +1,7 @@
 import { eventsOfPerson } from "@deeds/messaging";
 import { type Actor, refuse, type Transaction } from "@deeds/service-kit";
 import { isNameOf, photoIdOf } from "../domain/person-content.ts";
-import { removalEvent } from "../events.ts";
+import { personEvent, removalEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePhotos } from "./photos.ts";
@@ -29,9 +29,9 @@ export async function erasePerson(context: ServiceContext, erasure: Erasure): Pr
     }
     // Records that were merged into this one describe the same person.
     const merged = await context.models.people.findMergedInto(id, tx);
-    for (const record of [...merged, person]) {
-      await eraseRecord(context, tx, { person: record, actor, now });
-    }
+    const records = [...merged, person];
+    for (const record of records) await eraseRecord(context, tx, { person: record, actor, now });
+    for (const record of records) await removePhoto(context, tx, { person: record, now });
   });
   // The rows list what to delete: after a failure the sweeper retries.
   await erasePhotos(context).catch((error: unknown) =>
@@ -53,7 +53,6 @@ async function eraseRecord(
   await recordMoves(context, tx, [{ before: person, after: null }]);
   // Country is free text: one that no other person has may identify this person.
   if (country !== null) await models.countryCounts.removeIfEmpty(tx, country);
-  await removePhoto(context, tx, person);
   await writeTombstone(context, tx, { person, wasPublic, now });
   await messaging.erase(tx, ...eventsOfPerson(id));
   await closeRequests(context, tx, { id, actor, now });
@@ -68,14 +67,20 @@ async function wasEverPublic({ models }: ServiceContext, tx: Transaction, person
   return (merge ?? person).status === "approved";
 }
 
-/** Removes the portrait unless another person uses it. */
+/** Removes the portrait, also from other records that name it: it shows the erased person. */
 async function removePhoto(
-  { models }: ServiceContext,
+  context: ServiceContext,
   tx: Transaction,
-  { _id, profilePhoto }: StoredPerson,
+  { person, now }: { person: StoredPerson; now: Date },
 ): Promise<void> {
+  const { models, messaging } = context;
+  const { profilePhoto } = person;
   if (profilePhoto === null) return;
-  if (await models.people.isPhotoUsed(profilePhoto, tx, { exceptId: _id })) return;
+  for (const before of await models.people.findByPhoto(profilePhoto, tx)) {
+    const changes = { profilePhoto: null, photoPlaceholder: null, updatedAt: now };
+    const after = await models.people.update(tx, { before, changes });
+    await messaging.record(tx, [personEvent("person_updated", after)]);
+  }
   await models.photos.markRemoved(tx, photoIdOf(profilePhoto));
 }
 

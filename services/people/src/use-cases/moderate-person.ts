@@ -1,4 +1,5 @@
 import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
+import { photoIdOf } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -22,6 +23,9 @@ export const moderatePerson = (context: ServiceContext, decision: Decision) =>
         : person.slug;
       const changes = { ...decidedFields(decision), slug, updatedAt: now };
       const decided = await savePerson(context, tx, { before: person, changes });
+      if (decided.profilePhoto !== null) {
+        await context.models.photos.forgetVisitor(tx, photoIdOf(decided.profilePhoto));
+      }
       const entry = personEntry({ actor, action: status, before: person, after: decided });
       await context.audit.record(tx, entry);
       await context.messaging.record(tx, [personEvent(`person_${status}`, decided)]);

@@ -7,9 +7,10 @@ import {
   runPeriodically,
   type SerialTask,
   type Transaction,
+  type Viewer,
 } from "@deeds/service-kit";
 import { photoAddress, photoIdOf, photoKey } from "../domain/person-content.ts";
-import type { Photo } from "../models/photo.ts";
+import type { Photo, Uploader } from "../models/photo.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { encodePhoto } from "./content/encode-photo.ts";
 
@@ -24,12 +25,27 @@ const encodeQueue = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
  * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
  * the bytes of an interrupted upload.
  */
-export async function storePhoto({ models, photos }: ServiceContext, bytes: Buffer, now: Date) {
+export async function storePhoto(
+  { models, photos }: ServiceContext,
+  { bytes, uploader, now }: { bytes: Buffer; uploader: Uploader; now: Date },
+) {
   const { forms, width, height, placeholder } = await encodeQueue(() => encodePhoto(bytes));
   const _id = `${randomBytes(15).toString("base64url")}.webp`;
   const widths = forms.map((form) => form.width);
   const checkAt = new Date(now.getTime() + unusedMs);
-  const photo: Photo = { _id, width, height, widths, placeholder, createdAt: now, checkAt };
+  const { visitorId, userId } = uploader;
+  const photo: Photo = {
+    _id,
+    width,
+    height,
+    widths,
+    placeholder,
+    createdAt: now,
+    visitorId,
+    userId,
+    attached: false,
+    checkAt,
+  };
   await models.photos.insertStoring(photo);
   await readStore(
     Promise.all(
@@ -51,17 +67,35 @@ export async function findPlaceholder({ models }: ServiceContext, profilePhoto: 
 const wrongAddress = () => refuse.validation([{ path: "profilePhoto", message: "photo-address" }]);
 
 /**
- * Attaches an uploaded portrait to a person and removes the previous one. Both write the photo's row, as
+ * Attaches an uploaded portrait of the caller to a person and removes the previous one; `uploader` is
+ * `null` when the portrait moves between merged records. Both write the photo's row, as
  * the sweeper does: a concurrent transaction conflicts, retries and sees the first one's result.
  */
 export async function attachPhoto(
   { models: { photos } }: ServiceContext,
   tx: Transaction,
-  { before, after, now }: { before: string | null; after: string | null; now: Date },
+  change: { before: string | null; after: string | null; uploader: Uploader | null; now: Date },
 ): Promise<void> {
+  const { before, after, uploader, now } = change;
   if (before === after) return;
-  if (after !== null && !(await photos.markUsed(tx, photoIdOf(after)))) throw wrongAddress();
+  if (after !== null && !(await photos.attach(tx, photoIdOf(after), uploader))) {
+    throw wrongAddress();
+  }
   if (before !== null) await photos.scheduleCheck(tx, photoIdOf(before), now);
+}
+
+/** Whether a caller may read a portrait: of a public person, or their own upload. */
+export async function mayReadPhoto(
+  { models }: ServiceContext,
+  photo: Photo,
+  viewer: Viewer,
+): Promise<{ isPublic: boolean; mayRead: boolean }> {
+  const isPublic = await models.people.isPhotoPublic(photoAddress(photo._id));
+  const { visitorId = null, userId = null } = photo;
+  const isUploader =
+    (visitorId !== null && visitorId === viewer.visitorId) ||
+    (userId !== null && userId === viewer.userId);
+  return { isPublic, mayRead: isPublic || viewer.isAdmin || isUploader };
 }
 
 /**

@@ -1,11 +1,20 @@
 import type { RemovalFields } from "@deeds/contracts";
 import { createModeration, createReceipt, type Decision, hashReceipt } from "@deeds/moderation";
-import { AppError, changesBetween } from "@deeds/service-kit";
+import { contactKeys } from "@deeds/name-search";
+import {
+  AppError,
+  changesBetween,
+  createKeyedMutex,
+  type Transaction,
+  type Viewer,
+} from "@deeds/service-kit";
+import { readHandle } from "../domain/contact-changes.ts";
 import { afterDecision, afterRequest, noRequests } from "../domain/removal.ts";
 import { removalEvent } from "../events.ts";
-import type { ListedPerson } from "../models/person.ts";
+import type { ListedPerson, StoredPerson } from "../models/person.ts";
 import type { StoredRemovalRequest } from "../models/removal-request.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { normalizePhone } from "./content/normalize-phone.ts";
 import { findPerson } from "./steps/find-person.ts";
 import { saveRemoval } from "./steps/save-person.ts";
 
@@ -19,24 +28,36 @@ export async function peopleOfRequests(
   return new Map(people.map((person) => [person._id, person]));
 }
 
+/** Requests in 24 hours that hide contacts at once: of one account, and of all senders without one. */
+const maxHiding = { account: 3, withoutAccount: 100 };
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Maximum of open requests about one person. */
 const maxOpen = 20;
 const hour = 60 * 60;
 
+/** Sequential, so that parallel requests do not exceed the limits of hiding. */
+const bySender = createKeyedMutex();
+
 /**
- * Stores a removal request and hides the contacts until it is decided. Returns a receipt for tracking
- * it; nothing about the sender is stored.
+ * Stores a removal request with its sender's account. It hides the contacts until it is decided when
+ * its sender is an administrator, submitted the record, or named a contact that they do not see.
+ * Returns a receipt for tracking it, the same for a wrong contact.
  */
 export async function requestRemoval(
   context: ServiceContext,
   personId: number,
-  { fields, isAdmin, now }: { fields: RemovalFields; isAdmin: boolean; now: Date },
+  { fields, viewer, now }: { fields: RemovalFields; viewer: Viewer; now: Date },
 ): Promise<string> {
+  const { knownContact, ...asked } = fields;
+  const { userId, isAdmin } = viewer;
   const receipt = createReceipt();
   const request: StoredRemovalRequest = {
     _id: await context.database.nextId("removal-requests"),
     personId,
-    ...fields,
+    ...asked,
+    userId,
+    hidesContacts: false,
     status: "pending",
     note: null,
     receiptHash: hashReceipt(receipt),
@@ -45,16 +66,55 @@ export async function requestRemoval(
     moderatedById: null,
     version: 1,
   };
-  await context.database.transaction(async (tx) => {
+  const store = async (tx: Transaction) => {
     const person = await findPerson(context, personId, { isAdmin, tx });
     request.personId = person._id;
+    request.hidesContacts =
+      isAdmin ||
+      (isBelieved(person, { viewer, knownContact: knownContact ?? null }) &&
+        (await mayHideMore(context, tx, { userId, now })));
     const removal = person.removal ?? noRequests;
     if (removal.open >= maxOpen) throw tooMany();
     await context.models.removalRequests.insert(tx, request);
-    await saveRemoval(context, tx, { person, removal: afterRequest(removal) });
+    await saveRemoval(context, tx, { person, removal: afterRequest(removal, request) });
     await context.messaging.record(tx, [removalEvent("removal_requested", request)]);
-  });
+  };
+  await bySender(userId ?? "without account", () => context.database.transaction(store));
   return receipt;
+}
+
+/** A subscriber sees the contacts, so that naming one proves nothing. */
+const isBelieved = (
+  person: StoredPerson,
+  { viewer, knownContact }: { viewer: Viewer; knownContact: string | null },
+): boolean =>
+  (viewer.userId !== null && viewer.userId === person.createdById) ||
+  (!viewer.fullAccess && knownContact !== null && hasContact(person, knownContact));
+
+/** Returns whether the text is the person's phone number, a handle or a link, however it is written. */
+function hasContact(person: StoredPerson, text: string): boolean {
+  const phone = normalizePhone(text, person.country);
+  if (phone !== null && phone === person.phone) return true;
+  const { handles, addresses } = contactKeys(person);
+  const named = contactKeys({
+    instagramUsername: readHandle(text),
+    instagram: text,
+    socialMedia: [],
+  });
+  return (
+    named.handles.some((handle) => handles.includes(handle)) ||
+    named.addresses.some((address) => addresses.includes(address))
+  );
+}
+
+async function mayHideMore(
+  { models }: ServiceContext,
+  tx: Transaction,
+  { userId, now }: { userId: number | null; now: Date },
+): Promise<boolean> {
+  const since = new Date(now.getTime() - dayMs);
+  const count = await models.removalRequests.countHiding(tx, userId, since);
+  return count < (userId === null ? maxHiding.withoutAccount : maxHiding.account);
 }
 
 const tooMany = () => new AppError("rate-limited", { headers: { "Retry-After": String(hour) } });
@@ -67,7 +127,7 @@ interface RemovalDecision extends Omit<Decision, "rejectionReason"> {
 const moderate = createModeration<StoredRemovalRequest>();
 
 /**
- * Closes a request; the contacts are visible again unless another request is open or hiding was
+ * Closes a request; the contacts are visible again unless another request hides them or hiding was
  * granted. Idempotent for the same decision; rejects a different one.
  */
 export const decideRemoval = (context: ServiceContext, decision: RemovalDecision) =>
@@ -76,14 +136,18 @@ export const decideRemoval = (context: ServiceContext, decision: RemovalDecision
     decide: async (tx, request) => {
       const { models, audit, messaging } = context;
       const { status, note, actor, now } = decision;
-      const { _id: subject, personId, wish } = request;
+      const { _id: subject, personId, wish, hidesContacts } = request;
       const version = request.version + 1;
       const changes = { status, note, moderatedAt: now, moderatedById: actor.userId, version };
       const decided = { ...request, ...changes };
       await models.removalRequests.decide(tx, request, changes);
       const person = await models.people.findById(personId, tx);
       if (person) {
-        const removal = afterDecision(person.removal ?? noRequests, { status, wish });
+        const removal = afterDecision(person.removal ?? noRequests, {
+          status,
+          wish,
+          hidesContacts,
+        });
         await saveRemoval(context, tx, { person, removal });
       }
       await audit.record(tx, {

@@ -2,6 +2,7 @@ import { type Actor, refuse } from "@deeds/service-kit";
 import { contentOf } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
+import type { Uploader } from "../models/photo.ts";
 import type { IdentityFields } from "../models/secrets.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { nameRequired } from "./add-person.ts";
@@ -18,6 +19,8 @@ interface PersonUpdate {
   identity: IdentityFields | undefined;
   slug: string | undefined;
   assertCurrent(person: StoredPerson): void;
+  /** The caller, whose portrait it may be. */
+  uploader: Uploader;
   actor: Actor;
   now: Date;
 }
@@ -44,7 +47,11 @@ export async function updatePerson(context: ServiceContext, update: PersonUpdate
       additionalData: mergeIdentity(context, person, identity),
       updatedAt: update.now,
     };
-    const updated = await savePerson(context, tx, { before: person, changes });
+    const updated = await savePerson(context, tx, {
+      before: person,
+      changes,
+      uploader: update.uploader,
+    });
     const entry = personEntry({
       actor,
       action: "updated",

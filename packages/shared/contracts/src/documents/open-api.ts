@@ -69,7 +69,7 @@ function descriptionOf({ access, rateLimit, idempotent, bodyKind, bodyLimit }: E
   const size = Math.round(bodyLimit / 1024).toLocaleString("en");
   return [
     `For ${callers[access]}.`,
-    ...(rateLimit === "none" ? [] : [`Rate limit: \`${rateLimit}\`.`]),
+    `Rate limit: \`${rateLimit}\`.`,
     ...(idempotent ? ["Honors `Idempotency-Key`."] : []),
     ...(bodyKind === "none" || bodyKind === "multipart"
       ? []

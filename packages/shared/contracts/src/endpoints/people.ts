@@ -158,10 +158,12 @@ export const peopleEndpoints = {
     errors: ["file-type"],
     rateLimit: "upload",
     idempotent: true,
+    visitor: true,
   }),
   photo: endpoint("GET /api/files/photo/{filename}", {
     access: "public",
-    summary: "A portrait; `?width=` picks one of its widths",
+    summary:
+      "A portrait of a public person, or for administrators and its uploader; `?width=` picks a width",
     params: z.object({ filename: z.string().max(100) }),
     query: z.strictObject({ width: wholeNumber(4096, "invalid").optional() }),
     response: z.unknown(),

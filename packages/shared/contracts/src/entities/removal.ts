@@ -6,11 +6,15 @@ import { decision, moderationStatuses } from "./moderation.ts";
 /** What is requested: to correct the record, to hide its contacts or to erase it. */
 export const removalWishes = ["correct", "hide", "erase"] as const;
 
-/** `relation` in their own words ("I am this person", "her son"). */
+/**
+ * `relation` in their own words ("I am this person", "her son"). `knownContact` is a contact of the record
+ * that the sender does not see there, e.g. its phone number: it hides the contacts at once.
+ */
 export const removalFields = z.strictObject({
   relation: requiredText(limits.shortText),
   wish: z.enum(removalWishes, { error: "required" }),
   text: requiredText(limits.comment),
+  knownContact: optionalText(limits.shortText).optional(),
 });
 export type RemovalFields = z.infer<typeof removalFields>;
 
@@ -21,8 +25,8 @@ export const removalDecision = z.strictObject({
 });
 
 /**
- * A removal request by, or for, the person. While it is pending, contacts are hidden from
- * all but administrators; after the approval of a request to hide they stay hidden.
+ * A removal request by, or for, the person. While one that `hidesContacts` is pending, contacts are
+ * hidden from all but administrators; after the approval of a request to hide they stay hidden.
  */
 export const removalRequest = z
   .object({
@@ -33,6 +37,10 @@ export const removalRequest = z
     relation: z.string(),
     wish: z.enum(removalWishes),
     text: z.string(),
+    /** The sender's account; `null` for a sender without one. */
+    userId: z.int().nullable(),
+    /** Whether the sender is the record's submitter or named one of its hidden contacts. */
+    hidesContacts: z.boolean(),
     status: z.enum(moderationStatuses),
     note: z.string().nullable(),
     createdAt: timestamp,

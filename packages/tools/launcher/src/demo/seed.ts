@@ -70,8 +70,8 @@ async function submitPeople({ admin, reader, visitor }: Clients): Promise<number
   let added = 0;
   for (const [index, person] of pendingPeople.entries()) {
     if (ids.has(person.key)) continue;
-    const profilePhoto = (await uploadPortraits(visitor, [person])).get(person.key);
     const sender = index % 2 === 0 ? visitor : reader;
+    const profilePhoto = (await uploadPortraits(sender, [person])).get(person.key);
     await sender.call(endpoints.submitPerson, { body: { ...fieldsOf(person), profilePhoto } });
     added += 1;
   }

@@ -4,6 +4,7 @@ import { type Removal, withholdsContacts } from "../../domain/removal.ts";
 import { personEvent } from "../../events.ts";
 import type { PersonChange } from "../../models/people.ts";
 import type { StoredPerson } from "../../models/person.ts";
+import type { Uploader } from "../../models/photo.ts";
 import type { ServiceContext } from "../../service-context.ts";
 import { deriveFields } from "../content/content.ts";
 import { attachPhoto } from "../photos.ts";
@@ -47,14 +48,19 @@ export function newPerson(
 
 /**
  * Stores a changed person as its next version, with the derived counters, vocabulary and portrait;
- * `updatedAt` is the time of the change. On a conflict the transaction is retried.
+ * `updatedAt` is the time of the change; `uploader` is the caller who may have sent a new portrait,
+ * `null` for a change that sends none. On a conflict the transaction is retried.
  */
-export async function savePerson(context: ServiceContext, tx: Transaction, change: PersonChange) {
+export async function savePerson(
+  context: ServiceContext,
+  tx: Transaction,
+  { uploader = null, ...change }: PersonChange & { uploader?: Uploader | null },
+) {
   const { before } = change;
   const after = await context.models.people.update(tx, change);
   await recordMoves(context, tx, [{ before, after }]);
   const photos = { before: before.profilePhoto, after: after.profilePhoto };
-  await attachPhoto(context, tx, { ...photos, now: after.updatedAt });
+  await attachPhoto(context, tx, { ...photos, uploader, now: after.updatedAt });
   return after;
 }
 
