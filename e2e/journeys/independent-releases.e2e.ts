@@ -76,6 +76,8 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   const after = await live();
   expect(after).toEqual({ ...before, "mf-events": after["mf-events"] });
   expect(own.product.processes()).toEqual(processes);
+  const slotTypes = await fetch(`${origin}/mf/mf-events/${after["mf-events"]}/slots.d.ts`);
+  expect(await slotTypes.text()).toContain('"events.summary": { count: number }');
 
   const { page } = await visit();
   const shown = page.getByRole("heading", { level: 1, name: "События" });

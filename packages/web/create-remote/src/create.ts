@@ -46,7 +46,16 @@ const slugOf = (name: string): string => name.slice("mf-".length);
 const platformPackages = ["contracts", "i18n", "remote-kit", "router", "ui"].map(
   (name) => `@deeds/${name}`,
 );
-const tools = ["@deeds/federation", "@types/node", "@types/react", "typescript", "vitest"];
+const tools = [
+  "@deeds/federation",
+  "@testing-library/dom",
+  "@testing-library/react",
+  "@types/node",
+  "@types/react",
+  "happy-dom",
+  "typescript",
+  "vitest",
+];
 
 const packageOf = ({ name, description, gateway, versions, libraries }: Repository) => ({
   name,
@@ -61,9 +70,18 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
     test: "vitest run --passWithNoTests",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
-      ["build", "ship", "stage", "preview", "promote", "canary", "gate", "status", "rollback"].map(
-        (verb) => [verb, `deeds-remote ${verb}`],
-      ),
+      [
+        "build",
+        "types",
+        "ship",
+        "stage",
+        "preview",
+        "promote",
+        "canary",
+        "gate",
+        "status",
+        "rollback",
+      ].map((verb) => [verb, `deeds-remote ${verb}`]),
     ),
   },
   dependencies: pick(versions, [...platformPackages, ...libraries]),
@@ -99,7 +117,7 @@ const tsconfig = {
     noEmit: true,
     types: ["node"],
   },
-  include: ["src", "translations"],
+  include: ["src", "translations", "types"],
 };
 
 const writeJson = (file: string, content: unknown): void =>

@@ -12,6 +12,7 @@ import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from ".
 import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
 import { slotShapes } from "./slot-shapes.ts";
+import { slotTypesFile, slotTypesOf } from "./slot-types.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -69,6 +70,8 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const [stats, slotProps] = await Promise.all([compiling, shapes]);
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
+    const slotTypes = slotTypesOf(wanted.folder);
+    if (slotTypes) writeFileSync(join(outDir, slotTypesFile), slotTypes);
     const files = filesOf(outDir);
     const paths = files.map((file) => file.path);
     const build = buildManifest.parse({

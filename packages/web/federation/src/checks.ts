@@ -5,6 +5,7 @@ import type { FederationManifest } from "./build.ts";
 import { BuildError } from "./compile.ts";
 import { isShell } from "./fingerprint.ts";
 import { sharedKeys } from "./shared.ts";
+import { slotTypeProblems } from "./slot-types.ts";
 
 type Rule = readonly [pattern: RegExp, advice: string];
 
@@ -88,7 +89,7 @@ export function readRemoteManifest(name: FrontEndName, folder: string): RemoteMa
   }
   const source = sourceText(join(folder, "src"));
   const wrongName = parsed.data.name === name ? [] : [`- its name is ${parsed.data.name}`];
-  const problems = [...wrongName, ...notInSource(parsed.data, source)];
+  const problems = [...wrongName, ...notInSource(parsed.data, source), ...slotTypeProblems(folder)];
   if (problems.length > 0) {
     throw new BuildError(`${name}/manifest.json disagrees with the code:\n${problems.join("\n")}`);
   }

@@ -8,7 +8,7 @@ const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router"
 
 const lockFile = "pnpm-lock.yaml";
 
-const skippedFolders = new Set(["node_modules", "dist", "test"]);
+const skippedFolders = new Set(["node_modules", "dist", "test", "types"]);
 const skippedFiles = /\.test\.tsx?$|\.md$|^tsconfig.*\.json$/;
 
 interface Sources {

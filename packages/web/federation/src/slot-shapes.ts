@@ -67,15 +67,16 @@ export declare const declaredSlots: SlotProps;
   ]);
 }
 
-/** Returns the sources that add slots to `SlotProps`. */
-function augmentations(folder: string): string[] {
-  const source = join(folder, "src");
-  if (!existsSync(source)) return [];
-  return readdirSync(source, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) => readFileSync(join(source, file), "utf8").includes("interface SlotProps"))
-    .map((file) => join("src", file));
-}
+/** Returns the files that add slots to `SlotProps`: its sources, and other teams' in `types`. */
+const augmentations = (folder: string): string[] =>
+  ["src", "types"]
+    .filter((name) => existsSync(join(folder, name)))
+    .flatMap((name) =>
+      readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => join(name, file))
+        .filter((file) => readFileSync(join(folder, file), "utf8").includes("interface SlotProps")),
+    );
 
 const withFiles = (files: ReadonlyMap<string, string>) => ({
   readFile: (path: string) => files.get(path),

@@ -93,4 +93,14 @@ describe("the manifest of a front end", () => {
   ])("is refused with %s", (_, manifest, reason) => {
     expect(() => readRemoteManifest("mf-admin", aFrontEnd(manifest))).toThrow(reason);
   });
+
+  it("is refused when the types of its slots need a file that other repositories lack", () => {
+    const folder = aFrontEnd({ slots: ["a.slot"] });
+    const types = 'interface SlotProps { "a.slot": { event: Event } }';
+    const file = join(folder, "src/slots.ts");
+    writeFileSync(file, `import type { Event } from "@deeds/contracts";\n${types}`);
+    expect(readRemoteManifest("mf-admin", folder).slots).toEqual(["a.slot"]);
+    writeFileSync(file, `import type { Event } from "./event.ts";\n${types}`);
+    expect(() => readRemoteManifest("mf-admin", folder)).toThrow("imports ./event.ts");
+  });
 });

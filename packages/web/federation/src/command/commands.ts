@@ -9,12 +9,14 @@ import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
 import { serveRemote } from "../dev/serve.ts";
 import { shipFrontEnds } from "../ship.ts";
+import { writeSlotTypes } from "../slot-types.ts";
 import { assertGate } from "./gate.ts";
 
 const usage = `deeds-remote, in the folder of a remote:
   dev [--port <number>]     this remote over the running product, with hot reload
   check                     whether manifest.json and the sources agree
   build                     builds a version into dist/
+  types                     writes the types of the live remotes' slots into types/
   stage                     builds, publishes and activates it in staging
   gate [--longest-task <ms>] stages it, has a browser look at its pages, then ships it
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
@@ -58,6 +60,8 @@ export const commands = {
     const built = await buildFrontEnd(ownName(), { folder, outDir });
     log(`${built.build.manifest.name} ${built.build.version}: ${built.folder}`);
   },
+  types: ({ values }) =>
+    writeSlotTypes({ gateway: gatewayOf(values), folder, own: ownName(), log }),
   stage: async (given) => {
     await ship(given, { place: "staging" });
   },

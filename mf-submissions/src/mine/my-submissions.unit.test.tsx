@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { failure, fireEvent, renderSlot } from "@deeds/remote-kit/testing";
+import { expect, test } from "vitest";
+import remote from "../remote.ts";
+
+const suggestion = {
+  id: 3,
+  personId: 7,
+  personName: "Clara Barton",
+  personSlug: null,
+  phone: "+1 555 0100",
+  comment: null,
+  status: "rejected",
+  submittedAt: "2026-03-01T10:00:00.000Z",
+  moderatedAt: "2026-03-02T10:00:00.000Z",
+  rejectionReason: "The number is not hers.",
+  appliedAt: null,
+};
+
+const mine = { "GET /api/proofs/mine": [], "GET /api/contact-edits/mine": [suggestion] };
+
+test("the user's submissions are listed with their decisions and reasons", async () => {
+  const { screen } = await renderSlot(
+    remote,
+    "submissions.mine",
+    {},
+    { user: { username: "maria" }, responses: { ...mine, "GET /api/people/mine": [] } },
+  );
+  const link = await screen.findByRole("link", { name: "Clara Barton" });
+  expect(link.getAttribute("href")).toBe("/people/7");
+  screen.getByText("Reason: The number is not hers.");
+  screen.getByText("New decision");
+});
+
+test("a list that could not be loaded is loaded again by its button, the others are shown", async () => {
+  let isUp = false;
+  const people = () => (isUp ? [] : failure(503, "service-unavailable"));
+  const { screen, calls } = await renderSlot(
+    remote,
+    "submissions.mine",
+    {},
+    { user: {}, responses: { ...mine, "GET /api/people/mine": people } },
+  );
+  await screen.findByText("The submissions could not be loaded");
+  screen.getByRole("link", { name: "Clara Barton" });
+  isUp = true;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("People you submit to the register will be here.");
+  const sent = calls.filter(({ call }) => call.startsWith("GET /api/people/mine"));
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,177 @@
+import type { LiveRemote, User } from "@deeds/contracts";
+import type { Language } from "@deeds/i18n";
+import { createI18n } from "@deeds/i18n/react";
+import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
+import { MicroFrontend, Toaster } from "@deeds/ui";
+import { cleanup, render, screen } from "@testing-library/react";
+import type { ComponentType, ReactNode } from "react";
+import { cache } from "../data/cache.ts";
+import { DataProvider } from "../data/use-endpoint.tsx";
+import { namespaceOf, type RemoteModule } from "../remote/define-remote.ts";
+import { type RemoteHost, RemoteHostProvider } from "../remote/remote-part.tsx";
+import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
+import { sessionStore } from "../session/store.ts";
+import { type FakeResponses, fakeApi, type SentCall } from "./fake-api.ts";
+import { pageTexts } from "./page-texts.ts";
+
+export { fireEvent, waitFor, within } from "@testing-library/react";
+export { type FakeResponses, failure, type SentCall } from "./fake-api.ts";
+
+export interface TestHostOptions {
+  /** The signed-in user; a guest by default. */
+  user?: Partial<User> | null | undefined;
+  /** `en` by default. */
+  language?: Language | undefined;
+  /**
+   * Responses by `METHOD path?query`, or without the query for any; checked against the contract like
+   * those of the server. A call without one fails with the code `not-found`.
+   */
+  responses?: FakeResponses | undefined;
+  /** What other teams fill the page's slots with; any other slot is unavailable. */
+  slots?: { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> } | undefined;
+}
+
+export interface TestHost {
+  /** Queries of Testing Library over the whole document, dialogs included. */
+  readonly screen: typeof screen;
+  /** The calls sent until now, in order. */
+  readonly calls: readonly SentCall[];
+  /** Path and query of the router. */
+  address(): string;
+}
+
+/**
+ * Renders a page of a remote as the shell does, with a fake session, router, API and texts. Needs a
+ * document: `// @vitest-environment happy-dom` at the top of the test file.
+ * @param page its path in the manifest, e.g. `/people/:id`
+ * @throws when the remote has no such page
+ */
+export async function renderPage(
+  remote: RemoteModule,
+  page: string,
+  {
+    address = page,
+    ...options
+  }: TestHostOptions & { /** e.g. `/people/7?tab=proofs` */ address?: string } = {},
+): Promise<TestHost> {
+  const Page = await componentOf(remote, page, remote.pages[page]);
+  return renderInHost(remote, { options, address, path: page, part: <Page /> });
+}
+
+/**
+ * Renders a slot of a remote as another remote's page shows it, with `props`.
+ * @throws when the remote does not fill the slot
+ */
+export async function renderSlot<Name extends SlotName>(
+  remote: RemoteModule,
+  slot: Name,
+  props: SlotProps[Name],
+  { address = "/", ...options }: TestHostOptions & { address?: string } = {},
+): Promise<TestHost> {
+  const Slot = await componentOf(remote, slot, remote.slots?.[slot] as Lazy | undefined);
+  return renderInHost(remote, {
+    options,
+    address,
+    path: "*",
+    part: <Slot {...(props as object)} />,
+  });
+}
+
+async function componentOf(remote: RemoteModule, part: string, load: Lazy | undefined) {
+  if (!load) throw new Error(`${remote.name} has no ${part}`);
+  return (await load()).default as ComponentType<object>;
+}
+
+interface Rendered {
+  options: TestHostOptions;
+  address: string;
+  path: string;
+  part: ReactNode;
+}
+
+async function renderInHost(remote: RemoteModule, { options, address, path, part }: Rendered) {
+  cleanup();
+  const { user = null, language = "en", responses = {}, slots = {} } = options;
+  createI18n(language, {
+    [language]: {
+      ...(await pageTexts[language]()),
+      [namespaceOf(remote.name)]: (await remote.translations[language]()).default,
+    },
+  });
+  sessionStore.setState({ user: user && { ...someUser, ...user }, status: "ready" });
+  for (const key of [...cache.keys()]) cache.delete(key);
+  const calls = fakeApi(responses);
+  let current = address;
+  const view = (
+    <DataProvider>
+      <RemoteHostProvider value={hostOf(remote, slots)}>
+        <MemoryRouter initialEntries={[address]}>
+          <NoteAddress note={(next) => (current = next)} />
+          <MicroFrontend name={remote.name}>
+            <Routes>
+              <Route path={path} element={part} />
+              <Route path="*" element={null} />
+            </Routes>
+          </MicroFrontend>
+          <Toaster />
+        </MemoryRouter>
+      </RemoteHostProvider>
+    </DataProvider>
+  );
+  render(view);
+  return { screen, calls, address: () => current };
+}
+
+function NoteAddress({ note }: { note(address: string): void }) {
+  const { pathname, search } = useLocation();
+  note(pathname + search);
+  return null;
+}
+
+const someUser: User = {
+  id: 1,
+  username: "maria",
+  isAdmin: false,
+  hasSubscription: false,
+  subscriptionExpiresAt: null,
+  createdAt: "2026-01-31T10:00:00.000Z",
+};
+
+/** The name of the remote that fills the slots of a test. */
+const others = "mf-others";
+
+function hostOf(remote: RemoteModule, slots: NonNullable<TestHostOptions["slots"]>): RemoteHost {
+  const fillings = Object.entries(slots).map(([name, part]) => [
+    name,
+    async () => ({ default: part }),
+  ]);
+  const other = { ...remote, name: others, slots: Object.fromEntries(fillings) } as RemoteModule;
+  const remotes = [other, remote];
+  return {
+    live: {
+      id: 1,
+      key: "1",
+      activatedAt: "2026-01-31T10:00:00.000Z",
+      remotes: remotes.map(liveOf),
+    },
+    load: async (name) => {
+      const found = remotes.find((one) => one.name === name);
+      if (!found) throw new Error(`${name} is not in the test's host`);
+      return found;
+    },
+    report: (name, kind) => console.error(`${name}: ${kind}`),
+    fallBack: () => false,
+  };
+}
+
+const liveOf = ({ name, slots = {} }: RemoteModule): LiveRemote => ({
+  name,
+  version: "0.1.0-00000001",
+  base: `/mf/${name}/0.1.0-00000001/`,
+  entry: "remoteEntry.js",
+  preload: { js: [], css: [], fonts: [] },
+  pages: [],
+  slots: Object.keys(slots),
+  integrity: {},
+  previous: null,
+});
