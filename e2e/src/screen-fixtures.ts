@@ -121,6 +121,7 @@ export const publishTokenFixture: PublishToken = {
   name: "Сборочная машина",
   createdBy: "admin",
   createdAt: at,
+  expiresAt: "2027-02-19T10:00:00.000Z",
   lastUsedAt: "2026-11-22T09:30:00.000Z",
 };
 

@@ -65,7 +65,7 @@ describe.each([...processes, ...jobs])("$name in production", ({ folder, schema 
 it("every variable that a command or an engine reads is on the page", () => {
   const page = readFileSync(pageFile, "utf8");
   // Of the system, of other programs, and the fault points of the fault runs themselves.
-  const foreign = ["PATH", "TMPDIR", "AWS_EXECUTION_ENV", "RECHECK_SYNC_BACKEND", "FAULT_POINTS"];
+  const foreign = ["RECHECK_SYNC_BACKEND", "PATH", "TMPDIR", "AWS_EXECUTION_ENV", "FAULT_POINTS"];
   const folders = ["scripts", "packages", "e2e", "bench", "gateway", "services"];
   const files = execFileSync("git", ["grep", "-lw", "env", "--", ...folders], {
     cwd: root,

@@ -28,6 +28,9 @@ export interface Assignment {
   served: LiveCanary[];
 }
 
+/** As many as a page token names, see `pageClaims`. */
+const maxCanaries = 16;
+
 /** Returns the groups of a bucket; of two canaries that conflict it takes part in the older one only. */
 export function assign(
   bucket: number,
@@ -37,7 +40,7 @@ export function assign(
   for (const { canary, places } of canaries) {
     const group = groupOf(places[bucket] ?? 0, canary.percent);
     const isExcluded = assignment.served.some(({ id }) => canary.conflicts.includes(id));
-    if (!group || isExcluded) continue;
+    if (!group || isExcluded || assignment.canaries.length >= maxCanaries) continue;
     assignment.canaries.push({ id: canary.id, group });
     if (group === "canary") assignment.served.push(canary);
   }

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
-import { Button, Notice, TextField } from "@deeds/ui";
+import { Button, Notice, SelectField, TextField } from "@deeds/ui";
 import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -36,6 +36,7 @@ export function TokenList() {
       t("releases.createdAt"),
       ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
     ),
+    column(t("releases.expiresAt"), ({ expiresAt }) => formatDateTime(expiresAt)),
     column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
       lastUsedAt ? formatDateTime(lastUsedAt) : "—",
     ),
@@ -80,9 +81,10 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
+  const [days, setDays] = useState("90");
   const make = () =>
     change(async () => {
-      const body = { remote: remote.trim(), name };
+      const body = { remote: remote.trim(), name, expiresInDays: Number(days) };
       const { secret } = await callEndpoint(endpoints.createPublishToken, { body });
       await revalidate([tokensPrefix]);
       setSecret(secret);
@@ -133,6 +135,15 @@ function TokenDialog({ onClose }: { onClose(): void }) {
         value={name}
         error={errorOf("name")}
         onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label={t("releases.validFor")}
+        options={["7", "30", "90", "365"].map((value) => ({
+          value,
+          label: t("releases.validDays", { count: Number(value) }),
+        }))}
+        value={days}
+        onChange={(event) => setDays(event.target.value)}
       />
     </FormDialog>
   );

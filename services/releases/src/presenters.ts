@@ -18,6 +18,7 @@ import type { StoredStaged } from "./models/staged.ts";
 import type { StoredVersion } from "./models/version.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
 import type { Releases } from "./use-cases/list-releases.ts";
+import { expiryOf } from "./use-cases/publisher.ts";
 
 export const presentReleases = (releases: Releases, now: Date) => ({
   live: releases.live,
@@ -157,5 +158,6 @@ export const presentToken = (token: StoredPublishToken): PublishToken => ({
   name: token.name,
   createdBy: token.createdBy,
   createdAt: token.createdAt.toISOString(),
+  expiresAt: expiryOf(token).toISOString(),
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
 });

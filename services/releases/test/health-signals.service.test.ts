@@ -143,6 +143,20 @@ describe("reports", () => {
     expect((await actions.versionOf(candidate))?.failures.render).toBe(20);
   });
 
+  it("about another front end are not counted against a canary that does not change it", async () => {
+    const sent = aBuild("mf-admin");
+    await actions.published(sent);
+    for (const page of pagesOf("canary", 12)) {
+      const body = { remote: "mf-admin", version: sent.build.version, kind: "render-failed" };
+      await service.client.call(endpoints.reportRelease, {
+        body: { ...body, token: tokenOf(page) },
+      });
+    }
+    const { outcome, evidence } = await canary();
+    expect(outcome).toBe("running");
+    expect(evidence.failed).toEqual({ canary: 0, control: 0 });
+  });
+
   it("hide no bad canary when they are forged in the name of the control group", async () => {
     for (let time = 1; time <= 40; time += 1) {
       await fail(signPageToken(pageOf("control"), "a key that the forger has chosen himself"));

@@ -132,6 +132,32 @@ describe("a publish token", () => {
     expect(tokens.status).toBe(401);
   });
 
+  it("expires after 90 days or the chosen time, and is refused with its reason", async () => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    const body = { remote: "mf-registry", name: "a short build", expiresInDays: 7 } as const;
+    const { token: short } = await service.call(endpoints.createPublishToken, { body });
+    expect(Date.parse(short.expiresAt) - Date.parse(short.createdAt)).toBe(7 * dayMs);
+    const { token, headers, signatureOf } = await aToken("mf-registry");
+    expect(Date.parse(token.expiresAt) - Date.parse(token.createdAt)).toBe(90 * dayMs);
+
+    const expiresAt = new Date(Date.now() - 1_000);
+    await service.rows("publish-tokens").updateOne({ _id: token.id }, { $set: { expiresAt } });
+    const sent = aBuild("mf-registry");
+    const refused = await service.publish(sent, headers, signatureOf(sent));
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: "publish-token-expired" });
+    expect(await actions.versionOf(sent)).toBeUndefined();
+  });
+
+  it("from before tokens expired ends 90 days after its creation", async () => {
+    const { token, headers } = await aToken("mf-registry");
+    const createdAt = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000);
+    const change = { $set: { createdAt, expiresAt: null } };
+    await service.rows("publish-tokens").updateOne({ _id: token.id }, change);
+    const response = await fetch(`${service.origin}/api/releases`, { headers });
+    expect(await response.json()).toMatchObject({ code: "publish-token-expired" });
+  });
+
   it("is stored as a hash, listed without its secret, and refused once revoked", async () => {
     const { token, secret, headers, signatureOf } = await aToken("mf-admin");
     const [, middle = "none", key = "none"] = secret.split(".");

@@ -7,6 +7,7 @@ export const errorStatus = {
   "bad-signature": 400,
   "not-authenticated": 401,
   "bad-credentials": 401,
+  "publish-token-expired": 401,
   "not-allowed": 403,
   "fresh-sign-in-required": 403,
   "cross-origin": 403,

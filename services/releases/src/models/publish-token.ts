@@ -11,6 +11,8 @@ const fields = {
   name: { type: String, required: true },
   createdAt: { type: Date, required: true },
   createdBy: { type: String, default: null },
+  /** `null` for a token from before tokens expired. */
+  expiresAt: { type: Date, default: null },
   lastUsedAt: { type: Date, default: null },
 } as const;
 

@@ -1,4 +1,4 @@
-import type { PageClaims } from "@deeds/contracts";
+import type { FrontEndName, PageClaims } from "@deeds/contracts";
 import { readPageToken } from "@deeds/contracts/page-token";
 import { isWorse } from "../domain/canary.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -42,6 +42,21 @@ export async function failSilentPages(context: ServiceContext, now: Date): Promi
     const isSilent = await context.models.pageViews.fail(_id, now, { isOpen: true });
     if (isSilent) await countFailure(context, page, now);
   }
+}
+
+/**
+ * Returns the canaries of a page that a report about a front end counts for: those that change it, or
+ * the shell. Another team's canary in the same page is not to blame.
+ */
+export async function canariesAbout(
+  { models }: ServiceContext,
+  { canaries }: Pick<PageClaims, "canaries">,
+  remote: FrontEndName,
+): Promise<PageClaims["canaries"]> {
+  if (canaries.length === 0) return [];
+  const running = await models.canaries.listRunning();
+  const concerned = running.filter(({ changes }) => changes[remote] ?? changes.shell);
+  return canaries.filter(({ id }) => concerned.some(({ _id }) => _id === id));
 }
 
 /** Counts a page as failed, once, and evaluates its canaries. */

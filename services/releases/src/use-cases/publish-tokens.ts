@@ -3,15 +3,21 @@ import type { FrontEndName } from "@deeds/contracts";
 import { refuse } from "@deeds/service-kit";
 import type { StoredPublishToken } from "../models/publish-token.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { assertFreshSignIn, digest, type Publisher } from "./publisher.ts";
+import { assertFreshSignIn, digest, type Publisher, tokenDays, tokenEnd } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 
 /** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
   context: ServiceContext,
-  request: { remote: FrontEndName; name: string; publisher: Publisher; now: Date },
+  request: {
+    remote: FrontEndName;
+    name: string;
+    expiresInDays?: number | undefined;
+    publisher: Publisher;
+    now: Date;
+  },
 ): Promise<{ token: StoredPublishToken; secret: string }> {
-  const { remote, name, publisher, now } = request;
+  const { remote, name, expiresInDays = tokenDays, publisher, now } = request;
   assertFreshSignIn(publisher);
   const secret = randomBytes(32).toString("base64url");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
@@ -23,6 +29,7 @@ export async function createPublishToken(
     name,
     createdAt: now,
     createdBy: publisher.by,
+    expiresAt: tokenEnd(now, expiresInDays),
     lastUsedAt: null,
   };
   await context.database.transaction(async (tx) => {

@@ -22,8 +22,23 @@ export type Publishers = ReturnType<typeof createPublishers>;
 
 type TokenHolder = "everything" | StoredPublishToken | null;
 
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long a token is valid by default. */
+export const tokenDays = 90;
+
+export const tokenEnd = (created: Date, days: number): Date =>
+  new Date(created.getTime() + days * dayMs);
+
+/** Returns the end of a token; those from before tokens expired have the default. */
+export const expiryOf = ({ expiresAt, createdAt }: StoredPublishToken): Date =>
+  expiresAt ?? tokenEnd(createdAt, tokenDays);
+
 /** @param publishToken the installation's own, which may release everything */
-export function createPublishers(models: Pick<Models, "publishTokens">, publishToken: string) {
+export function createPublishers(
+  models: Pick<Models, "publishTokens">,
+  publishToken: string,
+  clock: () => Date = () => new Date(),
+) {
   const own = digest(publishToken);
   const installation = {
     remote: null,
@@ -38,9 +53,12 @@ export function createPublishers(models: Pick<Models, "publishTokens">, publishT
     if (id === "") return null;
     const found = await models.publishTokens.findById(Number(id));
     const matches = found && timingSafeEqual(digest(secret), Buffer.from(found.hash, "hex"));
-    return matches ? found : null;
+    if (!matches) return null;
+    if (expiryOf(found) <= clock()) throw new AppError("publish-token-expired");
+    return found;
   };
   return {
+    /** Throws `publish-token-expired`. */
     isPublisher: async (authorization: string) => (await holderOf(authorization)) !== null,
     /** Throws `not-allowed` for a caller who is neither a publisher nor an administrator. */
     of: async (call: Pick<Call, "ctx" | "viewer" | "requestId" | "now">): Promise<Publisher> => {

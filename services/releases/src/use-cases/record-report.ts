@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
 import { versionId } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { claimsOf, countAgainst, failPage } from "./page-views.ts";
+import { canariesAbout, claimsOf, countAgainst, failPage } from "./page-views.ts";
 
 const poorGrade = 2;
 
@@ -16,10 +16,12 @@ export async function recordReport(
   now: Date,
 ): Promise<void> {
   const { pageViews, versions, reports } = context.models;
-  const claims = claimsOf(context, report.token, now);
+  const issued = claimsOf(context, report.token, now);
   const id = versionId(report.remote, report.version);
-  if (!claims || !(await versions.exists(id))) return;
-  if (!(await pageViews.addReport(claims, hashOf(report)))) return;
+  if (!issued || !(await versions.exists(id))) return;
+  if (!(await pageViews.addReport(issued, hashOf(report)))) return;
+  const canaries = await canariesAbout(context, issued, report.remote);
+  const claims = { ...issued, canaries };
   const { kind, grades = {} } = report;
   if (kind === "vitals") {
     await reports.countDay(id, dayOf(now), gradeCounts(report));
@@ -30,7 +32,7 @@ export async function recordReport(
     reports.countTotal(id, { [kind]: 1 }),
     reports.countDay(id, dayOf(now), { [kind]: 1 }),
   ]);
-  await failPage(context, claims, now);
+  if (canaries.length > 0) await failPage(context, claims, now);
 }
 
 function hashOf({ remote, version, kind, message = "" }: BrowserReport): string {

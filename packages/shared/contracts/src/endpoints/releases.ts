@@ -153,6 +153,8 @@ export const releaseEndpoints = {
     body: z.strictObject({
       remote: frontEndName,
       name: requiredText(limits.shortText),
+      /** 90 by default. */
+      expiresInDays: z.int({ error: "choice" }).min(1, "choice").max(365, "choice").optional(),
     }),
     response: z.object({ token: publishToken, secret: z.string() }),
     errors: ["fresh-sign-in-required"],

@@ -198,6 +198,8 @@ export const publishToken = z.object({
   name: z.string(),
   createdAt: timestamp,
   createdBy: by,
+  /** After this time the token is refused with `publish-token-expired`. */
+  expiresAt: timestamp,
   lastUsedAt: timestamp.nullable(),
 });
 export type PublishToken = z.infer<typeof publishToken>;
