@@ -41,7 +41,7 @@ export class SharedImports implements RspackPluginInstance {
 }
 
 const consumedKey = (identifier: string): string | undefined =>
-  /^consume shared module \(\S+\) (\S+)@/.exec(identifier)?.[1];
+  /^consume shared module \([^)]+\) (@?[^@]+)@/.exec(identifier)?.[1];
 
 /** Returns what the shell's shared modules export, from the report of its compilation. */
 export function sharedExports(modules: readonly StatsModule[]): Names {
@@ -51,7 +51,8 @@ export function sharedExports(modules: readonly StatsModule[]): Names {
       .map(({ nameForCondition, providedExports }) => [nameForCondition, providedExports]),
   );
   const provided = modules.flatMap(({ identifier = "" }): [string, string[]][] => {
-    const [, key, path] = /^provide shared module \(\S+\) (\S+)@\S+ = (.+)$/.exec(identifier) ?? [];
+    const [, key, path] =
+      /^provide shared module \([^)]+\) (@?[^@]+)@[^=]+ = (.+)$/.exec(identifier) ?? [];
     return key && path ? [[key, exportsOf.get(path) ?? [anyName]]] : [];
   });
   return Object.fromEntries(provided.toSorted(byKey));

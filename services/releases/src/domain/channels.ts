@@ -1,7 +1,7 @@
 import type { BuildManifest } from "@deeds/contracts";
-import { versionIds } from "../models/version.ts";
 import { conflictsOf } from "./compatibility.ts";
 import type { Versions } from "./live-set.ts";
+import { versionIds } from "./live-set.ts";
 
 /** Returns whether the live set with all of these changes can be live. */
 export type FitsLive = (...changes: readonly Versions[]) => boolean;

@@ -2,6 +2,12 @@ import type { BuildManifest, FrontEndName, LiveRemote } from "@deeds/contracts";
 
 export type Versions = Readonly<Record<FrontEndName, string>>;
 
+/** A version's id, unique in the installation. */
+export const versionId = (remote: FrontEndName, version: string): string => `${remote}@${version}`;
+
+export const versionIds = (remotes: Versions): string[] =>
+  Object.entries(remotes).map(([remote, version]) => versionId(remote, version));
+
 export interface Activation {
   readonly setId: number;
   readonly remotes: Versions;

@@ -1,7 +1,6 @@
 import type { BuildManifest, FrontEndName } from "@deeds/contracts";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
-import type { Versions } from "../domain/live-set.ts";
 
 /** A published build, immutable except for its pruning. */
 export interface StoredVersion {
@@ -40,11 +39,6 @@ const schema = new Schema<StoredVersion>(
   { versionKey: false, collection: "versions" },
 );
 schema.index({ publishedAt: -1 });
-
-export const versionId = (remote: FrontEndName, version: string): string => `${remote}@${version}`;
-
-export const versionIds = (remotes: Versions): string[] =>
-  Object.entries(remotes).map(([remote, version]) => versionId(remote, version));
 
 export function createVersionRepository(connection: Connection) {
   const versions = connection.model("Version", schema);

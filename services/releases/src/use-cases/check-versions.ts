@@ -3,7 +3,8 @@ import type { BuildManifest, Issue } from "@deeds/contracts";
 import { signedText } from "@deeds/contracts/publish-token";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
-import { type StoredVersion, versionIds } from "../models/version.ts";
+import { versionIds } from "../domain/live-set.ts";
+import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export const prunedVersions = (versions: readonly StoredVersion[]): Issue[] =>

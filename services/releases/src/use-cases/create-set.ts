@@ -1,8 +1,14 @@
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { conflictsOf } from "../domain/compatibility.ts";
-import { areSame, changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
+import {
+  areSame,
+  changesFrom,
+  rebaseVersions,
+  type Versions,
+  versionIds,
+} from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
-import { type StoredVersion, versionIds } from "../models/version.ts";
+import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { prunedVersions } from "./check-versions.ts";
 import { assertFreshSignIn, assertMayRelease, type Publisher } from "./publisher.ts";

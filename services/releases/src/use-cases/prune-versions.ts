@@ -1,5 +1,5 @@
 import type { Transaction } from "@deeds/service-kit";
-import { versionIds } from "../models/version.ts";
+import { versionIds } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { systemPublisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";

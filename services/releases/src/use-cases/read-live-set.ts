@@ -14,9 +14,10 @@ import {
   previousVersions,
   rebaseVersions,
   type Versions,
+  versionId,
+  versionIds,
 } from "../domain/live-set.ts";
 import type { StoredStaged } from "../models/staged.ts";
-import { versionId, versionIds } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertReleasable } from "./check-versions.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
-import { versionId } from "../models/version.ts";
+import { versionId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { canariesAbout, claimsOf, countAgainst, failPage } from "./page-views.ts";
 

@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { type BuildManifest, buildManifest, limits } from "@deeds/contracts";
 import { AppError, refuse, type UploadedFile } from "@deeds/service-kit";
 import { haveSameFiles, missingFiles, wrongFiles } from "../domain/build-files.ts";
+import { versionId } from "../domain/live-set.ts";
 import { findStoredFiles, storeFiles } from "../models/stored-files.ts";
-import { legacyFolder, type StoredVersion, versionId } from "../models/version.ts";
+import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
 
