@@ -141,6 +141,7 @@ test("a token has no personal data", async () => {
   const { tokens } = await openBrowser(auth).tokens(true);
   expect(Object.keys(claimsOf(tokens.people)).toSorted()).toEqual([
     "aud",
+    "authTime",
     "entitledUntil",
     "exp",
     "iat",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { canaryGroups, environments, frontEndName, liveSet, releaseVersion } from "../release.ts";
-import { timestamp } from "../text.ts";
+import { text, timestamp } from "../text.ts";
 
 export const setRemotes = z.record(frontEndName, releaseVersion);
 
@@ -205,7 +205,7 @@ export const publishToken = z.object({
 export type PublishToken = z.infer<typeof publishToken>;
 
 /** The token that the gateway issued with the page's document. */
-export const pageToken = z.string().max(8_000);
+export const pageToken = z.string().max(8_000).regex(/^[\x21-\x7e]*$/);
 
 /** A browser's report about a version of a remote; without a valid page token it is ignored. */
 export const browserReport = z.strictObject({
@@ -215,7 +215,7 @@ export const browserReport = z.strictObject({
   /** Ratings of `vitals`: 0 good, 1 needs improvement, 2 poor; absent when not measured. */
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
   /** The failure, to distinguish those of one page. */
-  message: z.string().max(limits.reportMessage).optional(),
+  message: text(limits.reportMessage).optional(),
   token: pageToken.optional(),
   /** Of shells from before there were page tokens; ignored. */
   canary: z
