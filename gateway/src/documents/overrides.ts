@@ -13,7 +13,7 @@ import {
   setCookie,
 } from "../pipeline/request-context.ts";
 import { requestHeaders } from "../upstream/forward.ts";
-import { postJson } from "../upstream/read-response.ts";
+import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { type Confirmation, renderConfirmation } from "./confirmation-page.ts";
 import type { LiveSets, PageSet } from "./release-sets.ts";
 
@@ -166,7 +166,8 @@ async function confirmPassword(
     ...headers
   } = requestHeaders(requestOf(ctx), endpoint, caller.tokens.auth);
   if (!headers[identityHeader]) throw refuse.unavailable();
-  const sent = { body: { password }, headers };
+  // A busy service hashes passwords one after another.
+  const sent = { body: { password }, headers, deadlines: deadlinesOf(endpoint) };
   const { status } = await postJson(upstreams.of("auth"), endpoint.path, sent);
   if (status === endpoint.status) return true;
   if (status === 401 || status === 422) return false;

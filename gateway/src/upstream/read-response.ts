@@ -48,14 +48,15 @@ export async function readResponse(
 export function postJson(
   upstream: Dispatcher,
   path: string,
-  { body, headers }: { body: unknown; headers?: Record<string, string> },
+  request: { body: unknown; headers?: Record<string, string>; deadlines?: Deadlines },
 ): Promise<WholeResponse> {
+  const { body, headers, deadlines = readDeadlines } = request;
   return send(upstream, {
     path,
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
-    ...readDeadlines,
+    ...deadlines,
   }).catch((cause: unknown) => {
     throw refuse.unavailable(cause);
   });
