@@ -68,7 +68,9 @@ export async function ownRepository(
   };
   if (kind === "create") {
     const create = ["create", "--yes", "@deeds/remote", name, "--", ...args];
-    await execute("npm", create, { cwd: parent, env });
+    // The command of this registry, not one of the same version from an earlier run.
+    const npm_config_cache = join(parent, ".npm");
+    await execute("npm", create, { cwd: parent, env: { ...env, npm_config_cache } });
   } else {
     const moving = ["scripts/move-out.ts", name, "--into", folder, "--registry", registry, ...args];
     await execute(process.execPath, moving, { cwd: root, env });

@@ -104,7 +104,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
   },
 
   openContext: async ({ browser, baseURL, signedIn }, use) => {
-    const contexts: BrowserContext[] = [];
+    const contexts = new Set<BrowserContext>();
     await use(async (options, browserOptions) => {
       const { language = "ru", locale = language, width = 1280, as } = options;
       const address = options.baseURL ?? baseURL ?? productOrigin;
@@ -115,11 +115,12 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
         ...(typeof as === "string" && { storageState: await signedIn(as, address) }),
         ...browserOptions,
       });
-      contexts.push(context);
+      contexts.add(context);
+      context.on("close", () => contexts.delete(context));
       return context;
     });
     await Promise.all(
-      contexts.map(async (context) => {
+      [...contexts].map(async (context) => {
         // Without its routes a page would send a request that a journey blocks.
         await context.setOffline(true);
         const routed = [context, ...context.pages()];

@@ -200,4 +200,4 @@ export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Pr
 const maxMessage = 300;
 
 export const messageOf = ({ name, message }: Error): string =>
-  `${name}: ${message}`.slice(0, maxMessage);
+  `${name}: ${message}`.slice(0, maxMessage).toWellFormed();

@@ -53,6 +53,7 @@ const tools = [
   "@types/node",
   "@types/react",
   "happy-dom",
+  "react-dom",
   "typescript",
   "vitest",
 ];

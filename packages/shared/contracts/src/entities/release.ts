@@ -205,7 +205,10 @@ export const publishToken = z.object({
 export type PublishToken = z.infer<typeof publishToken>;
 
 /** The token that the gateway issued with the page's document. */
-export const pageToken = z.string().max(8_000).regex(/^[\x21-\x7e]*$/);
+export const pageToken = z
+  .string()
+  .max(8_000)
+  .regex(/^[\x21-\x7e]*$/);
 
 /** A browser's report about a version of a remote; without a valid page token it is ignored. */
 export const browserReport = z.strictObject({
