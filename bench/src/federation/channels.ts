@@ -39,7 +39,7 @@ export async function timeWithManyChannels(bench: Bench, product: Product): Prom
     next[name] = await publish(name, channels + index);
     sets[name] = await releases.createSet({ remotes: { [name]: next[name] } });
   }
-  const start = (name: string) => releases.startCanary(sets[name] ?? 0, { percent: 50 });
+  const start = (name: string) => releases.startCanary(sets[name] ?? 0, { percent: 5 });
   const marker = `/mf/${last}/${next[last]}/`;
   await start(first);
   // Each round starts as the one before ended: with one canary.
