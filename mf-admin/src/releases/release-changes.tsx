@@ -35,9 +35,9 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
   return (
     <ConfirmationContext value={setRequested}>
       {children}
-      {requested && (
+      {requested && !isAsking && (
         <ConfirmDialog
-          open={!isAsking}
+          open
           title={requested.title}
           description={requested.description}
           confirmLabel={requested.confirm}

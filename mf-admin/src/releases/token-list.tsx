@@ -101,9 +101,10 @@ function TokenDialog({ onClose }: { onClose(): void }) {
       />
     );
   }
+  if (isAsking) return null;
   return (
     <FormDialog
-      open={!isAsking}
+      open
       onClose={onClose}
       className="flex flex-col gap-4"
       title={t("releases.makeToken")}
