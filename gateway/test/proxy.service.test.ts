@@ -62,9 +62,24 @@ test("an endless body is streamed, and a disconnected client aborts the call", a
   expect((await fetch(`${gateway.origin}/healthz`)).status).toBe(200);
 });
 
+const anonymous = JSON.stringify({
+  identity: {
+    userId: null,
+    username: null,
+    isAdmin: false,
+    entitledUntil: null,
+    visitorId: "v",
+    sessionHash: "h",
+  },
+  tokens: {},
+  expiresAt: Date.now() / 1000 + 60,
+  setCookie: null,
+});
+
 test("an aborted upload aborts the service's request", async () => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
-  const { gateway } = await before((sent) => {
+  const { gateway } = await before((sent, response) => {
+    if (sent.url === "/internal/tokens") return response.end(anonymous);
     sent.on("error", () => resolve());
   });
   const call = request(`${gateway.origin}/api/upload-person-photo`, {
