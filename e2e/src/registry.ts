@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -23,7 +24,9 @@ interface Packument {
   _attachments?: Record<string, { data: string }>;
 }
 
-const npmRegistry = "https://registry.npmjs.org";
+const npmRegistry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" })
+  .trim()
+  .replace(/\/$/, "");
 
 /** An npm registry: stores the scope `@deeds` in memory and redirects for every other package. */
 export async function startRegistry() {

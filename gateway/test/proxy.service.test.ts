@@ -79,8 +79,8 @@ const anonymous = JSON.stringify({
 test("an aborted upload aborts the service's request", async () => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   const { gateway } = await before((sent, response) => {
-    if (sent.url === "/internal/tokens") return response.end(anonymous);
-    sent.on("error", () => resolve());
+    if (sent.url === "/internal/tokens") response.end(anonymous);
+    else sent.on("error", () => resolve());
   });
   const call = request(`${gateway.origin}/api/upload-person-photo`, {
     method: "POST",

@@ -46,13 +46,12 @@ try {
   process.exitCode = 1;
 }
 
-/** The registry that this package came from, when npm is set to another than its own. */
-function usedRegistry(): string | null {
+/** The registry that this package came from. */
+function usedRegistry(): string {
   const setting = (key: string) =>
     execFileSync("npm", ["config", "get", key], { encoding: "utf8" }).trim();
   const scoped = setting("@deeds:registry");
-  const registry = scoped === "undefined" ? setting("registry") : scoped;
-  return registry === "https://registry.npmjs.org/" ? null : registry;
+  return scoped === "undefined" ? setting("registry") : scoped;
 }
 
 /** The versions that this package was published with. */
