@@ -28,8 +28,10 @@ import { productOrigin } from "../src/product-under-test.ts";
 
 const { callerOf } = changesNothing();
 
-const isAddressOf = (path: string, address: string): boolean =>
-  new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(address);
+const isAddressOf = (path: string, address: string): boolean => {
+  const pattern = path.replaceAll("{id}", "\\d+").replaceAll(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(address);
+};
 
 /** The call with a body that fits, so that the address alone is what is wrong. */
 function callOf(endpoint: Endpoint, more: RawCall): RawCall {
