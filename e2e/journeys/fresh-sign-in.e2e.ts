@@ -78,7 +78,8 @@ test("an administrator who does not confirm the password changes nothing", async
   await expect(question.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue(name);
   const tokens = await admin.call(endpoints.publishTokens);
   expect(tokens.map((token) => token.name)).not.toContain(name);
 });
