@@ -6,7 +6,7 @@ import { FormDialog } from "@deeds/ui/bundled";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 
 const FreshSignInContext = createContext({
-  /** Whether the password dialog is open: others are removed, since one that closes keeps its focus. */
+  /** Whether the password dialog is open: other dialogs are closed for this time. */
   isAsking: false,
   confirm: async () => false,
 });

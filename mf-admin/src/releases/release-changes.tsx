@@ -35,9 +35,9 @@ export function ReleaseChanges({ children }: { children: ReactNode }) {
   return (
     <ConfirmationContext value={setRequested}>
       {children}
-      {requested && !isAsking && (
+      {requested && (
         <ConfirmDialog
-          open
+          open={!isAsking}
           title={requested.title}
           description={requested.description}
           confirmLabel={requested.confirm}

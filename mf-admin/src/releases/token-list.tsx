@@ -101,10 +101,9 @@ function TokenDialog({ onClose }: { onClose(): void }) {
       />
     );
   }
-  if (isAsking) return null;
   return (
     <FormDialog
-      open
+      open={!isAsking}
       onClose={onClose}
       className="flex flex-col gap-4"
       title={t("releases.makeToken")}
