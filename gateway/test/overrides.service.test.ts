@@ -136,5 +136,7 @@ describe("the form", () => {
     const { browser } = await anAdministrator();
     const response = await submit(browser, "//elsewhere.example/?set=live");
     expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+    const backslash = await submit(browser, "/\\elsewhere.example/?set=live");
+    expect(backslash.headers.get("location") ?? "/").toMatch(/^\/(?![/\\])/);
   });
 });

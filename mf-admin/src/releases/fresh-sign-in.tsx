@@ -3,7 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, toApiError, useCall } from "@deeds/remote-kit";
 import { TextField } from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
-import { createContext, type ReactNode, useContext, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 
 const FreshSignInContext = createContext({
   /** Whether the password dialog is open: other dialogs are closed for this time. */
@@ -45,15 +45,35 @@ export function FreshSignIn({ children }: { children: ReactNode }) {
   return (
     <FreshSignInContext value={{ isAsking: isOpen, confirm }}>
       {children}
-      {isOpen && <PasswordDialog onClose={close} />}
+      {isOpen && (
+        <AfterDialogs>
+          <PasswordDialog onClose={close} />
+        </AfterDialogs>
+      )}
     </FreshSignInContext>
   );
+}
+
+/** Renders its children once no dialog is left: one that closes returns the focus to its button. */
+function AfterDialogs({ children }: { children: ReactNode }) {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      if (document.querySelector("[role=dialog]")) frame = requestAnimationFrame(look);
+      else setReady(true);
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isReady && children;
 }
 
 function PasswordDialog({ onClose }: { onClose(confirmed: boolean): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
   const [password, setPassword] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const confirm = () =>
     run(
@@ -71,6 +91,7 @@ function PasswordDialog({ onClose }: { onClose(confirmed: boolean): void }) {
   return (
     <FormDialog
       open
+      initialFocus={field}
       onClose={() => onClose(false)}
       className="flex flex-col gap-4"
       title={t("releases.confirmPassword")}
@@ -80,6 +101,7 @@ function PasswordDialog({ onClose }: { onClose(confirmed: boolean): void }) {
       onSubmit={() => void confirm()}
     >
       <TextField
+        ref={field}
         label={t("releases.password")}
         type="password"
         autoComplete="current-password"
