@@ -58,7 +58,12 @@ export default defineConfig({
   },
   projects: [
     // One worker: its journeys share one product of their own.
-    { name: "own product", testMatch: ownProduct, workers: 1 },
+    {
+      name: "own product",
+      testMatch: ownProduct,
+      workers: 1,
+      ...(!process.env.TEST_FULL && { grepInvert: /@long/ }),
+    },
     {
       name: "journeys",
       testIgnore: [...ownProduct, ...manyAtOnce, ...alone, ...screens, ...long],

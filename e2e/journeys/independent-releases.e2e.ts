@@ -99,10 +99,9 @@ test("a fourth remote is made, checked, tested and shipped from its own reposito
   await expect(page.getByText("Такой страницы нет")).toBeVisible();
 });
 
-test("mf-registry is moved out of the repository and shipped with published packages only", async ({
-  temporaryFolder,
-  visit,
-}) => {
+test("mf-registry is moved out of the repository and shipped with published packages only", {
+  tag: "@long",
+}, async ({ temporaryFolder, visit }) => {
   const { origin, secrets } = own.product;
   const before = await live();
   const team = await ownRepository("move-out", "mf-registry", {
