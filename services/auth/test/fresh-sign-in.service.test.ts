@@ -13,7 +13,7 @@ const nowSeconds = async (browser: Awaited<ReturnType<typeof registered>>) => {
 
 describe("the time of the sign-in in an identity", () => {
   test("stays while the session is used, and is renewed by the password", async () => {
-    const browser = await registered(auth, "A keeper of releases");
+    const browser = await registered(auth, "A user of releases");
     const first = await nowSeconds(browser);
     expect(first.authTime).toBeGreaterThanOrEqual(first.now - 5);
     auth.advanceClock(11 * minuteMs);
@@ -26,9 +26,9 @@ describe("the time of the sign-in in an identity", () => {
   });
 
   test("is not renewed by a wrong password, in another session, or without an account", async () => {
-    const browser = await registered(auth, "A keeper of two sessions");
+    const browser = await registered(auth, "A user of two sessions");
     const other = openBrowser(auth);
-    await other.post("/api/login", { username: "A keeper of two sessions", password });
+    await other.post("/api/login", { username: "A user of two sessions", password });
     const { authTime } = await nowSeconds(other);
     auth.advanceClock(11 * minuteMs);
     const wrong = await browser.post(path, { password: "a loud morning" });
@@ -43,7 +43,7 @@ describe("the time of the sign-in in an identity", () => {
   });
 
   test("is recorded in the audit log, as a refused password is", async () => {
-    const browser = await registered(auth, "A keeper of the log");
+    const browser = await registered(auth, "A user in the log");
     await browser.post(path, { password: "a loud morning" });
     await browser.post(path, { password });
     const { identity } = await browser.tokens();
