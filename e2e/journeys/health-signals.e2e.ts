@@ -122,7 +122,7 @@ test("forged beacons and reports change nothing; each real page view starts once
   await expect.poll(views).toBe(before + 1);
 });
 
-test("a throwing event handler, a rejection and a failing call count for their front end", async ({
+test("a throwing event handler, a rejection and a failing call count for their front end, with the lines of its sources", async ({
   visit,
 }) => {
   const sources = await copySources("mf-registry", folder);
@@ -151,6 +151,17 @@ test("a throwing event handler, a rejection and a failing call count for their f
       return (await failures())?.script;
     })
     .toBeGreaterThanOrEqual(2);
+  const workspace = await visit({ as: "admin" });
+  await workspace.page.goto("/releases");
+  await workspace.page.getByLabel("Часть сайта").selectOption("mf-registry");
+  await workspace.page
+    .getByRole("button", { name: /^По дням и сбои: / })
+    .first()
+    .click();
+  const pressed = workspace.page.getByRole("listitem").filter({ hasText: "Error: pressed" });
+  await expect(pressed).toContainText(/на \/about · \d+ сообщен.+Chrome \d+/);
+  await pressed.getByText("Стек вызовов").click();
+  await expect(pressed).toContainText(/mf-registry\/src\/about\/about-page\.tsx:\d+:\d+/);
   await page.route("**/api/public/people?*search=*", (route) =>
     route.fulfill({ status: 503, body: "" }),
   );

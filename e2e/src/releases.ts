@@ -9,7 +9,13 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import {
+  type BuildManifest,
+  buildManifest,
+  endpoints,
+  type FrontEndName,
+  isSourceMap,
+} from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
@@ -160,9 +166,10 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const address = publisher.origin + found.base;
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
+  const files = build.files.filter(({ path }) => !isSourceMap(path));
   const body = new FormData();
-  body.set("manifest", JSON.stringify({ ...build, version }));
-  for (const { path } of build.files) {
+  body.set("manifest", JSON.stringify({ ...build, version, files }));
+  for (const { path } of files) {
     body.append("file", await (await fetch(address + path)).blob(), path);
   }
   await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
@@ -6,6 +7,8 @@ import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
+
+const flushTimeoutMs = 2_000;
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -20,7 +23,13 @@ const { log, database, messaging, audit, identity } = await connectService("rele
 const models = await createModels(database.connection);
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
 const pageTokenKey = config.PAGE_TOKEN_KEY;
-const context = { database, models, messaging, audit, files, publishers, pageTokenKey, log };
+// Loaded only where there is a receiver.
+const { OTEL_EXPORTER_OTLP_ENDPOINT: receiver } = config;
+const failureExport = receiver
+  ? (await import("./failure-export.ts")).createFailureExport(receiver)
+  : null;
+const connections = { database, messaging, audit, log };
+const context = { ...connections, models, files, publishers, pageTokenKey, failureExport };
 const clock = () => new Date();
 const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
 const app = createReleasesService(context, identity, clock);
@@ -33,6 +42,7 @@ await runProcess({
   metrics: messaging.metrics,
   close: async () => {
     await tasks.stop();
+    await Promise.race([failureExport?.stop(), sleep(flushTimeoutMs, undefined, { ref: false })]);
     await messaging.close();
     await database.close();
   },

@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
+import { createFailureRepository } from "./failure.ts";
 import { createPageViewRepository } from "./page-view.ts";
 import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
@@ -23,6 +24,7 @@ export async function createModels(connection: Connection) {
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     reports: createReportRepository(connection),
+    failures: createFailureRepository(connection),
     pageViews: createPageViewRepository(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
