@@ -7,6 +7,7 @@ import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
+import { rollbackMetric } from "./use-cases/watch-releases.ts";
 
 const flushTimeoutMs = 2_000;
 
@@ -39,7 +40,7 @@ await runProcess({
   config,
   log,
   name: "releases",
-  metrics: messaging.metrics,
+  metrics: [...messaging.metrics, rollbackMetric(models, clock)],
   close: async () => {
     await tasks.stop();
     await Promise.race([failureExport?.stop(), sleep(flushTimeoutMs, undefined, { ref: false })]);

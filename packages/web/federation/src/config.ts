@@ -37,7 +37,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
       realContentHash: true,
       ...(shell && { splitChunks: firstInTwoFiles }),
     },
-    plugins: [federation(build), ...(build.development ? [] : [privateSourceMaps(build)])],
+    plugins: [federation(build), ...(build.development ? [] : [privateSourceMaps()])],
     performance: false,
     stats: "none",
     infrastructureLogging: { level: "error" },
@@ -130,22 +130,14 @@ const remoteModule = ({ development }: FrontEndBuild) => ({
  * Source maps of the scripts, published and never served: no script names its map. They have positions,
  * names and the paths of the sources, not the sources.
  */
-const privateSourceMaps = ({ name }: FrontEndBuild) =>
+const privateSourceMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,
     filename: "[file].map",
     append: false,
     noSources: true,
-    moduleFilenameTemplate: ({ resourcePath }) => sourceName(name, resourcePath),
+    moduleFilenameTemplate: "[resource-path]",
   });
-
-/** The same on every machine and in every folder, as the hash of a published map has to be. */
-function sourceName(name: FrontEndName, path: string): string {
-  if (path.startsWith("webpack/")) return path;
-  if (path.startsWith("data:")) return "federation/runtime";
-  const [, shared] = /.*\/((?:node_modules|packages)\/.+)$/.exec(path) ?? [];
-  return shared ?? `${name}/${path.replace(/^\.\//, "")}`;
-}
 
 const minimizers = () => [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),
