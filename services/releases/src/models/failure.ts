@@ -55,7 +55,7 @@ type NewFailure = Pick<
 
 export function createFailureRepository(connection: Connection) {
   const failures = connection.model("Failure", schema);
-  const hasRoom = async (versionId: string): Promise<boolean> => {
+  const hasCapacity = async (versionId: string): Promise<boolean> => {
     if ((await failures.countDocuments({ versionId })) >= maxFailures.ofVersion) return false;
     return (await failures.estimatedDocumentCount()) < maxFailures.inAll;
   };
@@ -74,7 +74,7 @@ export function createFailureRepository(connection: Connection) {
       { browser, now }: { browser: string; now: Date },
     ): Promise<void> => {
       const known = await failures.findById(_id).select({ browsers: 1 }).lean();
-      if (!known && !(await hasRoom(failure.versionId))) return;
+      if (!known && !(await hasCapacity(failure.versionId))) return;
       const names = Object.keys(known?.browsers ?? {});
       const isFull = names.length >= maxFailures.browsers && !names.includes(browser);
       const counted = isFull ? otherBrowsers : browser;
