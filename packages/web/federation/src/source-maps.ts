@@ -20,6 +20,6 @@ function sourceName(name: FrontEndName, path: string): string {
   if (path.startsWith("webpack/")) return path;
   // The source of the federation runtime is in its name.
   if (path.startsWith("data:")) return "federation/runtime";
-  const [, shared] = /.*\/((?:node_modules|packages)\/.+)$/.exec(path) ?? [];
-  return shared ?? `${name}/${path.replace(/^\.\//, "")}`;
+  const shared = Math.max(path.lastIndexOf("/node_modules/"), path.lastIndexOf("/packages/"));
+  return shared === -1 ? `${name}/${path.replace(/^\.\//, "")}` : path.slice(shared + 1);
 }

@@ -16,22 +16,42 @@ const maxLines = 50;
 const maxLine = 400;
 const maxFrames = 20;
 
-/** `at f (https://host/mf/…)` in Chromium, `f@https://host/mf/…` in Firefox and Safari. */
-const framePattern =
-  /^(?:at )?(?:([\w$.<>[\]/* ]{0,100}) ?[(@])?[^\s(@]*\/mf\/([a-z][a-z0-9-]{0,39})\/(\d[\w.-]{0,59})\/([\w.@/-]{1,200}\.js)(?:\?[^\s:]*)?:([1-9]\d{0,8}):([1-9]\d{0,8})\)?$/;
+const filesPrefix = "/mf/";
 
 /** Returns the frames of published scripts; other lines, also that of the message, are dropped. */
 export const parseStack = (stack: string): StackFrame[] =>
   stack
     .split("\n", maxLines)
-    .flatMap((line) => {
-      const found = framePattern.exec(line.trim().slice(0, maxLine));
-      if (!found) return [];
-      const [, name = "", remote = "", version = "", file = "", row, column] = found;
-      const position = { file, line: Number(row), column: Number(column) };
-      return [{ name: name.trim() || null, remote, version, ...position }];
-    })
+    .flatMap((line) => parseFrame(line.trim().slice(0, maxLine)) ?? [])
     .slice(0, maxFrames);
+
+/** `at f (https://host/mf/…:1:2)` in Chromium, `f@https://host/mf/…:1:2` in Firefox and Safari. */
+function parseFrame(text: string): StackFrame | null {
+  const start = text.indexOf(filesPrefix);
+  if (start === -1) return null;
+  const position = text.slice(start + filesPrefix.length).replace(/\)$/, "");
+  const [address = "", row = "", column = "", ...others] = position.split(":");
+  const [path = ""] = address.split("?");
+  const [remote = "", version = "", ...names] = path.split("/");
+  const file = names.join("/");
+  const isFrame =
+    others.length === 0 &&
+    /^[a-z][a-z0-9-]*$/.test(remote) &&
+    /^\d[\w.-]*$/.test(version) &&
+    /^[\w.@/-]+$/.test(file) &&
+    file.endsWith(".js") &&
+    [row, column].every((number) => /^[1-9]\d{0,8}$/.test(number));
+  if (!isFrame) return null;
+  const [, name = ""] = /^(?:at )?([\w$.<>[\]/* ]*)[(@]/.exec(text.slice(0, start)) ?? [];
+  return {
+    name: name.trim() || null,
+    remote,
+    version,
+    file,
+    line: Number(row),
+    column: Number(column),
+  };
+}
 
 export const formatFrame = ({ name, remote, version, file, line, column }: StackFrame): string =>
   withName(name, `/mf/${remote}/${version}/${file}:${line}:${column}`);
