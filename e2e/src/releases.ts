@@ -77,15 +77,31 @@ export async function ownRepository(
   }
   const npm = (more: string[], settings: Record<string, string> = {}) =>
     execute("npm", more, { cwd: folder, env: { ...env, ...settings } });
+  const git = (...more: string[]) => {
+    const user = ["-c", "user.name=Events", "-c", "user.email=events@example.org"];
+    return execute("git", [...user, ...more], { cwd: folder, env });
+  };
+  const commit = async (message: string) => {
+    await git("add", "--all");
+    await git("commit", "--quiet", "--message", message);
+  };
+  await git("init", "--quiet");
   // As a team does it once and its CI each time, with the lock file frozen.
   await npm(["install", "--package-lock-only", "--loglevel=error"]);
   await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   return {
     folder,
     npm,
+    git,
+    commit,
+    /** Changes a Russian text and commits the change. */
+    change: async (text: string, changed: string) => {
+      await replaceIn(join(folder, "translations/ru.json"), text, changed);
+      await commit(`feat: ${changed}`);
+    },
     /** Not by npm, which passes no signal on to its child's child. */
-    dev: (gateway: string) => {
-      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev", "--gateway", gateway];
+    dev: () => {
+      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev"];
       const stdio = ["ignore", "pipe", "inherit"] as const;
       return devServer(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
     },
@@ -152,8 +168,11 @@ export function publishAs(
   return fetch(address, { method: "POST", headers: { authorization: `Bearer ${bearer}` }, body });
 }
 
-/** Publishes the live version of a front end again; returns that version and the new one. */
-export async function publishCopy(publisher: Caller, remote: FrontEndName) {
+/**
+ * Publishes the live version of a front end again, with `code` at the beginning of its entry.
+ * @returns the live version and the new one
+ */
+export async function publishCopy(publisher: Caller, remote: FrontEndName, code = "") {
   const { live } = await publisher.call(endpoints.releases);
   const found = live?.remotes.find(({ name }) => name === remote);
   if (!found) throw new Error(`no version of ${remote} is live`);
@@ -161,10 +180,15 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
   const body = new FormData();
-  body.set("manifest", JSON.stringify({ ...build, version }));
+  const files: BuildManifest["files"] = [];
   for (const { path } of build.files) {
-    body.append("file", await (await fetch(address + path)).blob(), path);
+    const published = await (await fetch(address + path)).bytes();
+    const bytes = path === build.entry ? Buffer.concat([Buffer.from(code), published]) : published;
+    const digest = createHash("sha384").update(bytes).digest("base64");
+    files.push({ path, size: bytes.length, integrity: `sha384-${digest}` });
+    body.append("file", new Blob([bytes]), path);
   }
+  body.set("manifest", JSON.stringify({ ...build, version, files }));
   await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });
   return { before: found.version, after: version };
 }
@@ -173,9 +197,9 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
 export async function nameCopy(
   admin: Caller,
   remote: FrontEndName,
-  more: { mandatory?: boolean } = {},
+  { code, ...more }: { mandatory?: boolean; code?: string } = {},
 ): Promise<number> {
-  const { after } = await publishCopy(admin, remote);
+  const { after } = await publishCopy(admin, remote, code);
   const body = { remotes: { [remote]: after }, ...more };
   return (await admin.call(endpoints.createReleaseSet, { body })).id;
 }
