@@ -13,7 +13,7 @@ import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from 
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
-import { execute } from "./product.ts";
+import { execute, publishTokenOf } from "./product.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -152,7 +152,10 @@ export function publishAs(
   return fetch(address, { method: "POST", headers: { authorization: `Bearer ${bearer}` }, body });
 }
 
-/** Publishes the live version of a front end again; returns that version and the new one. */
+/**
+ * Publishes the live version of a front end again, signed with the installation's key; returns that
+ * version and the new one.
+ */
 export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const { live } = await publisher.call(endpoints.releases);
   const found = live?.remotes.find(({ name }) => name === remote);
@@ -161,7 +164,9 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
   const body = new FormData();
-  body.set("manifest", JSON.stringify({ ...build, version }));
+  const copy = { ...build, version };
+  body.set("manifest", JSON.stringify(copy));
+  body.set("signature", readPublishToken(publishTokenOf(publisher.origin)).sign(copy));
   for (const { path } of build.files) {
     body.append("file", await (await fetch(address + path)).blob(), path);
   }

@@ -6,6 +6,7 @@ import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
+import { storeInstallationKey } from "./use-cases/signing-keys.ts";
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -18,6 +19,7 @@ const { log, database, messaging, audit, identity } = await connectService("rele
   storage: files.ping,
 });
 const models = await createModels(database.connection);
+await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
 const pageTokenKey = config.PAGE_TOKEN_KEY;
 const context = { database, models, messaging, audit, files, publishers, pageTokenKey, log };

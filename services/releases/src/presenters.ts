@@ -55,7 +55,10 @@ const presentActivation = (activation: StoredActivation) => ({
   by: activation.by ?? null,
 });
 
-function presentVersion(version: StoredVersion, { reports, days }: Releases): PublishedVersion {
+function presentVersion(
+  version: StoredVersion,
+  { reports, days, signed }: Releases,
+): PublishedVersion {
   const report = reports.get(version._id);
   return {
     remote: version.remote,
@@ -64,7 +67,7 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     publishedAt: version.publishedAt.toISOString(),
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
-    signed: Boolean(version.signature),
+    signed: signed.has(version._id),
     ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),

@@ -23,6 +23,7 @@ import { bucket } from "../src/config.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { createPublishers } from "../src/use-cases/publisher.ts";
+import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -140,6 +141,7 @@ export const tokenOf = (page: PageClaims): string => signPageToken(page, pageTok
 async function startService() {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
+  await storeInstallationKey({ models }, publishToken, new Date());
   const context: ServiceContext = {
     ...opened,
     models,

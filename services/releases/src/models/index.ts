@@ -6,6 +6,7 @@ import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
+import { createSigningKeyRepository } from "./signing-key.ts";
 import { createStagedRepository } from "./staged.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
@@ -22,6 +23,7 @@ export async function createModels(connection: Connection) {
     previews: createPreviewRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
+    signingKeys: createSigningKeyRepository(connection),
     reports: createReportRepository(connection),
     pageViews: createPageViewRepository(connection),
   };

@@ -149,6 +149,6 @@ export const tokenRoutes = (context: ServiceContext): Route[] => [
   }),
 
   implement(endpoints.revokePublishToken, async (call) => {
-    await revokePublishToken(context, call.params.id, await context.publishers.of(call));
+    await revokePublishToken(context, { ...call.params, ...(await senderOf(context, call)) });
   }),
 ];

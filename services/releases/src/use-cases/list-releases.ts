@@ -3,6 +3,7 @@ import { findPreviousSetId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readLiveSets } from "./read-live-set.ts";
 import { findPreviousVersions } from "./roll-back.ts";
+import { findSigned } from "./signing-keys.ts";
 
 const maxCanaries = 20;
 const reportDaysMs = 14 * 24 * 60 * 60_000;
@@ -12,7 +13,8 @@ export async function listReleases(context: ServiceContext, now: Date) {
   const since = new Date(now.getTime() - reportDaysMs).toISOString().slice(0, 10);
   const limit = limits.arrayResponse;
   const [liveSets, live, staged, currentControls, history, ...lists] = await Promise.all([
-    readLiveSets(context),
+    // Administrators see what is live even when a signature is invalid.
+    readLiveSets(context, (_context, ids) => versions.findBuilds(ids)),
     activations.findLive("production"),
     context.models.staged.list(),
     controls.find(),
@@ -37,6 +39,7 @@ export async function listReleases(context: ServiceContext, now: Date) {
     history,
     canaries: allCanaries,
     versions: allVersions,
+    signed: await findSigned(context, allVersions),
     reports: new Map(totals.map((report) => [report._id, report])),
     days: Map.groupBy(days, ({ versionId }) => versionId),
   };

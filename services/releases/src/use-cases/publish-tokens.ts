@@ -1,10 +1,12 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import type { FrontEndName } from "@deeds/contracts";
+import { signingKeyId } from "@deeds/contracts/publish-token";
 import { refuse } from "@deeds/service-kit";
 import type { StoredPublishToken } from "../models/publish-token.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertFreshSignIn, digest, type Publisher, tokenDays, tokenEnd } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
+import { keyOf } from "./signing-keys.ts";
 
 /** Creates a token and a signing key; only the hash and the public half are stored. */
 export async function createPublishToken(
@@ -34,6 +36,8 @@ export async function createPublishToken(
   };
   await context.database.transaction(async (tx) => {
     await context.models.publishTokens.insert(tx, token);
+    const owner = `token ${token._id}`;
+    await context.models.signingKeys.insertOnce(keyOf(token.publicKey, { ...token, owner }), tx);
     await recordRelease(context, tx, {
       publisher,
       action: "created",
@@ -47,13 +51,14 @@ export async function createPublishToken(
 
 export async function revokePublishToken(
   context: ServiceContext,
-  id: number,
-  publisher: Publisher,
+  request: { id: number; publisher: Publisher; now: Date },
 ): Promise<void> {
+  const { id, publisher, now } = request;
   assertFreshSignIn(publisher);
   await context.database.transaction(async (tx) => {
     const token = await context.models.publishTokens.remove(tx, id);
     if (!token) throw refuse.notFound();
+    await context.models.signingKeys.revoke(tx, signingKeyId(token.publicKey), now);
     await recordRelease(context, tx, {
       publisher,
       action: "removed",

@@ -1,16 +1,18 @@
 import { buffer } from "node:stream/consumers";
 import type { BuildManifest } from "@deeds/contracts";
+import { signingKeyId } from "@deeds/contracts/publish-token";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
 import { versionId } from "../domain/live-set.ts";
 import { foreignClaims } from "../domain/page-paths.ts";
+import { bytesOf, isSignedBy } from "../domain/signature.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
 import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
+import { findSigned } from "./signing-keys.ts";
 import {
   measureFiles,
   openUpload,
@@ -20,7 +22,7 @@ import {
 } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
-  /** Signature of the build by the token's key; base64. */
+  /** Signature of the build by the publisher's key; base64. */
   readonly signature: string | undefined;
 }
 
@@ -57,7 +59,7 @@ export async function publishVersion(
     version: build.version,
     build,
     folder,
-    bytes: build.files.reduce((sum, file) => sum + file.size, 0),
+    bytes: bytesOf(build),
     publishedAt: now,
     publishedBy: publisher.by,
     signature,
@@ -83,8 +85,8 @@ async function assertOwnNames(
 }
 
 /**
- * Restores lost files of a published version, and clears its mark of uncommitted changes when the same
- * files were built from a commit.
+ * Restores lost files of a published version. Replaces its description when it has no valid signature,
+ * and when the same files were built from a commit after uncommitted changes.
  */
 async function restoreVersion(
   context: ServiceContext,
@@ -92,7 +94,7 @@ async function restoreVersion(
     published: PublishedFolder;
     build: BuildManifest;
     files: Awaited<ReturnType<typeof measureFiles>>;
-    signature: NonNullable<StoredVersion["signature"]> | null;
+    signature: NonNullable<StoredVersion["signature"]>;
     publisher: Publisher;
   },
 ): Promise<BuildManifest> {
@@ -102,10 +104,15 @@ async function restoreVersion(
   const differing = fileConflicts(build, [...files, ...earlier]);
   if (differing.length > 0) throw refuse.validation(differing);
   await storeFiles(context.files, folder, files);
-  if (!published.build.dirty || build.dirty) return published.build;
+  const isSigned = (await findSigned(context, [published])).has(_id);
+  const isCommitted = published.build.dirty && !build.dirty;
+  if (isSigned && !isCommitted) return published.build;
   await context.database.transaction(async (tx) => {
     await context.models.versions.replaceBuild(tx, _id, { build, signature });
-    const changes = { before: { dirty: true }, after: { dirty: false } };
+    const changes = {
+      before: { dirty: published.build.dirty ?? false, signed: isSigned },
+      after: { dirty: build.dirty ?? false, signed: true },
+    };
     await recordRelease(context, tx, { publisher, action: "updated", subject: _id, ...changes });
   });
   return build;
@@ -131,16 +138,16 @@ const sheetsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly 
       }),
   );
 
-/** Returns `null` for a publisher without a key. */
+/** Throws `validation` without a signature of the publisher's key. */
 function signatureOf(
   build: BuildManifest,
-  publication: SignedPublication,
-): NonNullable<StoredVersion["signature"]> | null {
-  const { publicKey } = publication.publisher;
-  if (publicKey === null) return null;
-  const signature = { publicKey, value: publication.signature ?? "" };
-  if (hasValidSignature({ build, signature })) return signature;
-  throw refuse.validation([{ path: "signature", message: "signature-broken" }]);
+  { publisher: { publicKey }, signature: value = "" }: SignedPublication,
+): NonNullable<StoredVersion["signature"]> {
+  if (publicKey !== null && isSignedBy(build, publicKey, value)) {
+    return { keyId: signingKeyId(publicKey), value };
+  }
+  const message = value === "" ? "signature-missing" : "signature-broken";
+  throw refuse.validation([{ path: "signature", message }]);
 }
 
 /** Throws `version-taken` for the second of two concurrent publications. */
