@@ -55,10 +55,7 @@ const presentActivation = (activation: StoredActivation) => ({
   by: activation.by ?? null,
 });
 
-function presentVersion(
-  version: StoredVersion,
-  { reports, days, signed }: Releases,
-): PublishedVersion {
+function presentVersion(version: StoredVersion, { reports, days }: Releases): PublishedVersion {
   const report = reports.get(version._id);
   return {
     remote: version.remote,
@@ -67,7 +64,7 @@ function presentVersion(
     publishedAt: version.publishedAt.toISOString(),
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
-    signed: signed.has(version._id),
+    signed: Boolean(version.signature?.keyId),
     ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),

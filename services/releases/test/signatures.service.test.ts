@@ -168,9 +168,8 @@ describe("what gateways read", () => {
     await actions.promoted(sent);
     await set(sent, { "build.entry": "altered.js" });
     expect((await fetch(`${service.origin}/internal/live`)).status).toBe(503);
-    const { live, versions } = await actions.overview();
+    const { live } = await actions.overview();
     expect(live?.remotes.map(({ name }) => name)).toContain("mf-registry");
-    expect(versions.find(({ version }) => version === sent.build.version)?.signed).toBe(false);
     // The same files, signed again, replace the altered description.
     expect((await service.publish(sent)).status).toBe(201);
     expect((await fetch(`${service.origin}/internal/live`)).status).toBe(200);

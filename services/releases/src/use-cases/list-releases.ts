@@ -3,7 +3,6 @@ import { findPreviousSetId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readLiveSets } from "./read-live-set.ts";
 import { findPreviousVersions } from "./roll-back.ts";
-import { findSigned } from "./signing-keys.ts";
 
 const maxCanaries = 20;
 const reportDaysMs = 14 * 24 * 60 * 60_000;
@@ -39,7 +38,6 @@ export async function listReleases(context: ServiceContext, now: Date) {
     history,
     canaries: allCanaries,
     versions: allVersions,
-    signed: await findSigned(context, allVersions),
     reports: new Map(totals.map((report) => [report._id, report])),
     days: Map.groupBy(days, ({ versionId }) => versionId),
   };

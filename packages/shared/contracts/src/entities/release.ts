@@ -111,7 +111,7 @@ export const publishedVersion = z.object({
   publishedBy: by,
   /** When its files were removed for its age; it cannot become live again. */
   prunedAt: timestamp.nullable(),
-  /** Whether it has a valid signature of its publisher's key. */
+  /** Whether it is signed; the signature is verified whenever the version is used. */
   signed: z.boolean(),
   /** Built from uncommitted changes: it cannot become live in production. */
   dirty: z.literal(true).optional(),
