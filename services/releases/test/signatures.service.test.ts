@@ -3,7 +3,7 @@ import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contrac
 import { readPublishToken, signedText, signingKeyId } from "@deeds/contracts/publish-token";
 import { afterAll, describe, expect, it } from "vitest";
 import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
-import { type ABuild, aBuild, as, publishToken, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, publishToken, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -90,7 +90,9 @@ describe("a version in the database", () => {
     const before = await rows().findOne({ _id: idOf(sent) });
     for (const [field, value] of Object.entries(changes)) {
       await set(sent, { [field]: value });
-      expect(await refusals(id, remotes), field).toEqual(nowhere);
+      const refused = await service.refused(endpoints.activateReleaseSet, { params: { id } });
+      expect([refused.code, refused.issues?.map(({ path }) => path)], field).toEqual(nowhere[0]);
+      if (field === "signature") expect(await refusals(id, remotes)).toEqual(nowhere);
       await rows().replaceOne({ _id: idOf(sent) }, before ?? {});
     }
     await actions.activate(id);
@@ -180,14 +182,14 @@ describe("what gateways read", () => {
 
 describe("an administrator", () => {
   const publishAs = (sent: ABuild, signature?: string) => {
-    const body = new FormData();
-    body.set("manifest", JSON.stringify(sent.build));
-    if (signature) body.set("signature", signature);
+    const form = new FormData();
+    form.set("manifest", JSON.stringify(sent.build));
+    if (signature) form.set("signature", signature);
     for (const [path, bytes] of sent.files) {
-      body.append("file", new Blob([new Uint8Array(bytes)]), path);
+      form.append("file", new Blob([new Uint8Array(bytes)]), path);
     }
     const { name: remote } = sent.build.manifest;
-    return { params: { remote, version: sent.build.version }, body, as };
+    return { params: { remote, version: sent.build.version }, form };
   };
 
   it("publishes nothing unsigned", async () => {
