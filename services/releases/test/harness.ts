@@ -22,6 +22,7 @@ import { createReleasesService } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+import { createIssuerKeys } from "../src/use-cases/issuer-keys.ts";
 import { createPublishers } from "../src/use-cases/publisher.ts";
 import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
 
@@ -147,6 +148,7 @@ async function startService() {
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
+    issuerKeys: createIssuerKeys({ allowLoopback: true }),
     pageTokenKey,
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());

@@ -8,6 +8,7 @@ import { createActivationRepository, createSetRepository } from "./release-set.t
 import { createReportRepository } from "./report.ts";
 import { createSigningKeyRepository } from "./signing-key.ts";
 import { createStagedRepository } from "./staged.ts";
+import { createTrustedPublisherRepository } from "./trusted-publisher.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
 
@@ -24,6 +25,7 @@ export async function createModels(connection: Connection) {
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
     signingKeys: createSigningKeyRepository(connection),
+    trustedPublishers: createTrustedPublisherRepository(connection),
     reports: createReportRepository(connection),
     pageViews: createPageViewRepository(connection),
   };
