@@ -7,6 +7,7 @@ import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
 import { storeInstallationKey } from "./use-cases/signing-keys.ts";
+import { rollbackMetric } from "./use-cases/watch-releases.ts";
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -32,7 +33,7 @@ await runProcess({
   config,
   log,
   name: "releases",
-  metrics: messaging.metrics,
+  metrics: [...messaging.metrics, rollbackMetric(models, clock)],
   close: async () => {
     await tasks.stop();
     await messaging.close();

@@ -10,6 +10,7 @@ import { createSigningKeyRepository } from "./signing-key.ts";
 import { createStagedRepository } from "./staged.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
+import { createWatchRepository } from "./watch.ts";
 
 export async function createModels(connection: Connection) {
   const models = {
@@ -26,6 +27,7 @@ export async function createModels(connection: Connection) {
     signingKeys: createSigningKeyRepository(connection),
     reports: createReportRepository(connection),
     pageViews: createPageViewRepository(connection),
+    watches: createWatchRepository(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(connection.models).map((model) => model.init()));
