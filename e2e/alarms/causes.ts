@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
 import { createCaller } from "@deeds/test-kit/caller";
+import type { mongo } from "mongoose";
 import { subscribeLive } from "../faults/readers.ts";
 import { pidOf } from "../src/product.ts";
 import { repeat } from "../src/receivers.ts";
@@ -184,6 +185,18 @@ export const causes: readonly Cause[] = [
           webhooks.collection("dead_letters").deleteMany({}),
         );
       };
+    },
+  },
+  {
+    what: "a release was rolled back automatically",
+    alerts: ["ReleaseRolledBack"],
+    bring: async (monitored) => {
+      const _id = "mf-registry@0.0.0-rehearsal";
+      const watches = (work: (rows: mongo.Collection<{ _id: string }>) => Promise<unknown>) =>
+        inDatabase(monitored, "releases", (releases) => work(releases.collection("watches")));
+      const row = { _id, outcome: "rolled-back", endedAt: new Date() };
+      await watches((rows) => rows.insertOne(row));
+      return () => watches((rows) => rows.deleteOne({ _id }));
     },
   },
   {

@@ -59,14 +59,14 @@ test("a version whose files never arrive is replaced by the previous one", async
 });
 
 const brokenShells = [
-  ["that throws", 'if (readBoot()) throw new Error("broken shell");'],
+  ["that throws", 'throw new Error("broken shell");'],
   ["that never starts", "await new Promise(() => undefined);"],
 ] as const;
 
-for (const [which, does] of brokenShells) {
+for (const [which, code] of brokenShells) {
   test(`a shell ${which} is replaced by the previous one`, async ({ visit }) => {
     const before = await liveVersion("shell");
-    await shipShell(does);
+    await releaseCopy(admin, "shell", { code });
     await isServed(await liveVersion("shell"));
     const page = await openPage(visit);
     await page.goto("/about");
@@ -79,7 +79,7 @@ for (const [which, does] of brokenShells) {
 
 test("a page whose shells both fail is reloaded once and shows a notice", async ({ visit }) => {
   for (const message of ["first", "second"]) {
-    await shipShell(`if (readBoot()) throw new Error("${message}");`);
+    await releaseCopy(admin, "shell", { code: `throw new Error("${message}");` });
   }
   const version = await liveVersion("shell");
   const page = await openPage(visit);
@@ -178,11 +178,6 @@ test("a gateway that is killed in the middle of a publication costs neither the 
 
 const slowNotice = "Загрузка идёт дольше обычного.";
 const shellScript = (page: Page) => page.locator("script[type=module]");
-
-const shipShell = (does: string) => {
-  const start = "const boot = readBoot();";
-  return shipChanged("shell", "src/main.tsx", start, `${does}\n${start}`);
-};
 
 const aboutPage = "src/about/about-page.tsx";
 const pageTitle = 'useDocumentTitle(t("about.title"));';

@@ -43,15 +43,8 @@ test("a canary whose shell is dead is rolled back, though its documents are serv
   visit,
 }) => {
   test.setTimeout(240_000);
-  const sources = await copySources("shell", folder);
-  await replaceIn(
-    join(sources, "src/main.tsx"),
-    "const boot = readBoot();",
-    'if (document.body) throw new Error("dead");\nconst boot = readBoot();',
-  );
   const before = (await admin.call(endpoints.releases)).live?.id;
-  const gateway = ["--gateway", origin, "--from", sources];
-  await own.run("scripts/ship.ts", ["shell", ...gateway, "--canary", "50"]);
+  await startCanary(await nameCopy(admin, "shell", { code: 'throw new Error("dead");' }));
   for (let visitor = 1; visitor <= 30; visitor += 1) {
     const page = await openAsNewVisitor(visit);
     await page.context().close();

@@ -153,10 +153,11 @@ export function publishAs(
 }
 
 /**
- * Publishes the live version of a front end again, signed with the installation's key; returns that
- * version and the new one.
+ * Publishes the live version of a front end again, with `code` at the beginning of its entry, signed
+ * with the installation's key.
+ * @returns the live version and the new one
  */
-export async function publishCopy(publisher: Caller, remote: FrontEndName) {
+export async function publishCopy(publisher: Caller, remote: FrontEndName, code = "") {
   const { live } = await publisher.call(endpoints.releases);
   const found = live?.remotes.find(({ name }) => name === remote);
   if (!found) throw new Error(`no version of ${remote} is live`);
@@ -164,12 +165,17 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
   const body = new FormData();
-  const copy = { ...build, version };
+  const files: BuildManifest["files"] = [];
+  for (const { path } of build.files) {
+    const published = await (await fetch(address + path)).bytes();
+    const bytes = path === build.entry ? Buffer.concat([Buffer.from(code), published]) : published;
+    const digest = createHash("sha384").update(bytes).digest("base64");
+    files.push({ path, size: bytes.length, integrity: `sha384-${digest}` });
+    body.append("file", new Blob([bytes]), path);
+  }
+  const copy = { ...build, version, files };
   body.set("manifest", JSON.stringify(copy));
   body.set("signature", readPublishToken(publishTokenOf(publisher.origin)).sign(copy));
-  for (const { path } of build.files) {
-    body.append("file", await (await fetch(address + path)).blob(), path);
-  }
   await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });
   return { before: found.version, after: version };
 }
@@ -178,9 +184,9 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName) {
 export async function nameCopy(
   admin: Caller,
   remote: FrontEndName,
-  more: { mandatory?: boolean } = {},
+  { code, ...more }: { mandatory?: boolean; code?: string } = {},
 ): Promise<number> {
-  const { after } = await publishCopy(admin, remote);
+  const { after } = await publishCopy(admin, remote, code);
   const body = { remotes: { [remote]: after }, ...more };
   return (await admin.call(endpoints.createReleaseSet, { body })).id;
 }

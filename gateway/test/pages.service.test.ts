@@ -221,6 +221,21 @@ describe("with a release set", () => {
     expect(new Set(pages.map((claims) => claims?.id)).size).toBe(2);
   });
 
+  test("a page token names its client by the address, whatever number the browser claims", async () => {
+    const claimsWith = async (bucket: string) => {
+      const headers = { "sec-fetch-dest": "document", cookie: `gd_bucket=${bucket}` };
+      const { response } = await page("/about", { headers });
+      const timing = response.headers.get("server-timing") ?? "";
+      const [, token = ""] = /^page;desc="(.+)"$/.exec(timing) ?? [];
+      return readPageToken(token, { key: secrets.PAGE_TOKEN_KEY, now: new Date() });
+    };
+    const pages = await Promise.all(["1", "2", "101", "x".repeat(40)].map(claimsWith));
+    expect(new Set(pages.map((claims) => claims?.client)).size).toBe(1);
+    expect(pages[0]?.client).toMatch(/^[\w-]{16}$/);
+    // Only the numbers of a canary distinguish browsers.
+    expect(new Set(pages.map((claims) => claims?.browser)).size).toBe(3);
+  });
+
   test("what is fetched by no navigation has no page token", async () => {
     for (const headers of [
       {},

@@ -127,13 +127,16 @@ async function maySeeStaging(
   return response.status === 204;
 }
 
-/** Returns the browser's number, also one that this response assigns; `null` without one. */
-export const browserBucket = (ctx: Koa.Context): number | string | null =>
-  ctx.state.bucket ?? readCookie(ctx.headers.cookie, bucketKey);
+/** Returns the browser's number, also one that this response assigns; `null` without a valid one. */
+export function browserBucket(ctx: Koa.Context): number | null {
+  if (ctx.state.bucket !== undefined) return ctx.state.bucket;
+  const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
+  return /^\d{1,2}$/.test(known) ? Number(known) : null;
+}
 
 function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
-  const known = readCookie(ctx.headers.cookie, bucketKey) ?? "";
-  if (/^\d{1,2}$/.test(known)) return Number(known);
+  const known = browserBucket(ctx);
+  if (known !== null) return known;
   const bucket = randomInt(bucketCount);
   ctx.state.bucket = bucket;
   setCookie(ctx, context, { name: bucketKey, value: `${bucket}`, seconds: monthInSeconds });

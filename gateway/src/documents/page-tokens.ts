@@ -56,6 +56,7 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
         issuedAt: clock().getTime(),
         setId,
         browser: pseudonymOf(`${address} ${browserBucket(ctx)}`, key),
+        client: pseudonymOf(address, key),
         // The page whose shell failed has been counted, and this one has the shell of before.
         canaries: state.failedShell ? [] : (state.canaries ?? []),
       };

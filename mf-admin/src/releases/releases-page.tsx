@@ -127,9 +127,12 @@ function HistoryTable({ releases }: { releases: Releases }) {
         </>
       );
     }),
-    column(t("releases.what"), ({ kind, environment }) =>
-      environment === "staging" ? t("releases.kinds.staging") : t(`releases.kinds.${kind}`),
-    ),
+    column(t("releases.what"), ({ kind, environment, automatic }) => {
+      const what = environment === "staging" ? "staging" : kind;
+      return [t(`releases.kinds.${what}`), automatic && t("releases.automatic", automatic)]
+        .filter(Boolean)
+        .join(", ");
+    }),
     column(t("releases.by"), ({ by }) => by ?? t("releases.itself")),
     column(
       t("releases.difference"),

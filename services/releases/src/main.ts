@@ -8,6 +8,7 @@ import { createModels } from "./models/index.ts";
 import { createIssuerKeys } from "./use-cases/issuer-keys.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
 import { storeInstallationKey } from "./use-cases/signing-keys.ts";
+import { rollbackMetric } from "./use-cases/watch-releases.ts";
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -42,7 +43,7 @@ await runProcess({
   config,
   log,
   name: "releases",
-  metrics: messaging.metrics,
+  metrics: [...messaging.metrics, rollbackMetric(models, clock)],
   close: async () => {
     await tasks.stop();
     await messaging.close();

@@ -55,6 +55,7 @@ const presentActivation = (activation: StoredActivation) => ({
   kind: activation.kind ?? "promoted",
   at: activation.at.toISOString(),
   by: activation.by ?? null,
+  ...(activation.automatic && { automatic: activation.automatic }),
 });
 
 function presentVersion(version: StoredVersion, { reports, days }: Releases): PublishedVersion {

@@ -82,7 +82,7 @@ describe("a version in the database", () => {
       "build.provides": { react: ["useState"] },
       "build.slotProps": { "registry.extra": { id: ["number"] } },
       "build.calls": ["people"],
-      "build.added": "a field of nobody",
+      "build.added": "an undeclared field",
       signature: null,
       "signature.value": "",
       "signature.keyId": "another",

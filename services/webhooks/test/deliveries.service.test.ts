@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, webhookExamples } from "@deeds/contracts";
 import { newId, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { deleteOrphans } from "../src/worker/subscriptions.ts";
@@ -37,6 +37,29 @@ describe("delivering an event", () => {
     expect(got.text).not.toContain("+380441234567");
     expect(Object.keys(got.body)).toEqual(["type", "timestamp", "data"]);
     expect(other.about(id)).toEqual([]);
+  });
+
+  it("sends a rollback of a release, which is about no person, to subscribers with its front end", async () => {
+    const data = { ...webhookExamples.release_rolled_back, id: newId() };
+    const { url, about } = await receiver();
+    const subscribe = (remote: string) =>
+      webhooks.subscribe(url, {
+        events: ["release_rolled_back"],
+        conditions: [{ event: "release_rolled_back", field: "remote", oneOf: [remote] }],
+      });
+    const [team, other] = [await subscribe("mf-registry"), await subscribe("mf-admin")];
+    // An erased person may have the number of a release set.
+    await webhooks.publish({
+      type: "person_erased",
+      version: 1,
+      data: { id: data.id, wasPublic: true },
+    });
+    await webhooks.publish({ type: "release_rolled_back", version: 7, data });
+    await webhooks.firstDelivery(team.id, isDelivered);
+    expect(about(data.id).map(({ body }) => body)).toMatchObject([
+      { type: "release_rolled_back", data },
+    ]);
+    expect(await webhooks.deliveriesOf(other.id)).toEqual([]);
   });
 
   it("counts it and lists it with its attempt", async () => {

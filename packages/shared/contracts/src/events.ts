@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
 import { mediaTypes, moderationStatuses } from "./entities/moderation.ts";
+import { automaticRollback } from "./entities/release.ts";
 import { contactChanges, contactFields } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
@@ -46,6 +47,20 @@ export type ProofState = z.infer<typeof proofState>;
 
 const suggestionState = z.object({ id, personId: id });
 const releaseState = z.object({ id, remotes: z.record(frontEndName, releaseVersion) });
+
+/** Events from before there were automatic rollbacks have none of the added fields. */
+const rolledBackState = releaseState.extend({
+  reason: z.enum(["failures", "decision"]).default("decision"),
+  /** The front end that returned, and its versions; `null` when several did. */
+  remote: frontEndName.nullable().default(null),
+  from: releaseVersion.nullable().default(null),
+  to: releaseVersion.nullable().default(null),
+  /** Of a rollback because of `failures`. */
+  counts: automaticRollback
+    .pick({ clients: true, failed: true, failedBefore: true })
+    .nullable()
+    .default(null),
+});
 
 /**
  * Every event with the service that publishes it and the schema of its data. The
@@ -114,7 +129,7 @@ export const events = {
   /** A replay made progress or finished. */
   webhook_replayed: define("webhooks", "administrators", z.object({ id })),
   release_promoted: define("releases", "everyone", releaseState),
-  release_rolled_back: define("releases", "everyone", releaseState),
+  release_rolled_back: define("releases", "everyone", rolledBackState),
   /** Releases changed without a new live set: a switch, a canary, staging. */
   release_changed: define("releases", "everyone", z.object({ id })),
 } as const;

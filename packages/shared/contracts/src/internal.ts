@@ -102,6 +102,8 @@ export const pageClaims = z.object({
   setId: z.int(),
   /** Pseudonym of the client's address and its canary bucket; a browser counts once. */
   browser: z.string().max(32),
+  /** Pseudonym of the client's address alone; absent from gateways before there was one. */
+  client: z.string().max(32).optional(),
   /** The canaries that the page counts for, with its group in each. */
   canaries: z.array(z.object({ id: z.int(), group: z.enum(canaryGroups) })).max(16),
 });

@@ -39,6 +39,15 @@ export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type>
     personSlug: person.slug,
     changedFields: ["phone", "instagram"],
   },
+  release_rolled_back: {
+    id: 999_999_004,
+    remotes: { shell: "1.4.0-5e6f7a8b", "mf-registry": "1.4.0-1a2b3c4d" },
+    reason: "failures",
+    remote: "mf-registry",
+    from: "1.4.1-9c0d1e2f",
+    to: "1.4.0-1a2b3c4d",
+    counts: { clients: 120, failed: 11, failedBefore: 1 },
+  },
 };
 
 export const webhookMessage = (type: WebhookEvent) =>

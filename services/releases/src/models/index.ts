@@ -11,6 +11,7 @@ import { createStagedRepository } from "./staged.ts";
 import { createTrustedPublisherRepository } from "./trusted-publisher.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
+import { createWatchRepository } from "./watch.ts";
 
 export async function createModels(connection: Connection) {
   const models = {
@@ -28,6 +29,7 @@ export async function createModels(connection: Connection) {
     trustedPublishers: createTrustedPublisherRepository(connection),
     reports: createReportRepository(connection),
     pageViews: createPageViewRepository(connection),
+    watches: createWatchRepository(connection),
   };
   // A collection that a transaction has to create first conflicts with its own index build.
   await Promise.all(Object.values(connection.models).map((model) => model.init()));

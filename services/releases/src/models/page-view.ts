@@ -1,4 +1,4 @@
-import type { PageClaims } from "@deeds/contracts";
+import type { FrontEndName, PageClaims } from "@deeds/contracts";
 import { pageTokenMs } from "@deeds/contracts/page-token";
 import { type Connection, isDuplicateKey, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
@@ -11,6 +11,8 @@ export interface StoredPageView {
   _id: string;
   setId: number;
   browser: string;
+  /** The client's address; absent from older gateways. */
+  client?: string;
   canaries: Groups;
   issuedAt: Date;
   startedAt: Date | null;
@@ -19,6 +21,10 @@ export interface StoredPageView {
   isOpen: boolean;
   /** Hashes of the accepted reports. */
   reported: string[];
+  /** Front ends about which a failure was reported. */
+  failures?: FrontEndName[];
+  /** Whether it did not start before its deadline. */
+  isSilent?: boolean;
 }
 
 const schema = new Schema<StoredPageView>(
@@ -26,12 +32,15 @@ const schema = new Schema<StoredPageView>(
     _id: { type: String, required: true },
     setId: { type: Number, required: true },
     browser: { type: String, required: true },
+    client: { type: String },
     canaries: { type: Schema.Types.Mixed, required: true },
     issuedAt: { type: Date, required: true },
     startedAt: { type: Date, default: null },
     failedAt: { type: Date, default: null },
     isOpen: { type: Boolean, required: true },
     reported: { type: [String], default: [] },
+    failures: { type: [String], default: [] },
+    isSilent: { type: Boolean, default: false },
   },
   { versionKey: false, collection: "page-views" },
 );
@@ -66,12 +75,11 @@ export function createPageViewRepository(connection: Connection) {
     update: { $set?: object; $addToSet?: object; initial?: object },
   ): Promise<boolean> => {
     const { initial, ...changes } = update;
-    const { setId, browser, canaries } = claims;
-    const issuedAt = new Date(claims.issuedAt);
-    const inserted = { setId, browser, canaries, issuedAt, ...initial };
+    const { id, issuedAt, ...rest } = claims;
+    const inserted = { ...rest, issuedAt: new Date(issuedAt), ...initial };
     try {
       const result = await views.updateOne(
-        { _id: claims.id, ...filter },
+        { _id: id, ...filter },
         { ...changes, $setOnInsert: inserted },
         { upsert: true, setDefaultsOnInsert: false },
       );
@@ -100,14 +108,20 @@ export function createPageViewRepository(connection: Connection) {
     start: (claims: PageClaims, startedAt: Date): Promise<boolean> =>
       change(claims, { startedAt: null }, { $set: { startedAt, isOpen: false } }),
     /** Returns `false` for a repeated report, and after too many. */
-    addReport: (claims: PageClaims, report: string): Promise<boolean> =>
+    addReport: (
+      claims: PageClaims,
+      { report, failed }: { report: string; failed: FrontEndName | null },
+    ): Promise<boolean> =>
       change(
         claims,
         {
           reported: trusted({ $ne: report }),
           [`reported.${maxReports - 1}`]: trusted({ $exists: false }),
         },
-        { $addToSet: { reported: report }, initial: { isOpen: true } },
+        {
+          $addToSet: { reported: report, ...(failed !== null && { failures: failed }) },
+          initial: { isOpen: true },
+        },
       ),
     /** Returns `false` when the page has failed before, or, when it `isOpen`, has started. */
     fail: async (
@@ -116,7 +130,8 @@ export function createPageViewRepository(connection: Connection) {
       condition: { isOpen?: true } = {},
     ): Promise<boolean> => {
       const filter = { _id: id, failedAt: null, ...condition };
-      const result = await views.updateOne(filter, { $set: { failedAt, isOpen: false } });
+      const isSilent = condition.isOpen ?? false;
+      const result = await views.updateOne(filter, { $set: { failedAt, isOpen: false, isSilent } });
       return result.modifiedCount > 0;
     },
     /** Returns pages that were issued before and have neither started nor failed. */
@@ -125,6 +140,31 @@ export function createPageViewRepository(connection: Connection) {
         .find({ isOpen: true, issuedAt: trusted({ $lt: before }) })
         .limit(limit)
         .lean(),
+    /**
+     * Returns the page views of sets that have started or failed, without those that had another
+     * version by one of these canaries.
+     */
+    listDecided: (selection: {
+      setIds: readonly number[];
+      from: Date;
+      until: Date;
+      withoutCanaries: readonly number[];
+      order: "oldest first" | "newest first";
+      limit: number;
+    }): Promise<StoredPageView[]> => {
+      const { setIds, from, until, withoutCanaries, order, limit } = selection;
+      const isOther = { id: { $in: [...withoutCanaries] }, group: "canary" };
+      return views
+        .find({
+          setId: trusted({ $in: [...setIds] }),
+          issuedAt: trusted({ $gte: from, $lt: until }),
+          canaries: trusted({ $not: { $elemMatch: isOther } }),
+          $or: [{ isOpen: false }, { "failures.0": trusted({ $exists: true }) }],
+        })
+        .sort({ issuedAt: order === "oldest first" ? 1 : -1 })
+        .limit(limit)
+        .lean();
+    },
     /** Returns `false` when the browser was counted for it before. */
     countOnce: async (purpose: string, browser: string, at: Date): Promise<boolean> => {
       try {

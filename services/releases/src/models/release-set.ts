@@ -1,4 +1,9 @@
-import type { Environment, FrontEndName, ReleaseActivation } from "@deeds/contracts";
+import type {
+  AutomaticRollback,
+  Environment,
+  FrontEndName,
+  ReleaseActivation,
+} from "@deeds/contracts";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 import type { Activation, Versions } from "../domain/live-set.ts";
@@ -39,6 +44,7 @@ export interface StoredActivation extends Activation {
   kind?: ReleaseActivation["kind"];
   mandatory?: boolean;
   by?: string | null;
+  automatic?: AutomaticRollback;
 }
 
 const activationSchema = new Schema<StoredActivation>(
@@ -51,6 +57,7 @@ const activationSchema = new Schema<StoredActivation>(
     kind: { type: String },
     mandatory: { type: Boolean, default: false },
     by: { type: String, default: null },
+    automatic: { type: Schema.Types.Mixed },
   },
   { versionKey: false, collection: "activations" },
 );

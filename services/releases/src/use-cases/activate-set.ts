@@ -1,4 +1,4 @@
-import type { Environment, FrontEndName, NewEvent } from "@deeds/contracts";
+import type { AutomaticRollback, Environment, FrontEndName, NewEvent } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
@@ -9,11 +9,13 @@ import { assertCompatible, rebaseSet } from "./create-set.ts";
 import { assertMayActivate, assertMayRelease, type Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
 import { endReplacedCanaries } from "./run-canary.ts";
+import { watchChanges } from "./watch-changes.ts";
 
 interface Candidate {
   set: StoredSet;
   publisher: Publisher;
   now: Date;
+  automatic?: AutomaticRollback | undefined;
 }
 
 /**
@@ -24,21 +26,21 @@ interface Candidate {
  */
 export async function activateSet(
   context: ServiceContext,
-  request: { setId: number; environment: Environment; publisher: Publisher; now: Date },
+  request: Omit<Candidate, "set"> & { setId: number; environment: Environment },
 ): Promise<StoredSet> {
-  const { setId, environment, publisher, now } = request;
+  const { setId, environment, ...rest } = request;
   return context.database.transaction(async (tx) => {
     const set = await context.models.sets.findById(setId, tx);
     if (!set) throw refuse.notFound();
     const activate = environment === "staging" ? activateInStaging : activateInProduction;
-    return activate(context, tx, { set, publisher, now });
+    return activate(context, tx, { set, ...rest });
   });
 }
 
 async function activateInProduction(
   context: ServiceContext,
   tx: Transaction,
-  { set: named, publisher, now }: Candidate,
+  { set: named, publisher, now, automatic }: Candidate,
 ): Promise<StoredSet> {
   const { activations, sets } = context.models;
   const controls = await context.models.controls.claim(tx);
@@ -52,7 +54,8 @@ async function activateInProduction(
   if (live && !isRollback) await assertCommitted(context, changes);
   const kind = isRollback ? "rolled-back" : "promoted";
   const environment = "production";
-  const activation = await nextActivation(context, tx, { set, publisher, environment, kind, now });
+  const candidate = { set, publisher, now, automatic };
+  const activation = await nextActivation(context, tx, { ...candidate, environment, kind });
   await activations.insert(tx, activation);
   await sets.markActivated(tx, set._id, now);
   await recordRelease(context, tx, {
@@ -61,9 +64,13 @@ async function activateInProduction(
     subject: set._id,
     before: live?.remotes,
     after: set.remotes,
+    note: automatic && summaryOf(automatic),
   });
-  await context.messaging.record(tx, [activationEvent(set, activation)]);
+  await context.messaging.record(tx, [activationEvent(live?.remotes ?? {}, set, activation)]);
   if (!isRollback) await context.models.staged.removeVersions(tx, changes);
+  if (!isRollback && !set.mandatory) {
+    await watchChanges(context, tx, { activation, changes, before: live?.remotes ?? {} });
+  }
   await endReplacedCanaries(context, tx, { changes, remotes: set.remotes, now });
   return { ...set, activatedAt: now };
 }
@@ -162,7 +169,7 @@ async function nextActivation(
   tx: Transaction,
   request: Candidate & Required<Pick<StoredActivation, "environment" | "kind">>,
 ): Promise<StoredActivation> {
-  const { set, environment, kind, publisher, now } = request;
+  const { set, environment, kind, publisher, now, automatic } = request;
   return {
     _id: await models.activations.nextId(tx),
     setId: set._id,
@@ -172,10 +179,34 @@ async function nextActivation(
     kind,
     mandatory: set.mandatory ?? false,
     by: publisher.by,
+    ...(automatic && { automatic }),
   };
 }
 
-function activationEvent(set: StoredSet, { _id: version, kind }: StoredActivation): NewEvent {
-  const type = kind === "rolled-back" ? "release_rolled_back" : "release_promoted";
-  return { type, version, data: { id: set._id, remotes: { ...set.remotes } } };
+function activationEvent(
+  before: Versions,
+  set: StoredSet,
+  { _id: version, kind, automatic }: StoredActivation,
+): NewEvent {
+  const data = { id: set._id, remotes: { ...set.remotes } };
+  if (kind !== "rolled-back") return { type: "release_promoted", version, data };
+  const [remote, ...others] = Object.keys(changesFrom(set.remotes, before)) as FrontEndName[];
+  const isOne = remote !== undefined && others.length === 0;
+  const change = {
+    remote: isOne ? remote : null,
+    from: isOne ? (before[remote] ?? null) : null,
+    to: isOne ? (set.remotes[remote] ?? null) : null,
+  };
+  const counts = automatic ? countsOf(automatic) : null;
+  const reason = automatic ? "failures" : "decision";
+  return { type: "release_rolled_back", version, data: { ...data, ...change, reason, counts } };
 }
+
+const countsOf = ({ clients, failed, failedBefore }: AutomaticRollback) => ({
+  clients,
+  failed,
+  failedBefore,
+});
+
+const summaryOf = ({ remote, from, to, clients, failed, failedBefore }: AutomaticRollback) =>
+  `automatic: ${remote} ${from} failed for ${failed} of ${clients} clients, ${to} for ${failedBefore}`;

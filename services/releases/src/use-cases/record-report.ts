@@ -19,10 +19,11 @@ export async function recordReport(
   const issued = claimsOf(context, report.token, now);
   const id = versionId(report.remote, report.version);
   if (!issued || !(await versions.exists(id))) return;
-  if (!(await pageViews.addReport(issued, hashOf(report)))) return;
-  const canaries = await canariesAbout(context, issued, report.remote);
+  const { kind, grades = {}, remote } = report;
+  const failed = kind === "vitals" ? null : remote;
+  if (!(await pageViews.addReport(issued, { report: hashOf(report), failed }))) return;
+  const canaries = await canariesAbout(context, issued, remote);
   const claims = { ...issued, canaries };
-  const { kind, grades = {} } = report;
   if (kind === "vitals") {
     await reports.countDay(id, dayOf(now), gradeCounts(report));
     if (!Object.values(grades).includes(poorGrade)) return;

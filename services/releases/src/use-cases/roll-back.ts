@@ -1,4 +1,4 @@
-import type { FrontEndName } from "@deeds/contracts";
+import type { AutomaticRollback, FrontEndName } from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
 import type { StoredSet } from "../models/release-set.ts";
@@ -14,9 +14,14 @@ import { assertMayRelease, type Publisher } from "./publisher.ts";
  */
 export async function rollBackRemote(
   context: ServiceContext,
-  request: { remote: FrontEndName; publisher: Publisher; now: Date },
+  request: {
+    remote: FrontEndName;
+    publisher: Publisher;
+    now: Date;
+    automatic?: (to: string) => AutomaticRollback;
+  },
 ): Promise<StoredSet> {
-  const { remote, publisher, now } = request;
+  const { remote, publisher, now, automatic } = request;
   assertMayRelease(publisher, [remote]);
   return context.database.transaction(async (tx) => {
     await context.models.controls.claim(tx);
@@ -26,7 +31,9 @@ export async function rollBackRemote(
       throw refuse.validation([{ path: "remote", message: "no-previous-version" }]);
     const creation = { changes: { [remote]: previous }, name: null, mandatory: false };
     const set = await createSet(context, { ...creation, publisher, now });
-    return activateSet(context, { setId: set._id, environment: "production", publisher, now });
+    const environment = "production";
+    const activation = { setId: set._id, environment, publisher, now } as const;
+    return activateSet(context, { ...activation, automatic: automatic?.(previous) });
   });
 }
 

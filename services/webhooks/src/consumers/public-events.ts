@@ -49,10 +49,16 @@ async function fanOut(
   tx: Transaction,
   { events, now }: { events: readonly DomainEvent<WebhookEvent>[]; now: Date },
 ): Promise<number[]> {
-  const erased = await models.erasedPeople.findAmong(tx, events.map(personOf));
+  const erased = await models.erasedPeople.findAmong(
+    tx,
+    events.flatMap((event) => personOf(event) ?? []),
+  );
   const subscribers = await models.webhooks.findAll(tx);
   const rows = events
-    .filter((event) => !erased.has(personOf(event)))
+    .filter((event) => {
+      const personId = personOf(event);
+      return personId === null || !erased.has(personId);
+    })
     .flatMap((event) => {
       const body = messageBody(event);
       return subscribers
@@ -64,8 +70,11 @@ async function fanOut(
   return rows.map(({ webhookId }) => webhookId);
 }
 
-const personOf = ({ data }: DomainEvent<WebhookEvent>): number =>
-  "personId" in data ? data.personId : data.id;
+/** Returns the id of the person whom an event is about; `null` for a release. */
+function personOf({ type, data }: DomainEvent<WebhookEvent>): number | null {
+  if (type === "release_rolled_back") return null;
+  return "personId" in data ? data.personId : data.id;
+}
 
 const newDelivery = (
   webhook: StoredWebhook,

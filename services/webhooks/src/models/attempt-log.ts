@@ -28,7 +28,7 @@ export interface StoredAttemptLog extends Exchange {
   /** `delivery/number`. */
   _id: string;
   webhookId: number;
-  personId: number;
+  personId: number | null;
   at: Date;
 }
 
@@ -38,7 +38,7 @@ const attemptLogSchema = new Schema<StoredAttemptLog>(
   {
     _id: { type: String, required: true },
     webhookId: { type: Number, required: true },
-    personId: { type: Number, required: true },
+    personId: { type: Number, default: null },
     at: { type: Date, required: true },
     ...exchangeFields,
   },

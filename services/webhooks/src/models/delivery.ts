@@ -29,7 +29,8 @@ const deliveryFields = {
   /** The event's id, sent as `webhook-id` with every attempt. */
   messageId: { type: String, required: true },
   type: { type: String, enum: webhookEvents, required: true },
-  personId: { type: Number, required: true },
+  /** `null` for an event about no person. */
+  personId: { type: Number, default: null },
   /** Sent unchanged with every attempt; empty once the person was erased, so not `required`. */
   body: { type: String, default: "" },
   state: { type: String, enum: deliveryStates, required: true },
@@ -237,7 +238,7 @@ export function createDeliveryRepository(connection: Connection) {
         .select("personId")
         .lean();
       const people = [...new Set(due.map(({ personId }) => personId))];
-      const firsts = await model.aggregate<{ _id: number; id: string; at: Date }>([
+      const firsts = await model.aggregate<{ _id: number | null; id: string; at: Date }>([
         { $match: { personId: { $in: people }, ...pending } },
         { $sort: { personId: 1, _id: 1 } },
         {

@@ -25,7 +25,7 @@ export async function redeliver(
         action: "redelivered",
         kind: "delivery",
         subject: id,
-        personId: delivery.personId,
+        personId: delivery.personId ?? undefined,
       });
     }
     return delivery;

@@ -47,6 +47,20 @@ export const releasePreview = z.object({
   by,
 });
 
+/** Why the releases service itself returned a front end to its version before. */
+export const automaticRollback = z.object({
+  remote: frontEndName,
+  from: releaseVersion,
+  to: releaseVersion,
+  /** Clients compared, as many of each version. */
+  clients: z.int(),
+  /** Clients for which `from` failed. */
+  failed: z.int(),
+  /** Clients for which `to` failed while it was live before. */
+  failedBefore: z.int(),
+});
+export type AutomaticRollback = z.infer<typeof automaticRollback>;
+
 const releaseActivation = z.object({
   id: z.int(),
   setId: z.int(),
@@ -54,6 +68,8 @@ const releaseActivation = z.object({
   kind: z.enum(["promoted", "rolled-back"]),
   at: timestamp,
   by,
+  /** Of an automatic rollback. */
+  automatic: automaticRollback.optional(),
 });
 export type ReleaseActivation = z.infer<typeof releaseActivation>;
 

@@ -8,6 +8,7 @@ export const webhookEvents = [
   "proof_created",
   "proof_approved",
   "contact_edit_applied",
+  "release_rolled_back",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -34,6 +35,8 @@ const offered: ReadonlySet<string> = new Set([
   "mediaType",
   "isAnonymous",
   "changedFields",
+  "reason",
+  "remote",
 ]);
 
 export function conditionFieldsOf(event: WebhookEvent): ConditionField[] {
@@ -44,7 +47,9 @@ export function conditionFieldsOf(event: WebhookEvent): ConditionField[] {
 }
 
 function kindOf(schema: z.ZodType): Omit<ConditionField, "name"> {
-  if (schema instanceof z.ZodNullable) return kindOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return kindOf(schema.unwrap() as z.ZodType);
+  }
   if (schema instanceof z.ZodArray) return kindOf(schema.element as z.ZodType);
   if (schema instanceof z.ZodEnum) return { kind: "choice", choices: schema.options.map(String) };
   if (schema instanceof z.ZodBoolean) return { kind: "yes-no", choices: [] };
