@@ -165,7 +165,7 @@ describe("an ID token is refused", () => {
     }
   });
 
-  it("from an issuer that nobody registered, which is not called", async () => {
+  it("from an issuer that is not registered, and does not call it", async () => {
     const stranger = await startIssuer();
     expect(await exchange(stranger.token())).toMatchObject({ status: 401 });
     expect(stranger.requests).toEqual([]);
