@@ -7,6 +7,7 @@ import { globalStyles } from "../domain/global-styles.ts";
 import { versionId } from "../domain/live-set.ts";
 import { foreignClaims } from "../domain/page-paths.ts";
 import { bytesOf, isSignedBy } from "../domain/signature.ts";
+import { undeclaredUse } from "../domain/undeclared-use.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
 import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -28,8 +29,8 @@ interface SignedPublication extends Publication {
 
 /**
  * Publishes a version with files from this call and from earlier uploads. Throws for a used version,
- * names of others, files that differ from the build manifest, global styles, initial scripts over
- * budget, and a missing or invalid signature.
+ * names of others, files that differ from the build manifest, global styles, scripts over budget or with
+ * undeclared calls or shared modules, and a missing or invalid signature.
  */
 export async function publishVersion(
   context: ServiceContext,
@@ -45,11 +46,8 @@ export async function publishVersion(
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
   const differing = fileConflicts(build, [...files, ...earlier]);
-  const contentConflicts = async () => {
-    const sheets = uploadFolder === null ? [] : await sheetsOf(context, uploadFolder, earlier);
-    return [...globalStyles(build, [...files, ...sheets]), ...overBudget(build)];
-  };
-  const conflicts = differing.length > 0 ? differing : await contentConflicts();
+  const uploaded = { build, files, earlier, folder: uploadFolder };
+  const conflicts = differing.length > 0 ? differing : await contentConflicts(context, uploaded);
   if (conflicts.length > 0) throw refuse.validation(conflicts);
   const folder = uploadFolder ?? (await openUpload(context, id, now));
   await storeFiles(context.files, folder, files);
@@ -107,6 +105,8 @@ async function restoreVersion(
   const isSigned = (await findSigned(context, [published])).has(_id);
   const isCommitted = published.build.dirty && !build.dirty;
   if (isSigned && !isCommitted) return published.build;
+  const conflicts = await contentConflicts(context, { build, files, earlier, folder });
+  if (conflicts.length > 0) throw refuse.validation(conflicts);
   await context.database.transaction(async (tx) => {
     await context.models.versions.replaceBuild(tx, _id, { build, signature });
     const changes = {
@@ -129,10 +129,26 @@ async function earlierFiles(
   return stored.filter(({ path }) => !included.has(path));
 }
 
-const sheetsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly MeasuredFile[]) =>
+/** Finds global styles, exceeded budgets, and calls and shared modules that the build does not declare. */
+async function contentConflicts(
+  context: ServiceContext,
+  uploaded: {
+    build: BuildManifest;
+    files: Awaited<ReturnType<typeof measureFiles>>;
+    earlier: readonly MeasuredFile[];
+    /** `null` without earlier files. */
+    folder: string | null;
+  },
+) {
+  const { build, files, earlier, folder } = uploaded;
+  const texts = [...files, ...(folder === null ? [] : await textsOf(context, folder, earlier))];
+  return [...globalStyles(build, texts), ...undeclaredUse(build, texts), ...overBudget(build)];
+}
+
+const textsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly MeasuredFile[]) =>
   Promise.all(
     uploaded
-      .filter(({ path }) => path.endsWith(".css"))
+      .filter(({ path }) => /\.(css|js)$/.test(path))
       .map(async ({ path, integrity }) => {
         return { path, bytes: await buffer(await files.read(fileKey(folder, integrity))) };
       }),
