@@ -77,15 +77,31 @@ export async function ownRepository(
   }
   const npm = (more: string[], settings: Record<string, string> = {}) =>
     execute("npm", more, { cwd: folder, env: { ...env, ...settings } });
+  const git = (...more: string[]) => {
+    const user = ["-c", "user.name=Events", "-c", "user.email=events@example.org"];
+    return execute("git", [...user, ...more], { cwd: folder, env });
+  };
+  const commit = async (message: string) => {
+    await git("add", "--all");
+    await git("commit", "--quiet", "--message", message);
+  };
+  await git("init", "--quiet");
   // As a team does it once and its CI each time, with the lock file frozen.
   await npm(["install", "--package-lock-only", "--loglevel=error"]);
   await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   return {
     folder,
     npm,
+    git,
+    commit,
+    /** Changes a Russian text and commits the change. */
+    change: async (text: string, changed: string) => {
+      await replaceIn(join(folder, "translations/ru.json"), text, changed);
+      await commit(`feat: ${changed}`);
+    },
     /** Not by npm, which passes no signal on to its child's child. */
-    dev: (gateway: string) => {
-      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev", "--gateway", gateway];
+    dev: () => {
+      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev"];
       const stdio = ["ignore", "pipe", "inherit"] as const;
       return devServer(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
     },

@@ -9,17 +9,18 @@ import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
 import { serveRemote } from "../dev/serve.ts";
 import { shipFrontEnds } from "../ship.ts";
-import { writeSlotTypes } from "../slot-types.ts";
+import { checkSlotTypes, writeSlotTypes } from "../slot-types.ts";
 import { assertGate } from "./gate.ts";
 
 const usage = `deeds-remote, in the folder of a remote:
   dev [--port <number>]     this remote over the running product, with hot reload
-  check                     whether manifest.json and the sources agree
+  check                     whether manifest.json and the sources agree, and types/ and the live remotes
   build                     builds a version into dist/
   types                     writes the types of the live remotes' slots into types/
   stage                     builds, publishes and activates it in staging
   gate [--longest-task <ms>] stages it, has a browser look at its pages, then ships it
   canary <percent> [--ramp 25,50 [--every <minutes>]]   for a share of the visitors
+  canary stop               ends it: its visitors get the live version again
   ship                      for all visitors
   preview                   builds, publishes and prints a link that shows it for seven days
   promote                   for all visitors, what is in staging
@@ -54,8 +55,10 @@ export const commands = {
     const port = values.port === undefined ? null : whole(values.port);
     await serveRemote({ name: ownName(), folder, gateway: gatewayOf(values), port, log });
   },
-  check: async () => {
-    readRemoteManifest(ownName(), folder);
+  check: async ({ values }) => {
+    const own = ownName();
+    readRemoteManifest(own, folder);
+    await checkSlotTypes({ gateway: gatewayOf(values), folder, own, log });
   },
   build: async () => {
     const built = await buildFrontEnd(ownName(), { folder, outDir });
@@ -67,7 +70,9 @@ export const commands = {
     await ship(given, { place: "staging" });
   },
   canary: async (given) => {
-    await ship(given, canaryOf(given));
+    const isEnd = given.positionals[0] === "stop";
+    if (isEnd) await runReleaseVerb({ verb: "stop-canary", remote: ownName() }, placeOf(given));
+    else await ship(given, canaryOf(given));
   },
   gate: async (given) => {
     const { setId, staged } = await ship(given, { place: "staging" });
@@ -121,8 +126,10 @@ async function placeOf({ values }: Arguments) {
   const origin = gatewayOf(values);
   knownToken ??= await exchangeCiIdentity({ origin, remote: ownName() });
   const token = knownToken;
-  if (!token) throw new Error("No PUBLISH_TOKEN in the environment, and no ID token of a CI job.");
-  return { origin, token, log };
+  if (token) return { origin, token, log };
+  throw new Error(
+    `PUBLISH_TOKEN is not set. An administrator creates a token for ${ownName()}, or trusts its CI job, at ${new URL("/releases", origin)}.`,
+  );
 }
 
 function gatewayOf({ gateway }: Arguments["values"]): string {
