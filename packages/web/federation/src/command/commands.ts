@@ -71,7 +71,8 @@ export const commands = {
   },
   canary: async (given) => {
     const isEnd = given.positionals[0] === "stop";
-    if (isEnd) await runReleaseVerb({ verb: "stop-canary", remote: ownName() }, placeOf(given));
+    if (isEnd)
+      await runReleaseVerb({ verb: "stop-canary", remote: ownName() }, await placeOf(given));
     else await ship(given, canaryOf(given));
   },
   gate: async (given) => {
