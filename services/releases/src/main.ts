@@ -5,7 +5,9 @@ import { createReleasesService } from "./app.ts";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
+import { createIssuerKeys } from "./use-cases/issuer-keys.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
+import { storeInstallationKey } from "./use-cases/signing-keys.ts";
 import { rollbackMetric } from "./use-cases/watch-releases.ts";
 
 const config = loadConfig(releasesConfig);
@@ -19,9 +21,19 @@ const { log, database, messaging, audit, identity } = await connectService("rele
   storage: files.ping,
 });
 const models = await createModels(database.connection);
+await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
-const pageTokenKey = config.PAGE_TOKEN_KEY;
-const context = { database, models, messaging, audit, files, publishers, pageTokenKey, log };
+const context = {
+  database,
+  models,
+  messaging,
+  audit,
+  files,
+  publishers,
+  issuerKeys: createIssuerKeys({ allowLoopback: config.NODE_ENV !== "production" }),
+  pageTokenKey: config.PAGE_TOKEN_KEY,
+  log,
+};
 const clock = () => new Date();
 const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
 const app = createReleasesService(context, identity, clock);
