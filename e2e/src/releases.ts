@@ -19,7 +19,7 @@ import {
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
-import { execute } from "./product.ts";
+import { execute, publishTokenOf } from "./product.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -175,7 +175,8 @@ export function publishAs(
 }
 
 /**
- * Publishes the live version of a front end again, with `code` at the beginning of its entry.
+ * Publishes the live version of a front end again, with `code` at the beginning of its entry, signed
+ * with the installation's key.
  * @returns the live version and the new one
  */
 export async function publishCopy(publisher: Caller, remote: FrontEndName, code = "") {
@@ -195,7 +196,9 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName, code 
     files.push({ path, size: bytes.length, integrity: `sha384-${digest}` });
     body.append("file", new Blob([bytes]), path);
   }
-  body.set("manifest", JSON.stringify({ ...build, version, files }));
+  const copy = { ...build, version, files };
+  body.set("manifest", JSON.stringify(copy));
+  body.set("signature", readPublishToken(publishTokenOf(publisher.origin)).sign(copy));
   await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });
   return { before: found.version, after: version };
 }

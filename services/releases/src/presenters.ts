@@ -3,6 +3,7 @@ import type {
   PublishedVersion,
   PublishToken,
   ReleaseCanary,
+  TrustedPublisher,
   VersionDay,
   VersionFailure,
 } from "@deeds/contracts";
@@ -17,6 +18,7 @@ import type { StoredPublishToken } from "./models/publish-token.ts";
 import type { StoredActivation, StoredSet } from "./models/release-set.ts";
 import type { StoredReportDay } from "./models/report.ts";
 import type { StoredStaged } from "./models/staged.ts";
+import type { StoredTrustedPublisher } from "./models/trusted-publisher.ts";
 import type { StoredVersion } from "./models/version.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
 import type { Releases } from "./use-cases/list-releases.ts";
@@ -67,7 +69,7 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     publishedAt: version.publishedAt.toISOString(),
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
-    signed: Boolean(version.signature),
+    signed: Boolean(version.signature?.keyId),
     ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),
@@ -177,4 +179,15 @@ export const presentToken = (token: StoredPublishToken): PublishToken => ({
   createdAt: token.createdAt.toISOString(),
   expiresAt: expiryOf(token).toISOString(),
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});
+
+export const presentTrustedPublisher = (publisher: StoredTrustedPublisher): TrustedPublisher => ({
+  id: publisher._id,
+  remote: publisher.remote,
+  issuer: publisher.issuer,
+  audience: publisher.audience,
+  claims: { ...publisher.claims },
+  createdAt: publisher.createdAt.toISOString(),
+  createdBy: publisher.createdBy,
+  lastUsedAt: publisher.lastUsedAt?.toISOString() ?? null,
 });

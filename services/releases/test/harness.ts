@@ -22,7 +22,9 @@ import { createReleasesService } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+import { createIssuerKeys } from "../src/use-cases/issuer-keys.ts";
 import { createPublishers } from "../src/use-cases/publisher.ts";
+import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -142,11 +144,13 @@ type StartOptions = Partial<Pick<ServiceContext, "failureExport">>;
 async function startService({ failureExport = null }: StartOptions) {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
+  await storeInstallationKey({ models }, publishToken, new Date());
   const context: ServiceContext = {
     ...opened,
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
+    issuerKeys: createIssuerKeys({ allowLoopback: true }),
     pageTokenKey,
     failureExport,
   };

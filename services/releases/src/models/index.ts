@@ -7,7 +7,9 @@ import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
+import { createSigningKeyRepository } from "./signing-key.ts";
 import { createStagedRepository } from "./staged.ts";
+import { createTrustedPublisherRepository } from "./trusted-publisher.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
 import { createWatchRepository } from "./watch.ts";
@@ -24,6 +26,8 @@ export async function createModels(connection: Connection) {
     previews: createPreviewRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
+    signingKeys: createSigningKeyRepository(connection),
+    trustedPublishers: createTrustedPublisherRepository(connection),
     reports: createReportRepository(connection),
     failures: createFailureRepository(connection),
     pageViews: createPageViewRepository(connection),

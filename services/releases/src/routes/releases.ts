@@ -9,6 +9,7 @@ import {
   presentSet,
   presentSwitches,
   presentToken,
+  presentTrustedPublisher,
 } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
@@ -25,6 +26,11 @@ import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { rollBackRemote } from "../use-cases/roll-back.ts";
 import { startCanary, stopCanaries } from "../use-cases/run-canary.ts";
+import {
+  createTrustedPublisher,
+  exchangeIdToken,
+  removeTrustedPublisher,
+} from "../use-cases/trusted-publishers.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 const defaultStepMinutes = 10;
@@ -163,6 +169,24 @@ export const tokenRoutes = (context: ServiceContext): Route[] => [
   }),
 
   implement(endpoints.revokePublishToken, async (call) => {
-    await revokePublishToken(context, call.params.id, await context.publishers.of(call));
+    await revokePublishToken(context, { ...call.params, ...(await senderOf(context, call)) });
+  }),
+
+  implement(endpoints.exchangeIdToken, async ({ body, requestId, now }) => {
+    const { secret, expiresAt } = await exchangeIdToken(context, { ...body, requestId, now });
+    return { secret, expiresAt: expiresAt.toISOString() };
+  }),
+
+  implement(endpoints.trustedPublishers, async () =>
+    (await context.models.trustedPublishers.list()).map(presentTrustedPublisher),
+  ),
+
+  implement(endpoints.createTrustedPublisher, async (call) => {
+    const request = { ...call.body, ...(await senderOf(context, call)) };
+    return presentTrustedPublisher(await createTrustedPublisher(context, request));
+  }),
+
+  implement(endpoints.removeTrustedPublisher, async (call) => {
+    await removeTrustedPublisher(context, { ...call.params, ...(await senderOf(context, call)) });
   }),
 ];
