@@ -1,6 +1,11 @@
 import type { LiveRemote, LiveSet } from "@deeds/contracts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createRemoteLoader, type LoaderTools, withoutFallbacks } from "./remote-loader.ts";
+import {
+  createRemoteLoader,
+  type Failure,
+  type LoaderTools,
+  withoutFallbacks,
+} from "./remote-loader.ts";
 
 const hash = `sha384-${"a".repeat(64)}`;
 const previous = {
@@ -89,6 +94,18 @@ test("a version that does not load is reported and the previous one is loaded", 
     "loaded",
     "report 0.1.0-00000010 load-failed",
   ]);
+});
+
+test("a failed load is reported with its cause, whose message is the same for every retry", async () => {
+  const fail = () => Promise.reject(new TypeError(`failed to fetch ${live}?retry=1`));
+  const { tools } = page({ [`${live}?retry=1`]: fail });
+  const reports: Failure[] = [];
+  const report = (failure: Failure) => void reports.push(failure);
+  const loader = createRemoteLoader(setOf({ previous: null }), { ...tools, report });
+  await expect(loader.load("mf-registry")).rejects.toThrow("mf-registry could not be loaded");
+  const message = `TypeError: failed to fetch ${live}`;
+  expect(reports).toMatchObject([{ kind: "load-failed", message }]);
+  expect(reports[0]?.stack).toContain("remote-loader.unit.test.ts");
 });
 
 test("a render error is reported with the loaded version", async () => {
