@@ -169,4 +169,9 @@ test("a throwing event handler, a rejection and a failing call count, and the re
     failed: 9,
     failedBefore: 0,
   });
+  const administrator = await visit({ as: "admin" });
+  await administrator.page.goto("/releases");
+  await expect(
+    administrator.page.getByText(/автоматически: версия .+ отказала у 9 из/),
+  ).toBeVisible();
 });
