@@ -11,6 +11,7 @@ const ownProduct = files(
   "independent-releases",
   "incompatible-releases",
   "releases-of-teams",
+  "teams-elsewhere",
   "limits-and-payments",
   "without-the-releases-service",
 );

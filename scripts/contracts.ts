@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
 import { report } from "./check/contracts.ts";
+import { writeChangeset } from "./contracts/changeset.ts";
 import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
 import { printLine } from "./print-line.ts";
 
 const usage = `npm run contracts -- accept [--breaking]
-  Compares the calls and events with packages/shared/contracts/snapshot and stores them as the new snapshot.
+  Compares the calls and events with packages/shared/contracts/snapshot, stores them as the new snapshot, and
+  writes a changeset of @deeds/contracts: teams get the changes as a version with a changelog.
   --breaking   also accepts incompatible changes`;
 
 const { values, positionals } = parseArgs({
@@ -21,7 +23,9 @@ async function accept(): Promise<void> {
     return;
   }
   acceptContracts();
-  printLine(`accepted: ${changes.length} changes; commit packages/shared/contracts/snapshot`);
+  const changeset = writeChangeset(changes);
+  const files = ["packages/shared/contracts/snapshot", ...(changeset ? [changeset] : [])];
+  printLine(`accepted: ${changes.length} changes; commit ${files.join(" and ")}`);
 }
 
 if (positionals[0] === "accept") await accept();

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
@@ -38,6 +38,7 @@ try {
     folder,
     name,
     description: own.description,
+    about: aboutOf(readFileSync(join(source, "README.md"), "utf8")),
     registry: values.registry ?? null,
     gateway: values.gateway,
     versions: resolvedVersions({
@@ -48,7 +49,15 @@ try {
     libraries: Object.keys(own.dependencies ?? {}).filter((one) => !one.startsWith("@deeds/")),
   });
   cpSync(source, folder, { recursive: true, filter: (path) => !left.includes(basename(path)) });
-  process.stdout.write(`${name} is in ${folder}: npm install, then npm run ship.\n`);
+  process.stdout.write(
+    `${name} is in ${folder}: npm install, git init, commit, then npm run ship.\n`,
+  );
 } catch (error) {
   fail(error);
+}
+
+/** Returns what a README says about the remote's contents; links into this repository become words. */
+function aboutOf(readme: string): string {
+  const [, about = ""] = /^# .*\n([\s\S]*?)(?=\n## |$)/.exec(readme) ?? [];
+  return about.trim().replaceAll(/\[([^\]]+)\]\(\.\.?\/[^)]*\)/g, "$1");
 }

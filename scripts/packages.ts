@@ -7,11 +7,16 @@ import { fail } from "./ship-arguments.ts";
 
 /** Compiles the packages for teams, and publishes new versions of them with `--registry`. */
 try {
-  const { to, registry } = parseArgs({
-    options: { to: { type: "string", default: "dist/packages" }, registry: { type: "string" } },
+  const { to, registry, repository } = parseArgs({
+    options: {
+      to: { type: "string", default: "dist/packages" },
+      registry: { type: "string" },
+      // The address of the sources, without which npm accepts no provenance.
+      repository: { type: "string" },
+    },
   }).values;
   const folder = resolve(to);
-  const packages = await packPackages(folder);
+  const packages = await packPackages(folder, repository ?? null);
   printLine(`${packages.length} packages are in ${folder}`);
   if (registry) {
     const published = await publishPackages(packages, { folder, registry });

@@ -115,9 +115,18 @@ test("forged beacons and reports change nothing; each real page view starts once
   await expect.poll(views).toBe(before + 1);
 });
 
-test("a throwing event handler, a rejection and a failing call count for their front end", async ({
+test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", async ({
   visit,
 }) => {
+  const { context } = await visit();
+  const page = await context.newPage();
+  const title = page.locator('[data-mf="mf-registry"] article h1');
+  const openFrom = async (address: string) => {
+    await page.setExtraHTTPHeaders({ "x-forwarded-for": address });
+    await page.goto("/about");
+    await expect(title).toBeVisible();
+  };
+  for (let client = 1; client <= 10; client += 1) await openFrom(`203.0.113.${client}`);
   const sources = await copySources("mf-registry", folder);
   await replaceIn(
     join(sources, "src/about/about-page.tsx"),
@@ -135,15 +144,24 @@ test("a throwing event handler, a rejection and a failing call count for their f
     return versions.find(({ remote, version }) => remote === "mf-registry" && version === now)
       ?.failures;
   };
-  const { context } = await visit();
-  const page = await context.newPage();
   await expect
     .poll(async () => {
       await page.goto("/about");
-      await page.locator('[data-mf="mf-registry"] article h1').click();
+      await title.click();
       return (await failures())?.script;
     })
     .toBeGreaterThanOrEqual(2);
+  const workspace = await visit({ as: "admin" });
+  await workspace.page.goto("/releases");
+  await workspace.page.getByLabel("Часть сайта").selectOption("mf-registry");
+  await workspace.page
+    .getByRole("button", { name: /^По дням и сбои: / })
+    .first()
+    .click();
+  const pressed = workspace.page.getByRole("listitem").filter({ hasText: "Error: pressed" });
+  await expect(pressed).toContainText(/на \/about · \d+ сообщен.+Chrome \d+/);
+  await pressed.getByText("Стек вызовов").click();
+  await expect(pressed).toContainText(/mf-registry\/src\/about\/about-page\.tsx:\d+:\d+/);
   await page.route("**/api/public/people?*search=*", (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
@@ -151,4 +169,15 @@ test("a throwing event handler, a rejection and a failing call count for their f
   await page.getByRole("searchbox").fill("unmatched");
   await page.getByRole("searchbox").press("Enter");
   await expect.poll(async () => (await failures())?.call).toBeGreaterThan(0);
+
+  for (let client = 1; client <= 8; client += 1) {
+    await openFrom(`198.51.100.${client}`);
+    await title.click();
+  }
+  const newest = async () => (await admin.call(endpoints.releases)).history[0]?.automatic;
+  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({
+    remote: "mf-registry",
+    failed: 9,
+    failedBefore: 0,
+  });
 });

@@ -8,7 +8,9 @@ import { test as base } from "./test.ts";
 export const test = base.extend<{ ownProduct: JourneyProduct }, { workerProduct: JourneyProduct }>({
   workerProduct: [
     async ({}, use) => {
-      const product = await startJourneyProduct({ demo: true });
+      // A journey may open pages from other addresses, by `X-Forwarded-For`.
+      const settings = { TRUSTED_PROXIES: "127.0.0.1" };
+      const product = await startJourneyProduct({ demo: true, settings });
       await use(product);
       await product.close();
     },

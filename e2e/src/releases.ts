@@ -9,11 +9,17 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import {
+  type BuildManifest,
+  buildManifest,
+  endpoints,
+  type FrontEndName,
+  isSourceMap,
+} from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
-import { execute } from "./product.ts";
+import { execute, publishTokenOf } from "./product.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -84,15 +90,31 @@ export async function ownRepository(
   }
   const npm = (more: string[], settings: Record<string, string> = {}) =>
     execute("npm", more, { cwd: folder, env: { ...env, ...settings } });
+  const git = (...more: string[]) => {
+    const user = ["-c", "user.name=Events", "-c", "user.email=events@example.org"];
+    return execute("git", [...user, ...more], { cwd: folder, env });
+  };
+  const commit = async (message: string) => {
+    await git("add", "--all");
+    await git("commit", "--quiet", "--message", message);
+  };
+  await git("init", "--quiet");
   // As a team does it once and its CI each time, with the lock file frozen.
   await npm(["install", "--package-lock-only", "--loglevel=error"]);
   await npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   return {
     folder,
     npm,
+    git,
+    commit,
+    /** Changes a Russian text and commits the change. */
+    change: async (text: string, changed: string) => {
+      await replaceIn(join(folder, "translations/ru.json"), text, changed);
+      await commit(`feat: ${changed}`);
+    },
     /** Not by npm, which passes no signal on to its child's child. */
-    dev: (gateway: string) => {
-      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev", "--gateway", gateway];
+    dev: () => {
+      const args = [join(folder, "node_modules/.bin/deeds-remote"), "dev"];
       const stdio = ["ignore", "pipe", "inherit"] as const;
       return devServer(spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] }));
     },
@@ -160,7 +182,8 @@ export function publishAs(
 }
 
 /**
- * Publishes the live version of a front end again, with `code` at the beginning of its entry.
+ * Publishes the live version of a front end again, with `code` at the beginning of its entry, signed
+ * with the installation's key.
  * @returns the live version and the new one
  */
 export async function publishCopy(publisher: Caller, remote: FrontEndName, code = "") {
@@ -170,16 +193,19 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName, code 
   const address = publisher.origin + found.base;
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
+  const served = build.files.filter(({ path }) => !isSourceMap(path));
   const body = new FormData();
   const files: BuildManifest["files"] = [];
-  for (const { path } of build.files) {
+  for (const { path } of served) {
     const published = await (await fetch(address + path)).bytes();
     const bytes = path === build.entry ? Buffer.concat([Buffer.from(code), published]) : published;
     const digest = createHash("sha384").update(bytes).digest("base64");
     files.push({ path, size: bytes.length, integrity: `sha384-${digest}` });
     body.append("file", new Blob([bytes]), path);
   }
-  body.set("manifest", JSON.stringify({ ...build, version, files }));
+  const copy = { ...build, version, files };
+  body.set("manifest", JSON.stringify(copy));
+  body.set("signature", readPublishToken(publishTokenOf(publisher.origin)).sign(copy));
   await publisher.call(endpoints.publishRelease, { params: { remote, version }, body });
   return { before: found.version, after: version };
 }

@@ -13,11 +13,7 @@ export async function checkContracts(): Promise<Result> {
 export function report(changes: readonly Change[]): string {
   const breaking = changes.filter(({ breaks }) => breaks);
   const added = changes.filter(({ breaks }) => !breaks);
-  const lines = [...alike([...breaking, ...added])].map(([first, ...more]) =>
-    more.length > 0
-      ? `${describeChange(first)} (and in ${more.length} more places)`
-      : describeChange(first),
-  );
+  const lines = describeChanges([...breaking, ...added]);
   const hurt = [...new Map(breaking.map((change) => [change.name, change])).values()].map(
     (change) =>
       `  ${change.name} is used by ${usersOf(change).join(", ") || "no workspace"}, and by callers outside`,
@@ -25,6 +21,14 @@ export function report(changes: readonly Change[]): string {
   if (changes.length === 0) return "";
   return [...lines, ...hurt, breaking.length > 0 ? refusal : invitation].join("\n");
 }
+
+/** Returns a line for each change; one that several calls share has one line. */
+export const describeChanges = (changes: readonly Change[]): string[] =>
+  [...alike(changes)].map(([first, ...more]) =>
+    more.length > 0
+      ? `${describeChange(first)} (and in ${more.length} more places)`
+      : describeChange(first),
+  );
 
 /** Returns a sentence for the person who made the change. */
 const describeChange = ({ breaks, of, what }: Change): string =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { parse } from "yaml";
 import { packageFolder, workspaceRoot } from "../../packages/web/federation/src/index.ts";
 
@@ -19,18 +19,28 @@ export interface Package {
 
 export const readPackage = (file: string): Package => JSON.parse(readFileSync(file, "utf8"));
 
-/** Returns the `package.json` of a package as npm publishes it: compiled files, real versions. */
-export function publishedPackage(file: string): Package {
+/**
+ * Returns the `package.json` of a package as npm publishes it: compiled files, real versions.
+ * @param repository address of the sources, e.g. `https://github.com/good-deeds/good-deeds`
+ */
+export function publishedPackage(file: string, repository: string | null = null): Package {
   const { private: _, ...own } = readPackage(file) as Package & { private?: boolean };
-  const { license, engines } = readPackage(join(workspaceRoot, "package.json")) as Package & {
+  const { license } = readPackage(join(workspaceRoot, "package.json")) as Package & {
     license: string;
-    engines: unknown;
   };
   return {
     ...own,
     license,
-    engines,
+    // The oldest that their dependencies run on; this repository's commands bring their own Node.
+    engines: { node: ">=22.12" },
     publishConfig: { access: "public" },
+    ...(repository && {
+      repository: {
+        type: "git",
+        url: `git+${repository}.git`,
+        directory: relative(workspaceRoot, dirname(file)),
+      },
+    }),
     ...(own.exports && { exports: compiledExports(own.exports) }),
     ...(own.bin && { bin: mapValues(own.bin, compiledFile) }),
     dependencies: resolvedVersions(own.dependencies),

@@ -26,11 +26,11 @@ export const published = [
  * Compiles the published packages to JavaScript with declarations, each into a folder of its name in
  * `folder`, which npm publishes as they are. Throws with the compiler's output.
  */
-export async function packPackages(folder: string): Promise<Package[]> {
+export async function packPackages(folder: string, repository: string | null): Promise<Package[]> {
   mkdirSync(folder, { recursive: true });
   const compiled = join(folder, ".compiled");
   await compileTypeScript(compiled, folder);
-  const packages = published.map((name) => packPackage(name, { folder, compiled }));
+  const packages = published.map((name) => packPackage(name, { folder, compiled, repository }));
   await compileDevelopmentShell(join(folder, "federation/src/dev/shell"));
   const workspaces = [...published];
   writeJson(join(folder, "package.json"), { name: "deeds", private: true, workspaces });
@@ -39,7 +39,7 @@ export async function packPackages(folder: string): Promise<Package[]> {
 
 function packPackage(
   name: (typeof published)[number],
-  { folder, compiled }: { folder: string; compiled: string },
+  { folder, compiled, repository }: { folder: string; compiled: string; repository: string | null },
 ): Package {
   const source = packageFolder(name);
   const target = join(folder, name);
@@ -48,7 +48,7 @@ function packPackage(
     recursive: true,
   });
   cpSync(join(workspaceRoot, "LICENSE"), join(target, "LICENSE"));
-  const manifest = publishedPackage(join(source, "package.json"));
+  const manifest = publishedPackage(join(source, "package.json"), repository);
   writeJson(join(target, "package.json"), manifest);
   return manifest;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asyncApi, openApi } from "../../packages/shared/contracts/src/documents/index.ts";
 import { report } from "../check/contracts.ts";
+import { changesetOf } from "../contracts/changeset.ts";
 import { type Change, compareCalls, compareEvents, type Json } from "../contracts/compare.ts";
 
 const refusal = (...codes: string[]) => ({
@@ -354,4 +355,20 @@ it("reports a change of a shared schema once", () => {
   expect(report(changes)).toContain(
     "adds    GET /a: added the optional property `city` (and in 2 more places)",
   );
+});
+
+describe("accepted changes reach teams as a version of @deeds/contracts with a changelog", () => {
+  const added: Change = { breaks: false, of: "GET /api/others", name: "others", what: "added" };
+
+  it("minor when they only add", () => {
+    expect(changesetOf([added])).toBe(
+      '---\n"@deeds/contracts": minor\n---\n\nCalls and events:\n\n- adds GET /api/others: added\n',
+    );
+  });
+
+  it("major when one breaks", () => {
+    const text = changesetOf([added, { ...added, breaks: true, what: "removed" }]);
+    expect(text).toContain('"@deeds/contracts": major');
+    expect(text).toContain("- BREAKS GET /api/others: removed");
+  });
 });

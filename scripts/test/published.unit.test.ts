@@ -30,6 +30,17 @@ test.each(published)("the changelog of %s has its version", (name) => {
   expect(readFileSync(join(folder, "CHANGELOG.md"), "utf8")).toContain(`## ${version}`);
 });
 
+test("a package published by CI names its sources, which its provenance is compared with", () => {
+  const file = join(packageFolder("ui"), "package.json");
+  expect(publishedPackage(file, "https://github.com/good-deeds/good-deeds")).toMatchObject({
+    repository: {
+      type: "git",
+      url: "git+https://github.com/good-deeds/good-deeds.git",
+      directory: "packages/web/ui",
+    },
+  });
+});
+
 test("exports name compiled files and their declarations, under each condition", () => {
   const exports = {
     ".": "./src/index.ts",

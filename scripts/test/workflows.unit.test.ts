@@ -41,6 +41,15 @@ describe.each(workflows.map((file): [string, Workflow] => [file, parse(read(file
   },
 );
 
+it("names scripts of the repository that exist", () => {
+  const named = workflows.flatMap((file) => [
+    ...read(file).matchAll(/\bscripts\/(?!run\.mjs)[\w-]+\.\w+/g),
+  ]);
+  const paths = [...new Set(named.map(([path]) => path))];
+  expect(paths).toContain("scripts/packages.ts");
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 it("verifies every workspace with sources", () => {
   const verified = workflows
     .flatMap((file) => Object.values((parse(read(file)) as Workflow).jobs))

@@ -139,6 +139,32 @@ describe("a release set", () => {
     ]);
   });
 
+  it("is refused when a team changed a property of a slot that another team's page passes", async () => {
+    const slot = "events.summary";
+    const page = aBuild("mf-registry", {
+      uses: [slot],
+      slotProps: { [slot]: { count: ["number"] } },
+    });
+    const filling = (count: string[]) =>
+      aBuild("mf-events", { slots: [slot], slotProps: { [slot]: { count } } });
+    await actions.promoted(aBuild("shell"), page, filling(["number"]));
+    const before = await live();
+
+    const changed = filling(["string"]);
+    const body = { remotes: await actions.published(changed) };
+    const refused = await service.refused(endpoints.createReleaseSet, { body });
+    expect(refused.code).toBe("incompatible-release");
+    expect(refused.issues).toEqual([
+      {
+        path: `remotes.mf-registry.${slot}`,
+        message: expect.stringContaining(`count, mf-events ${changed.build.version}`),
+      },
+    ]);
+    expect(await live()).toEqual(before);
+
+    await actions.promoted(filling(["number", "string"]));
+  });
+
   it("is refused when it names an unpublished version", async () => {
     const body = { remotes: { "mf-registry": "9.9.9-00000000" } };
     const refused = await service.refused(endpoints.createReleaseSet, { body });

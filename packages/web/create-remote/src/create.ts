@@ -9,6 +9,8 @@ export interface Repository {
   /** E.g. `mf-events`. */
   readonly name: string;
   readonly description: string;
+  /** Paragraphs of its README about what it contains. */
+  readonly about: string;
   /** The address of an npm registry that has the platform's packages; `null` for npm's own. */
   readonly registry: string | null;
   /** The address that `dev`, `ship` and the others use; `GATEWAY_URL` replaces it. */
@@ -21,12 +23,12 @@ export interface Repository {
 
 /** Writes what every remote's repository has beside its sources. Throws for a folder with files. */
 export function createRepository(repository: Repository): void {
-  const { folder, name, description, gateway, registry } = repository;
+  const { folder, name, description, about, gateway, registry } = repository;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} is not empty`);
   }
   mkdirSync(folder, { recursive: true });
-  const words = { name, slug: slugOf(name), title: description, gateway };
+  const words = { name, slug: slugOf(name), title: description, about, gateway };
   writeTemplate("repository", folder, words);
   writeJson(join(folder, "package.json"), packageOf(repository));
   writeJson(join(folder, "tsconfig.json"), tsconfig);
@@ -64,11 +66,11 @@ const packageOf = ({ name, description, gateway, versions, libraries }: Reposito
   private: true,
   description,
   type: "module",
-  engines: { node: ">=22" },
+  engines: { node: ">=22.12" },
   config: { gateway },
   scripts: {
     dev: "deeds-remote dev",
-    test: "vitest run --passWithNoTests",
+    test: "vitest run --passWithNoTests --testTimeout=20000",
     check: "deeds-remote check && tsc --noEmit",
     ...Object.fromEntries(
       [

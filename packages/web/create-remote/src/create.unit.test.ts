@@ -16,6 +16,7 @@ const create = () => {
     folder,
     name: "mf-events",
     description: "Events",
+    about: "A remote of Good Deeds.",
     registry: "http://127.0.0.1:4873/",
     gateway: "https://deeds.example",
     versions: new Proxy({}, { get: () => "1.2.3" }),
@@ -60,7 +61,7 @@ test("the manifest is valid, and no word of the template is left", () => {
     (one) => [one.name, readFileSync(join(one.parentPath, one.name), "utf8")] as const,
   );
   expect(texts.map(([name]) => name)).toEqual(
-    expect.arrayContaining([".gitignore", ".npmrc", "ci.yml"]),
+    expect.arrayContaining([".gitignore", ".npmrc", "ci.yml", "remote.unit.test.tsx"]),
   );
   expect(
     texts

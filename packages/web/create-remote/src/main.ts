@@ -32,6 +32,7 @@ try {
     folder,
     name: name.data,
     description: titles.en,
+    about: "A remote of Good Deeds.",
     gateway: values.gateway,
     registry: values.registry ?? usedRegistry(),
     versions: ownVersions(),

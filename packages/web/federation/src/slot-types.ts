@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type FrontEndName, type LiveRemote, pageBootId } from "@deeds/contracts";
+import type { FrontEndName, LiveRemote } from "@deeds/contracts";
+import { BuildError } from "./compile.ts";
+import { get, liveRemotes } from "./live-remotes.ts";
 
 /** The file of a build with the types of the slots that the remote fills. */
 export const slotTypesFile = "slots.d.ts";
@@ -21,10 +23,10 @@ export function slotTypeProblems(folder: string): string[] {
     .map((from) => `- its src/slots.ts imports ${from}, which other repositories lack`);
 }
 
-interface WriteOptions {
+interface SlotTypesOptions {
   /** Address of a running product, e.g. `https://deeds.example`. */
   readonly gateway: string;
-  /** Folder of the remote; the types are written into its `types`. */
+  /** Folder of the remote; the types are in its `types`. */
   readonly folder: string;
   readonly own: FrontEndName;
   readonly log: (line: string) => void;
@@ -34,33 +36,65 @@ interface WriteOptions {
  * Writes the types of the live remotes' slots into `types/<name>.d.ts` and removes those of remotes
  * that are no longer live. Throws when a file differs from its hash.
  */
-export async function writeSlotTypes({ gateway, folder, own, log }: WriteOptions): Promise<void> {
-  const target = join(folder, "types");
+export async function writeSlotTypes({ log, ...options }: SlotTypesOptions): Promise<void> {
+  const target = join(options.folder, "types");
+  const live = await liveSlotTypes(options);
   mkdirSync(target, { recursive: true });
-  const remotes = await remotesWithSlots(gateway, own);
-  const files = new Map<string, string>();
-  for (const remote of remotes)
-    files.set(`${remote.name}.d.ts`, await declarationOf(gateway, remote));
-  for (const file of readdirSync(target)) {
-    if (/^mf-.*\.d\.ts$/.test(file) && !files.has(file)) rmSync(join(target, file));
+  for (const file of writtenIn(target)) if (!live.has(file)) rmSync(join(target, file));
+  for (const [file, { text, remote }] of live) {
+    writeFileSync(join(target, file), text);
+    log(`types/${file}: ${remote.slots.join(", ")} of ${remote.version}`);
   }
-  for (const [file, text] of files) writeFileSync(join(target, file), text);
-  for (const { name, version, slots } of remotes)
-    log(`types/${name}.d.ts: ${slots.join(", ")} of ${version}`);
+  if (live.size === 0) log("No other live remote declares slots.");
 }
 
-async function remotesWithSlots(gateway: string, own: FrontEndName): Promise<LiveRemote[]> {
-  const page = await fetch(new URL("/", gateway), { headers: { accept: "text/html" } });
-  const pattern = new RegExp(`id="${pageBootId}">(.*?)</script>`, "s");
-  const boot = pattern.exec(await page.text())?.[1];
-  if (boot === undefined) throw new Error(`${gateway} returned no page of the product`);
-  const { live } = JSON.parse(boot) as { live: { remotes: LiveRemote[] } };
-  return live.remotes.filter(({ name, integrity }) => name !== own && slotTypesFile in integrity);
+/**
+ * Compares committed types with those of the live remotes; those that were never written are left out.
+ * Throws with each difference; logs when the product does not respond.
+ */
+export async function checkSlotTypes({ log, ...options }: SlotTypesOptions): Promise<void> {
+  const target = join(options.folder, "types");
+  const written = existsSync(target) ? writtenIn(target) : [];
+  if (written.length === 0) return;
+  const live = await liveSlotTypes(options).catch((error: Error) => {
+    log(`types/ is not compared with the live remotes: ${error.message}`);
+  });
+  if (!live) return;
+  const problems = written.flatMap((file) => {
+    const current = live.get(file);
+    if (!current) return [`- types/${file}: the remote is not live or declares no slots`];
+    if (current.text === readFileSync(join(target, file), "utf8")) return [];
+    return [`- types/${file} differs from ${current.remote.name} ${current.remote.version}`];
+  });
+  if (problems.length === 0) return;
+  throw new BuildError(
+    `The types of other teams' slots are out of date:\n${problems.join("\n")}\nRun npm run types and commit types/.`,
+  );
+}
+
+const writtenIn = (target: string): string[] =>
+  readdirSync(target).filter((file) => /^mf-.*\.d\.ts$/.test(file));
+
+interface Declaration {
+  readonly remote: LiveRemote;
+  readonly text: string;
+}
+
+/** Returns the declarations of the live remotes by their file's name. */
+async function liveSlotTypes({ gateway, own }: Pick<SlotTypesOptions, "gateway" | "own">) {
+  const remotes = (await liveRemotes(gateway)).filter(
+    ({ name, integrity }) => name !== own && slotTypesFile in integrity,
+  );
+  const entries = remotes.map(async (remote): Promise<[string, Declaration]> => {
+    const text = await declarationOf(gateway, remote);
+    return [`${remote.name}.d.ts`, { remote, text }];
+  });
+  return new Map(await Promise.all(entries));
 }
 
 async function declarationOf(gateway: string, remote: LiveRemote): Promise<string> {
   const address = new URL(remote.base + slotTypesFile, gateway);
-  const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+  const bytes = Buffer.from(await (await get(address)).arrayBuffer());
   const hash = createHash("sha384").update(bytes).digest("base64");
   if (remote.integrity[slotTypesFile] !== `sha384-${hash}`) {
     throw new Error(`${address} differs from its hash`);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { writeSlotTypes } from "../src/slot-types.ts";
+import { checkSlotTypes, writeSlotTypes } from "../src/slot-types.ts";
 
 const declaration = `declare module "@deeds/remote-kit" {
   interface SlotProps {
@@ -26,11 +26,11 @@ const remoteOf = (name: string, integrity: Record<string, string>) => ({
   integrity,
 });
 
-/** Serves a page of the product with these remotes, and every file as `declaration`. */
-async function gatewayWith(remotes: object[]): Promise<string> {
+/** Serves a page of the product with these remotes, and every file as `text`. */
+async function gatewayWith(remotes: object[], text = declaration): Promise<string> {
   const boot = JSON.stringify({ language: "en", live: { remotes }, data: {} });
   const page = `<script type="application/json" id="deeds-boot">${boot}</script>`;
-  const server = createServer((req, res) => res.end(req.url === "/" ? page : declaration));
+  const server = createServer((req, res) => res.end(req.url === "/" ? page : text));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,4 +68,37 @@ it("rejects a declaration that differs from its hash and leaves the folder as it
   const writing = writeSlotTypes({ gateway, folder, own: "mf-own", log: () => undefined });
   await expect(writing).rejects.toThrow("slots.d.ts differs from its hash");
   expect(readFileSync(join(folder, "types/mf-events.d.ts"), "utf8")).toBe("before");
+});
+
+it("rejects committed types that differ from what is live, with their files and the command", async () => {
+  const folder = aRepository();
+  const log: string[] = [];
+  const options = (gateway: string) =>
+    ({ gateway, folder, own: "mf-own", log: (line: string) => log.push(line) }) as const;
+  const live = (text: string) =>
+    gatewayWith([remoteOf("mf-events", { "slots.d.ts": integrityOf(text) })], text);
+
+  const gateway = await live(declaration);
+  // Never written: nothing is out of date.
+  await checkSlotTypes(options(gateway));
+  await writeSlotTypes(options(gateway));
+  await checkSlotTypes(options(gateway));
+
+  const changed = await live(declaration.replace("number", "string"));
+  await expect(checkSlotTypes(options(changed))).rejects.toThrow(
+    /types\/mf-events\.d\.ts differs from mf-events 0\.1\.0-00000001\nRun npm run types/,
+  );
+  const without = await gatewayWith([remoteOf("mf-other", {})]);
+  await expect(checkSlotTypes(options(without))).rejects.toThrow("the remote is not live");
+});
+
+it("says that committed types were not compared when the product does not respond", async () => {
+  const folder = aRepository();
+  writeFileSync(join(folder, "types/mf-events.d.ts"), declaration);
+  const log: string[] = [];
+  const gateway = "http://127.0.0.1:9";
+  await checkSlotTypes({ gateway, folder, own: "mf-own", log: (line) => log.push(line) });
+  expect(log).toEqual([
+    "types/ is not compared with the live remotes: http://127.0.0.1:9 does not respond",
+  ]);
 });

@@ -10,7 +10,8 @@ import { frontEndFolder } from "../fingerprint.ts";
 import { devBase, devConfig } from "./config.ts";
 import { hookFolder, passToGateway } from "./document.ts";
 import { freePort } from "./free-port.ts";
-import { developmentShell } from "./shell.ts";
+import { compareShell } from "./live-shell.ts";
+import { describeShell, developmentShell, isPackaged } from "./shell.ts";
 
 const firstPort = 8090;
 
@@ -65,11 +66,38 @@ async function startServer(options: DevOptions): Promise<() => Promise<void>> {
   );
   await server.start();
   log(`${name} over ${gateway.origin}: http://127.0.0.1:${port}`);
+  await logOtherShell({ shellDir, gateway, log });
   return async () => {
     await server.stop();
     rmSync(outDir, { recursive: true, force: true });
   };
 }
+
+/** Logs what the gateway's live shell has otherwise than the one of the page. */
+async function logOtherShell({
+  shellDir,
+  gateway,
+  log,
+}: Pick<DevOptions, "log"> & { shellDir: string; gateway: URL }): Promise<void> {
+  const update = isPackaged(shellDir) ? updatePackages : "merge the newer commits";
+  try {
+    const warning = await compareShell({ gateway, own: describeShell(shellDir), update });
+    if (warning) log(warning);
+  } catch (error) {
+    log(`the live shell is not compared: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+const updatePackages = `npm install ${[
+  "contracts",
+  "federation",
+  "i18n",
+  "remote-kit",
+  "router",
+  "ui",
+]
+  .map((name) => `@deeds/${name}@latest`)
+  .join(" ")}`;
 
 /** Logs what does not compile, and when it compiles again; the page keeps the last good version. */
 function logErrors(compiler: Compiler, log: DevOptions["log"]): void {
