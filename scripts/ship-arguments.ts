@@ -8,7 +8,11 @@ import {
 } from "../packages/shared/contracts/src/index.ts";
 import { type ShipOptions, workspaceRoot } from "../packages/web/federation/src/index.ts";
 import { usualLongestTaskMs } from "../packages/web/gate/src/limits.ts";
-import type { Destination, ReleaseVerb } from "../packages/web/shipper/src/index.ts";
+import {
+  type Destination,
+  exchangeCiIdentity,
+  type ReleaseVerb,
+} from "../packages/web/shipper/src/index.ts";
 import { printLine } from "./print-line.ts";
 
 const options = {
@@ -44,13 +48,13 @@ const read = () => parseArgs({ allowPositionals: true, options });
 type Values = ReturnType<typeof read>["values"];
 
 /** Reads what to ship and where to from the command line of `npm run <command>`. */
-export function shipArguments(command: string): ShipOptions {
+export async function shipArguments(command: string): Promise<ShipOptions> {
   const { values, positionals } = read();
   const names = chosenNames(positionals, command);
   const [only] = names;
   return {
     origin: values.gateway,
-    token: publishToken(),
+    token: await publishToken(values.gateway, names),
     names,
     log: printLine,
     ...(values.from && only && { folders: { [only]: resolve(values.from) } }),
@@ -75,10 +79,13 @@ export function gateArguments(): number | null {
 }
 
 /** What `npm run ship` is to do without building anything; null: it ships. */
-export function verbArguments() {
+export async function verbArguments() {
   const { values, positionals } = read();
   const verb = verbOf(values, positionals);
-  return verb && { verb, origin: values.gateway, token: publishToken(), log: printLine };
+  if (!verb) return null;
+  const names = frontEndName.array().parse(positionals);
+  const token = await publishToken(values.gateway, names);
+  return { verb, origin: values.gateway, token, log: printLine };
 }
 
 function verbOf(values: Values, names: readonly string[]): ReleaseVerb | null {
@@ -137,9 +144,13 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   );
 }
 
-/** From the environment, or from the data folder of `npm start`. */
-function publishToken(): string {
+/** From the environment, for the ID token of a CI job, or from the data folder of `npm start`. */
+async function publishToken(origin: string, names: readonly FrontEndName[]): Promise<string> {
   if (process.env.PUBLISH_TOKEN) return process.env.PUBLISH_TOKEN;
+  const [remote, ...others] = names;
+  const isOne = remote !== undefined && others.length === 0;
+  const exchanged = isOne ? await exchangeCiIdentity({ origin, remote }) : null;
+  if (exchanged !== null) return exchanged;
   const file = join(process.env.DATA_DIR ?? join(workspaceRoot, ".data"), "secrets.json");
   try {
     return String(JSON.parse(readFileSync(file, "utf8")).PUBLISH_TOKEN);

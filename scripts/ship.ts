@@ -14,11 +14,11 @@ import { fail, gateArguments, shipArguments, verbArguments } from "./ship-argume
  * `npm run ship -- --rollback` and its like change what is live without building.
  */
 try {
-  const requested = verbArguments();
+  const requested = await verbArguments();
   const longestTaskMs = gateArguments();
   if (requested) await runReleaseVerb(requested.verb, requested);
-  else if (longestTaskMs !== null) await shipThroughGate(shipArguments("ship"), longestTaskMs);
-  else await shipFrontEnds(shipArguments("ship"));
+  else if (longestTaskMs === null) await shipFrontEnds(await shipArguments("ship"));
+  else await shipThroughGate(await shipArguments("ship"), longestTaskMs);
 } catch (error) {
   fail(error);
 }

@@ -83,3 +83,40 @@ test("an administrator who does not confirm the password changes nothing", async
   const tokens = await admin.call(endpoints.publishTokens);
   expect(tokens.map((token) => token.name)).not.toContain(name);
 });
+
+test("an administrator trusts the CI jobs of a repository, and no longer", async ({
+  visit,
+  admin,
+}) => {
+  const { page } = await visit({ as: account, language: "en" });
+  await page.goto("/releases");
+  await page.getByRole("button", { name: "Trust a CI job" }).click();
+  const dialog = page.getByRole("dialog", { name: "Trust a CI job" });
+  await dialog.getByLabel("Where the job runs").selectOption("GitLab CI");
+  await expect(dialog.getByLabel("Issuer")).toHaveValue("https://gitlab.com");
+  await dialog.getByLabel("Front end").fill("mf-registry");
+  const claims = dialog.getByLabel("Required claims");
+  await expect(claims).toHaveValue(/^project_path=\n/);
+  await dialog.getByRole("button", { name: "Trust a CI job" }).click();
+  await shows(dialog, /project_path: /);
+  const repository = `acme/journey-${Date.now()}`;
+  await claims.fill(`project_path=${repository}\nref_protected=true`);
+  await dialog.getByRole("button", { name: "Trust a CI job" }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole("row").filter({ hasText: repository });
+  await expect(row).toContainText("mf-registry");
+  const trusted = async () =>
+    (await admin.call(endpoints.trustedPublishers)).find(
+      (publisher) => publisher.claims.project_path === repository,
+    );
+  expect(await trusted()).toMatchObject({
+    issuer: "https://gitlab.com",
+    audience: new URL(page.url()).origin,
+    claims: { ref_protected: "true" },
+  });
+
+  await row.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row).toHaveCount(0);
+  expect(await trusted()).toBeUndefined();
+});

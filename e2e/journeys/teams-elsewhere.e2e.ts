@@ -21,6 +21,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => registry.stop());
 
+// Each installs the packages of a repository from the machine's npm registry.
+test.describe.configure({ timeout: 600_000 });
+
 test.beforeEach(async ({ ownProduct }) => {
   own = ownProduct;
   admin = await signInAsAdmin(own.product.origin);
@@ -29,7 +32,6 @@ test.beforeEach(async ({ ownProduct }) => {
 test("a team with a registry and a gateway brings a new remote from an empty folder to production and back", {
   tag: "@long",
 }, async ({ temporaryFolder, open, visit }) => {
-  test.setTimeout(600_000);
   const { origin } = own.product;
   const before = await live();
   const processes = own.product.processes();
@@ -131,6 +133,54 @@ async function showsInWorkspace(page: Page): Promise<void> {
   await expect(shown).toBeVisible();
   await expect(entry).toHaveAttribute("aria-current", "page");
 }
+
+test("a slot of one team is typed in the repository of another, and a changed property is refused", {
+  tag: "@long",
+}, async ({ temporaryFolder, visit }) => {
+  const { origin, secrets } = own.product;
+  const where = {
+    parent: temporaryFolder,
+    registry: registry.origin,
+    args: ["--gateway", origin],
+  };
+  const token = { PUBLISH_TOKEN: secrets.PUBLISH_TOKEN };
+  const events = await ownRepository("create", "mf-events", where);
+  await events.commit("feat: the first page");
+  await events.run("ship", [], token);
+
+  const calendar = await ownRepository("create", "mf-calendar", where);
+  const shown = join(calendar.folder, "src/list/list-page.tsx");
+  await expect.poll(async () => (await live())["mf-events"]).toBeDefined();
+  await calendar.run("types");
+  await replaceIn(
+    join(calendar.folder, "manifest.json"),
+    '"uses": ["calendar.',
+    '"uses": ["events.',
+  );
+  await replaceIn(shown, 'name="calendar.summary" count={0}', 'name="events.summary" count="4"');
+  await expect(calendar.run("check")).rejects.toThrow();
+  await replaceIn(shown, 'count="4"', "count={4}");
+  await calendar.commit("feat: show the events");
+  await calendar.run("check");
+  await calendar.run("ship", [], token);
+  const { page } = await visit();
+  await shows(page, "Всего: 4", "/calendar");
+
+  const before = await live();
+  await replaceIn(join(events.folder, "src/slots.ts"), "count: number", "total: number");
+  await replaceIn(join(events.folder, "src/list/list-page.tsx"), "count={0}", "total={0}");
+  await replaceIn(join(events.folder, "src/summary/summary.tsx"), "count", "total");
+  await events.commit("feat: another property");
+  await expect(events.run("ship", [], token)).rejects.toThrow();
+  const { versions } = await admin.call(endpoints.releases);
+  const changed = versions.find(({ remote }) => remote === "mf-events")?.version ?? "";
+  expect(changed).not.toBe(before["mf-events"]);
+  const body = { remotes: { "mf-events": changed } };
+  const refused = admin.call(endpoints.createReleaseSet, { body });
+  await expect(refused).rejects.toThrow("remotes.mf-calendar.events.summary");
+  await expect(refused).rejects.toThrow(`count, mf-events ${changed}`);
+  expect(await live()).toEqual(before);
+});
 
 test("mf-registry is moved out of the repository and shipped with published packages only", {
   tag: "@long",

@@ -1,13 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Product, startProduct } from "@deeds/launcher";
+import { dataDir } from "./product-under-test.ts";
 import { startCollector } from "./receivers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** `PUBLISH_TOKEN` of the products that this process started, by origin. */
+const publishTokens = new Map<string, string>();
+
+/** Returns the `PUBLISH_TOKEN` of a product of this process, or of the product under test. */
+export function publishTokenOf(origin: string): string {
+  const known = publishTokens.get(origin);
+  if (known) return known;
+  const secrets = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  return String(secrets.PUBLISH_TOKEN);
+}
 
 export type JourneyProduct = Awaited<ReturnType<typeof startJourneyProduct>>;
 
@@ -44,6 +57,7 @@ export async function startJourneyProduct(options: {
     env: { ...process.env, MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" },
     settings,
   });
+  publishTokens.set(product.origin, product.secrets.PUBLISH_TOKEN);
   const environment = {
     ...process.env,
     DATA_DIR: dataDir,

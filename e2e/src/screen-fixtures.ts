@@ -4,6 +4,7 @@ import type {
   PublishToken,
   ReleaseCanary,
   ReleaseOverview,
+  TrustedPublisher,
   VersionDay,
   Webhook,
   WebhookHealth,
@@ -123,6 +124,17 @@ export const publishTokenFixture: PublishToken = {
   createdAt: at,
   expiresAt: "2027-02-19T10:00:00.000Z",
   lastUsedAt: "2026-11-22T09:30:00.000Z",
+};
+
+export const trustedPublisherFixture: TrustedPublisher = {
+  id: 1,
+  remote: "mf-registry",
+  issuer: "https://token.actions.githubusercontent.com",
+  audience: "https://deeds.example",
+  claims: { repository: "acme/mf-registry", environment: "production" },
+  createdBy: "admin",
+  createdAt: at,
+  lastUsedAt: null,
 };
 
 const about = { percent: 10, promotes: true, everyMinutes: 10, startedAt: at, by: "admin" };

@@ -17,6 +17,7 @@ import {
   publishTokenFixture,
   releasesFixture,
   replayFixture,
+  trustedPublisherFixture,
   webhookFixture,
   webhookHealthFixture,
 } from "./screen-fixtures.ts";
@@ -182,6 +183,7 @@ export const screensOfAdministration: readonly Screen[] = [
       await route.fulfill({ json: { ...response, ...releasesFixture(response) } });
     });
     await respond(page, "**/api/publish-tokens", [publishTokenFixture]);
+    await respond(page, "**/api/trusted-publishers", [trustedPublisherFixture]);
     await open(page, "/releases", "#content tbody tr");
     await page.locator("#content select").selectOption("mf-registry");
     await page.locator("#content tbody button[aria-expanded]").first().click();

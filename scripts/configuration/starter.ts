@@ -27,6 +27,12 @@ export const starterSettings: readonly (readonly [name: string, what: string])[]
     "`npm start -- --empty`, `npm run admin`: the account's password; prompted for when not set",
   ],
   ["PUBLISH_TOKEN", "`npm run ship`: the publish token; by default the one in the data folder"],
+  ["DEEDS_ID_TOKEN", "`npm run ship` in GitLab CI: the job's ID token, instead of `PUBLISH_TOKEN`"],
+  [
+    "ACTIONS_ID_TOKEN_REQUEST_URL",
+    "`npm run ship` in GitHub Actions: set by `permissions: id-token: write`",
+  ],
+  ["ACTIONS_ID_TOKEN_REQUEST_TOKEN", "The same"],
   [
     "GATE_USERNAME",
     "`npm run ship -- … --gate`: account for the pages behind a login; without it they are listed as not checked",

@@ -120,6 +120,13 @@ export const actionsOnWebhooks: Record<string, Action> = {
 
 const remote = "mf-admin";
 
+const aPublisher = {
+  remote,
+  issuer: "https://token.actions.githubusercontent.com",
+  audience: "https://deeds.example",
+  claims: { repository: "acme/mf-admin" },
+};
+
 const published = (version: string) =>
   ({ action: "created", kind: "release", subject: `${remote}@${version}` }) as const;
 
@@ -213,5 +220,15 @@ export const actionsOnReleases: Record<string, Action> = {
     const { token } = await stage.helper.call(endpoints.createPublishToken, { body });
     await stage.caller.call(endpoints.revokePublishToken, { params: { id: token.id } });
     return { action: "removed", kind: "release", subject: `token ${token.id}` };
+  },
+  createTrustedPublisher: async (stage) => {
+    const { id } = await stage.caller.call(endpoints.createTrustedPublisher, { body: aPublisher });
+    await stage.helper.call(endpoints.removeTrustedPublisher, { params: { id } });
+    return { action: "created", kind: "release", subject: `trusted publisher ${id}` };
+  },
+  removeTrustedPublisher: async (stage) => {
+    const { id } = await stage.helper.call(endpoints.createTrustedPublisher, { body: aPublisher });
+    await stage.caller.call(endpoints.removeTrustedPublisher, { params: { id } });
+    return { action: "removed", kind: "release", subject: `trusted publisher ${id}` };
   },
 };

@@ -20,6 +20,7 @@ import {
 import { differenceOf, freezeReleases, type Releases, useReleases } from "./releases.ts";
 import { StagingPanel } from "./staging-panel.tsx";
 import { TokenList } from "./token-list.tsx";
+import { TrustedPublishers } from "./trusted-publishers.tsx";
 import { VersionList } from "./version-list.tsx";
 
 export default function ReleasesPage() {
@@ -47,6 +48,7 @@ export default function ReleasesPage() {
               )}
             </Loaded>
             <TokenList />
+            <TrustedPublishers />
           </div>
         </ReleaseChanges>
       </FreshSignIn>

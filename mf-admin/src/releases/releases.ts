@@ -3,6 +3,7 @@ import { callEndpoint, type EndpointResponse, revalidate, useEndpoint } from "@d
 
 export type Releases = EndpointResponse<typeof endpoints.releases>;
 export type PublishToken = EndpointResponse<typeof endpoints.publishTokens>[number];
+export type TrustedPublisher = EndpointResponse<typeof endpoints.trustedPublishers>[number];
 
 export const useReleases = () => useEndpoint(endpoints.releases, {});
 

@@ -73,11 +73,40 @@ export function TokenList() {
   );
 }
 
+/** A front end that is live, or one that does not exist yet. */
+export function FrontEndField(props: {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}) {
+  const { t } = useTranslation("admin");
+  const known = useReleases().data?.live?.remotes ?? [];
+  return (
+    <>
+      <TextField
+        label={t("releases.frontEnd")}
+        hint={t("releases.tokenRemoteHint")}
+        required
+        list="known-front-ends"
+        autoCapitalize="none"
+        maxLength={41}
+        value={props.value}
+        error={props.error}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <datalist id="known-front-ends">
+        {known.map((one) => (
+          <option key={one.name} value={one.name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 /** Asks for the purpose of a token, then shows its secret once. */
 function TokenDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, change, errorOf, isAsking } = useReleaseCall(["remote", "name"]);
-  const known = useReleases().data?.live?.remotes ?? [];
   const [secret, setSecret] = useState<string | null>(null);
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
@@ -111,22 +140,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
       pending={pending}
       onSubmit={() => void make()}
     >
-      <TextField
-        label={t("releases.frontEnd")}
-        hint={t("releases.tokenRemoteHint")}
-        required
-        list="known-front-ends"
-        autoCapitalize="none"
-        maxLength={41}
-        value={remote}
-        error={errorOf("remote")}
-        onChange={(event) => setRemote(event.target.value)}
-      />
-      <datalist id="known-front-ends">
-        {known.map((one) => (
-          <option key={one.name} value={one.name} />
-        ))}
-      </datalist>
+      <FrontEndField value={remote} error={errorOf("remote")} onChange={setRemote} />
       <TextField
         label={t("releases.tokenName")}
         hint={t("releases.tokenNameHint")}

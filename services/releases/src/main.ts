@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
@@ -5,8 +6,12 @@ import { createReleasesService } from "./app.ts";
 import { startBackgroundTasks } from "./background-tasks.ts";
 import { bucket, releasesConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
+import { createIssuerKeys } from "./use-cases/issuer-keys.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
+import { storeInstallationKey } from "./use-cases/signing-keys.ts";
 import { rollbackMetric } from "./use-cases/watch-releases.ts";
+
+const flushTimeoutMs = 2_000;
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -19,9 +24,25 @@ const { log, database, messaging, audit, identity } = await connectService("rele
   storage: files.ping,
 });
 const models = await createModels(database.connection);
+await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
-const pageTokenKey = config.PAGE_TOKEN_KEY;
-const context = { database, models, messaging, audit, files, publishers, pageTokenKey, log };
+// Loaded only where there is a receiver.
+const { OTEL_EXPORTER_OTLP_ENDPOINT: receiver } = config;
+const failureExport = receiver
+  ? (await import("./failure-export.ts")).createFailureExport(receiver)
+  : null;
+const context = {
+  database,
+  models,
+  messaging,
+  audit,
+  files,
+  publishers,
+  issuerKeys: createIssuerKeys({ allowLoopback: config.NODE_ENV !== "production" }),
+  pageTokenKey: config.PAGE_TOKEN_KEY,
+  failureExport,
+  log,
+};
 const clock = () => new Date();
 const tasks = startBackgroundTasks(context, { retentionDays: config.KEEP_VERSIONS_DAYS, clock });
 const app = createReleasesService(context, identity, clock);
@@ -34,6 +55,7 @@ await runProcess({
   metrics: [...messaging.metrics, rollbackMetric(models, clock)],
   close: async () => {
     await tasks.stop();
+    await Promise.race([failureExport?.stop(), sleep(flushTimeoutMs, undefined, { ref: false })]);
     await messaging.close();
     await database.close();
   },

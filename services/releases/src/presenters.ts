@@ -3,18 +3,22 @@ import type {
   PublishedVersion,
   PublishToken,
   ReleaseCanary,
+  TrustedPublisher,
   VersionDay,
+  VersionFailure,
 } from "@deeds/contracts";
 import { budgetOf, firstBytes } from "./domain/build-files.ts";
 import { likelihoodsOf } from "./domain/canary.ts";
 import { areSame, rebaseVersions } from "./domain/live-set.ts";
 import type { StoredCanary } from "./models/canary.ts";
 import type { Freeze, StoredControls } from "./models/controls.ts";
+import type { StoredFailure } from "./models/failure.ts";
 import type { StoredPreview } from "./models/preview.ts";
 import type { StoredPublishToken } from "./models/publish-token.ts";
 import type { StoredActivation, StoredSet } from "./models/release-set.ts";
 import type { StoredReportDay } from "./models/report.ts";
 import type { StoredStaged } from "./models/staged.ts";
+import type { StoredTrustedPublisher } from "./models/trusted-publisher.ts";
 import type { StoredVersion } from "./models/version.ts";
 import { freezeAt } from "./use-cases/change-controls.ts";
 import type { Releases } from "./use-cases/list-releases.ts";
@@ -65,7 +69,7 @@ function presentVersion(version: StoredVersion, { reports, days }: Releases): Pu
     publishedAt: version.publishedAt.toISOString(),
     publishedBy: version.publishedBy ?? null,
     prunedAt: version.prunedAt?.toISOString() ?? null,
-    signed: Boolean(version.signature),
+    signed: Boolean(version.signature?.keyId),
     ...(version.build.dirty && { dirty: true as const }),
     bytes: version.bytes,
     firstBytes: firstBytes(version.build),
@@ -138,6 +142,20 @@ export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
   },
 });
 
+/** Leaves out the stack, which is read for one failure. */
+export const presentFailure = (failure: StoredFailure): VersionFailure => ({
+  id: failure._id.slice(failure.versionId.length + 1),
+  kind: failure.kind,
+  message: failure.message,
+  route: failure.route,
+  count: failure.count,
+  firstSeenAt: failure.firstSeenAt.toISOString(),
+  lastSeenAt: failure.lastSeenAt.toISOString(),
+  browsers: Object.entries(failure.browsers)
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count),
+});
+
 export const presentFreeze = (freeze: Freeze | null) =>
   freeze && {
     ...freeze,
@@ -161,4 +179,15 @@ export const presentToken = (token: StoredPublishToken): PublishToken => ({
   createdAt: token.createdAt.toISOString(),
   expiresAt: expiryOf(token).toISOString(),
   lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});
+
+export const presentTrustedPublisher = (publisher: StoredTrustedPublisher): TrustedPublisher => ({
+  id: publisher._id,
+  remote: publisher.remote,
+  issuer: publisher.issuer,
+  audience: publisher.audience,
+  claims: { ...publisher.claims },
+  createdAt: publisher.createdAt.toISOString(),
+  createdBy: publisher.createdBy,
+  lastUsedAt: publisher.lastUsedAt?.toISOString() ?? null,
 });

@@ -22,7 +22,9 @@ import { createReleasesService } from "../src/app.ts";
 import { bucket } from "../src/config.ts";
 import { createModels } from "../src/models/index.ts";
 import type { ServiceContext } from "../src/service-context.ts";
+import { createIssuerKeys } from "../src/use-cases/issuer-keys.ts";
 import { createPublishers } from "../src/use-cases/publisher.ts";
+import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
 
 const integrityOf = (bytes: Buffer): string =>
   `sha384-${createHash("sha384").update(bytes).digest("base64")}`;
@@ -137,15 +139,20 @@ export function aPage(about: Partial<PageClaims> = {}): PageClaims {
 
 export const tokenOf = (page: PageClaims): string => signPageToken(page, pageTokenKey);
 
-async function startService() {
+type StartOptions = Partial<Pick<ServiceContext, "failureExport">>;
+
+async function startService({ failureExport = null }: StartOptions) {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
+  await storeInstallationKey({ models }, publishToken, new Date());
   const context: ServiceContext = {
     ...opened,
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
+    issuerKeys: createIssuerKeys({ allowLoopback: true }),
     pageTokenKey,
+    failureExport,
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
   return {
@@ -162,8 +169,8 @@ async function startService() {
 }
 
 /** Starts the service on real engines, with its own database and bucket. */
-export async function startReleases() {
-  const service = await startService();
+export async function startReleases(options: StartOptions = {}) {
+  const service = await startService(options);
   return { ...service, actions: createActions(service) };
 }
 

@@ -84,6 +84,31 @@ describe("publishing a version", () => {
     expect((await service.file(sent, "entry.1a2b3c4d.js")).status).toBe(404);
   });
 
+  it("refuses scripts with calls or shared modules that the build does not declare", async () => {
+    const script = [
+      'export const a={name:"people",method:"GET",path:"/api/public/people"};',
+      'export const b={name:"erasePerson",method:"DELETE",path:"/api/people/{id}"};',
+      'export const c={1:{shareKey:"react",import:null,requiredVersion:"^19.2.9"}};',
+      'export const d={2:{shareKey:"zustand",import:null,requiredVersion:"^5.1.0"}};',
+    ].join("\n");
+    const declared = { calls: ["people"], shared: { react: "^19.2.9", zustand: "^4.0.0" } };
+    const refused = aBuild("mf-registry", { script, ...declared });
+    const response = await service.publish(refused);
+    expect(response.status).toBe(422);
+    const { issues = [] } = (await response.json()) as ErrorBody;
+    expect(issues.map(({ message }) => message)).toEqual([
+      expect.stringContaining("erasePerson"),
+      expect.stringContaining("zustand ^5.1.0"),
+    ]);
+    // Files that were uploaded before are read too.
+    await service.upload(refused, [...refused.files.keys()]);
+    expect((await service.commit(refused)).status).toBe(422);
+    const calls = ["people", "erasePerson"];
+    const shared = { react: "^19.2.9", zustand: "^5.1.0" };
+    const sent = aBuild("mf-registry", { script, calls, shared });
+    expect((await service.publish(sent)).status).toBe(201);
+  });
+
   it("refuses a build for another front end than its URL", async () => {
     const sent = aBuild("mf-registry");
     const manifest = { ...sent.build, manifest: { ...sent.build.manifest, name: "mf-admin" } };

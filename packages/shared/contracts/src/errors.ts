@@ -8,6 +8,7 @@ export const errorStatus = {
   "not-authenticated": 401,
   "bad-credentials": 401,
   "publish-token-expired": 401,
+  "id-token-refused": 401,
   "not-allowed": 403,
   "fresh-sign-in-required": 403,
   "cross-origin": 403,

@@ -1,16 +1,27 @@
-import { createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
 import type { BuildManifest } from "./release.ts";
 
 export type PublishToken = ReturnType<typeof readPublishToken>;
 
 /**
- * Returns the text that a publisher signs with Ed25519, as UTF-8: the version, and every file with
- * its hash.
+ * Returns the text that a publisher signs with Ed25519, as UTF-8: everything that a build declares
+ * and every file with its hash, as JSON with sorted keys.
  */
-export function signedText({ manifest, version, commit, entry, files }: BuildManifest): string {
-  const lines = files.map(({ path, integrity }) => `${path} ${integrity}`).toSorted();
-  return [`${manifest.name}@${version}`, `${commit}`, entry, ...lines].join("\n");
-}
+export const signedText = (build: BuildManifest): string =>
+  `good-deeds build 2\n${canonicalJson(build)}`;
+
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : part,
+  );
+
+/** Returns the id of a signing key: the SHA-256 of its public half (SPKI, base64), base64url. */
+export const signingKeyId = (publicKey: string): string =>
+  createHash("sha256").update(Buffer.from(publicKey, "base64")).digest("base64url");
 
 /**
  * Parses a front end's token (an id, a secret and the signing key) or the

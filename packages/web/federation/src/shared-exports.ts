@@ -3,8 +3,8 @@ import type { Compilation, Compiler, RspackPluginInstance, StatsModule } from "@
 
 type Names = BuildManifest["imports"];
 
-/** In place of a name where the used exports are unknown to the compiler, e.g. after `require`. */
-const anyName = "*";
+/** In place of names where the exports are unknown to the compiler, e.g. after `require`. */
+export const anyName = "*";
 
 /** The declarations themselves; each use of a name is a dependency of its own. */
 const declarations = new Set(["esm import", "esm export import"]);

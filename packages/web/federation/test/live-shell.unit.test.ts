@@ -38,6 +38,11 @@ it("names both versions when the shared modules are the same", async () => {
   );
 });
 
+it("does not compare the exports that the compiler does not know, as of React's development build", async () => {
+  const provides = { ...own.provides, react: ["*"] };
+  expect(await compareWith({ ...own, version, provides })).toContain("modules are the same");
+});
+
 it("warns of other versions and exports, with the command to update", async () => {
   const text = await compareWith({
     version,

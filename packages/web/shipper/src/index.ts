@@ -1,3 +1,4 @@
+export { exchangeCiIdentity } from "./ci-identity.ts";
 export * from "./publish.ts";
 export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";
 export { createReleasesClient } from "./releases-client.ts";

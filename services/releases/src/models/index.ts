@@ -1,12 +1,15 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
+import { createFailureRepository } from "./failure.ts";
 import { createPageViewRepository } from "./page-view.ts";
 import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
 import { createActivationRepository, createSetRepository } from "./release-set.ts";
 import { createReportRepository } from "./report.ts";
+import { createSigningKeyRepository } from "./signing-key.ts";
 import { createStagedRepository } from "./staged.ts";
+import { createTrustedPublisherRepository } from "./trusted-publisher.ts";
 import { createOrphanedFolderRepository, createUploadRepository } from "./upload.ts";
 import { createVersionRepository } from "./version.ts";
 import { createWatchRepository } from "./watch.ts";
@@ -23,7 +26,10 @@ export async function createModels(connection: Connection) {
     previews: createPreviewRepository(connection),
     controls: await createControlsRepository(connection),
     publishTokens: createPublishTokenRepository(connection),
+    signingKeys: createSigningKeyRepository(connection),
+    trustedPublishers: createTrustedPublisherRepository(connection),
     reports: createReportRepository(connection),
+    failures: createFailureRepository(connection),
     pageViews: createPageViewRepository(connection),
     watches: createWatchRepository(connection),
   };

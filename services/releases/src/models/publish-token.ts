@@ -14,6 +14,10 @@ const fields = {
   /** `null` for a token from before tokens expired. */
   expiresAt: { type: Date, default: null },
   lastUsedAt: { type: Date, default: null },
+  /** The trusted publisher whose ID token it was exchanged for; `null` for one of an administrator. */
+  publisherId: { type: Number, default: null },
+  /** When the row is deleted; `null` for one of an administrator. */
+  deleteAt: { type: Date, default: null },
 } as const;
 
 export interface StoredPublishToken extends Required<InferRawDocType<typeof fields>> {
@@ -25,11 +29,17 @@ const schema = new Schema<StoredPublishToken>(
   { versionKey: false, collection: "publish-tokens" },
 );
 
+schema.index({ deleteAt: 1 }, { expireAfterSeconds: 0 });
+
 export function createPublishTokenRepository(connection: Connection) {
   const tokens = connection.model("PublishToken", schema);
   return {
     findById: (id: number): Promise<StoredPublishToken | null> => tokens.findById(id).lean(),
-    list: (): Promise<StoredPublishToken[]> => tokens.find().sort({ _id: -1 }).lean(),
+    /** Returns the tokens that administrators created. */
+    list: (): Promise<StoredPublishToken[]> =>
+      tokens.find({ publisherId: null }).sort({ _id: -1 }).lean(),
+    listOfPublisher: (tx: Transaction, publisherId: number): Promise<StoredPublishToken[]> =>
+      tokens.find({ publisherId }).session(tx).lean(),
     insert: (tx: Transaction, token: StoredPublishToken): Promise<unknown> =>
       tokens.create([token], { session: tx }),
     recordUse: (id: number, now: Date): Promise<unknown> =>

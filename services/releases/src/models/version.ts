@@ -16,8 +16,8 @@ export interface StoredVersion {
   publishedBy?: string | null;
   /** When its files were removed; its number cannot be used again. */
   prunedAt?: Date | null;
-  /** By the key of the publishing token; Ed25519, base64. */
-  signature?: { publicKey: string; value: string } | null;
+  /** Ed25519, base64, by a key of `signing-keys`; `publicKey` only until that collection existed. */
+  signature?: { keyId?: string; publicKey?: string; value: string } | null;
 }
 
 /** Shared by all versions from before each had its own folder. */
@@ -36,7 +36,7 @@ const schema = new Schema<StoredVersion>(
     prunedAt: { type: Date, default: null },
     signature: { type: Schema.Types.Mixed, default: null },
   },
-  { versionKey: false, collection: "versions" },
+  { versionKey: false, collection: "versions", minimize: false },
 );
 schema.index({ publishedAt: -1 });
 
@@ -51,6 +51,9 @@ export function createVersionRepository(connection: Connection) {
       const found = await findByIds(ids);
       return new Map(found.map((version) => [version._id, version.build]));
     },
+    each: (): AsyncIterable<StoredVersion> => versions.find().lean().cursor(),
+    sign: (id: string, signature: StoredVersion["signature"]): Promise<unknown> =>
+      versions.updateOne({ _id: id }, { $set: { signature } }).exec(),
     exists: async (id: string): Promise<boolean> => (await versions.exists({ _id: id })) !== null,
     listLatest: (limit: number): Promise<StoredVersion[]> =>
       versions.find().sort({ publishedAt: -1 }).limit(limit).lean(),

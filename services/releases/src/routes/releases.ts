@@ -2,12 +2,14 @@ import { endpoints } from "@deeds/contracts";
 import { type Call, implement, type Route } from "@deeds/service-kit";
 import {
   presentCanary,
+  presentFailure,
   presentFreeze,
   presentPreview,
   presentReleases,
   presentSet,
   presentSwitches,
   presentToken,
+  presentTrustedPublisher,
 } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { activateSet, unstageRemote } from "../use-cases/activate-set.ts";
@@ -19,10 +21,16 @@ import { createPreview, endPreview } from "../use-cases/previews.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { assertMayRelease } from "../use-cases/publisher.ts";
+import { listFailures, readStack } from "../use-cases/read-failures.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { rollBackRemote } from "../use-cases/roll-back.ts";
 import { startCanary, stopCanaries } from "../use-cases/run-canary.ts";
+import {
+  createTrustedPublisher,
+  exchangeIdToken,
+  removeTrustedPublisher,
+} from "../use-cases/trusted-publishers.ts";
 import { uploadFiles } from "../use-cases/upload-files.ts";
 
 const defaultStepMinutes = 10;
@@ -61,6 +69,16 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publishRelease, async (call) => {
     const publication = await publicationOf(context, call);
     return publishVersion(context, { ...publication, signature: call.fields.signature });
+  }),
+
+  implement(endpoints.releaseFailures, async (call) => {
+    assertMayRelease(await context.publishers.of(call), [call.params.remote]);
+    return (await listFailures(context, call.params)).map(presentFailure);
+  }),
+
+  implement(endpoints.releaseFailureStack, async (call) => {
+    assertMayRelease(await context.publishers.of(call), [call.params.remote]);
+    return { lines: await readStack(context, call.params) };
   }),
 
   implement(endpoints.createReleaseSet, async (call) => {
@@ -126,7 +144,9 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.reportStarted, ({ body, now }) => recordStarted(context, body.token, now)),
 
-  implement(endpoints.reportRelease, ({ body, now }) => recordReport(context, body, now)),
+  implement(endpoints.reportRelease, ({ body, ctx, now }) =>
+    recordReport(context, body, { userAgent: ctx.get("user-agent"), now }),
+  ),
 ];
 
 async function liveNow({ models: { activations, staged: stagedVersions } }: ServiceContext) {
@@ -149,6 +169,24 @@ export const tokenRoutes = (context: ServiceContext): Route[] => [
   }),
 
   implement(endpoints.revokePublishToken, async (call) => {
-    await revokePublishToken(context, call.params.id, await context.publishers.of(call));
+    await revokePublishToken(context, { ...call.params, ...(await senderOf(context, call)) });
+  }),
+
+  implement(endpoints.exchangeIdToken, async ({ body, requestId, now }) => {
+    const { secret, expiresAt } = await exchangeIdToken(context, { ...body, requestId, now });
+    return { secret, expiresAt: expiresAt.toISOString() };
+  }),
+
+  implement(endpoints.trustedPublishers, async () =>
+    (await context.models.trustedPublishers.list()).map(presentTrustedPublisher),
+  ),
+
+  implement(endpoints.createTrustedPublisher, async (call) => {
+    const request = { ...call.body, ...(await senderOf(context, call)) };
+    return presentTrustedPublisher(await createTrustedPublisher(context, request));
+  }),
+
+  implement(endpoints.removeTrustedPublisher, async (call) => {
+    await removeTrustedPublisher(context, { ...call.params, ...(await senderOf(context, call)) });
   }),
 ];

@@ -1,11 +1,10 @@
-import { createPublicKey, verify } from "node:crypto";
-import type { BuildManifest, Issue } from "@deeds/contracts";
-import { signedText } from "@deeds/contracts/publish-token";
+import type { Issue } from "@deeds/contracts";
 import { AppError } from "@deeds/service-kit";
 import type { Versions } from "../domain/live-set.ts";
 import { versionIds } from "../domain/live-set.ts";
 import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { findSigned } from "./signing-keys.ts";
 
 export const prunedVersions = (versions: readonly StoredVersion[]): Issue[] =>
   versions
@@ -13,20 +12,24 @@ export const prunedVersions = (versions: readonly StoredVersion[]): Issue[] =>
     .map(({ remote }) => ({ path: `remotes.${remote}`, message: "release-pruned" }));
 
 /**
- * Throws `incompatible-release` for a set with a pruned version, or with a changed version whose stored
- * build is not what its publisher signed.
+ * Throws `incompatible-release` for a set with a pruned version, or with a changed version that is not
+ * signed or whose row is not what its publisher signed.
  */
 export async function assertReleasable(
-  { models }: ServiceContext,
+  context: ServiceContext,
   remotes: Versions,
   changes: Versions,
 ): Promise<void> {
-  const found = await models.versions.findByIds(versionIds(remotes));
+  const found = await context.models.versions.findByIds(versionIds(remotes));
   const changed = new Set(versionIds(changes));
   const pruned = prunedVersions(found);
+  const signed = await findSigned(context, found);
   const broken = found
-    .filter((version) => changed.has(version._id) && !hasValidSignature(version))
-    .map(({ remote }) => ({ path: `remotes.${remote}`, message: "signature-broken" }));
+    .filter(({ _id }) => changed.has(_id) && !signed.has(_id))
+    .map(({ _id, signature }) => ({
+      path: `remotes.${_id.split("@")[0]}`,
+      message: signature?.keyId ? "signature-broken" : "signature-missing",
+    }));
   const issues = pruned.length > 0 ? pruned : broken;
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
 }
@@ -41,22 +44,4 @@ export async function assertCommitted(
     .filter(({ build }) => build.dirty)
     .map(({ remote }) => ({ path: `remotes.${remote}`, message: "build-dirty" }));
   if (issues.length > 0) throw new AppError("incompatible-release", { issues });
-}
-
-/** A version without a signature is valid: its publisher had no key. */
-export const hasValidSignature = ({
-  build,
-  signature,
-}: Pick<StoredVersion, "build" | "signature">): boolean =>
-  !signature || isSignedBy(build, signature.publicKey, signature.value);
-
-function isSignedBy(build: BuildManifest, publicKey: string, signature: string): boolean {
-  try {
-    const bytes = Buffer.from(publicKey, "base64");
-    const key = createPublicKey({ key: bytes, format: "der", type: "spki" });
-    const text = Buffer.from(signedText(build));
-    return verify(null, text, key, Buffer.from(signature, "base64"));
-  } catch {
-    return false;
-  }
 }

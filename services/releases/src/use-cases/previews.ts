@@ -26,8 +26,8 @@ export async function createPreview(
     const live = await context.models.activations.findLive("production", tx);
     if (!live) throw refuse.notFound();
     const remotes = { ...live.remotes, ...changes };
-    await assertCompatible(context, remotes);
     await assertReleasable(context, remotes, changes);
+    await assertCompatible(context, remotes);
     const created: StoredPreview = {
       _id: await context.database.nextId("previews"),
       hash: hashOf(token),

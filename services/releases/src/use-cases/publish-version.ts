@@ -1,16 +1,19 @@
 import { buffer } from "node:stream/consumers";
 import type { BuildManifest } from "@deeds/contracts";
+import { signingKeyId } from "@deeds/contracts/publish-token";
 import { AppError, refuse } from "@deeds/service-kit";
 import { fileConflicts, type MeasuredFile, overBudget } from "../domain/build-files.ts";
 import { globalStyles } from "../domain/global-styles.ts";
 import { versionId } from "../domain/live-set.ts";
 import { foreignClaims } from "../domain/page-paths.ts";
+import { bytesOf, isSignedBy } from "../domain/signature.ts";
+import { undeclaredUse } from "../domain/undeclared-use.ts";
 import { fileKey, findStoredFiles, storeFiles } from "../models/stored-files.ts";
 import type { StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { hasValidSignature } from "./check-versions.ts";
 import type { Publisher } from "./publisher.ts";
 import { recordRelease } from "./record-release.ts";
+import { findSigned } from "./signing-keys.ts";
 import {
   measureFiles,
   openUpload,
@@ -20,14 +23,14 @@ import {
 } from "./upload-files.ts";
 
 interface SignedPublication extends Publication {
-  /** Signature of the build by the token's key; base64. */
+  /** Signature of the build by the publisher's key; base64. */
   readonly signature: string | undefined;
 }
 
 /**
  * Publishes a version with files from this call and from earlier uploads. Throws for a used version,
- * names of others, files that differ from the build manifest, global styles, initial scripts over
- * budget, and a missing or invalid signature.
+ * names of others, files that differ from the build manifest, global styles, scripts over budget or with
+ * undeclared calls or shared modules, and a missing or invalid signature.
  */
 export async function publishVersion(
   context: ServiceContext,
@@ -43,11 +46,8 @@ export async function publishVersion(
   const earlier =
     uploadFolder === null ? [] : await earlierFiles(context, uploadFolder, { build, files });
   const differing = fileConflicts(build, [...files, ...earlier]);
-  const contentConflicts = async () => {
-    const sheets = uploadFolder === null ? [] : await sheetsOf(context, uploadFolder, earlier);
-    return [...globalStyles(build, [...files, ...sheets]), ...overBudget(build)];
-  };
-  const conflicts = differing.length > 0 ? differing : await contentConflicts();
+  const uploaded = { build, files, earlier, folder: uploadFolder };
+  const conflicts = differing.length > 0 ? differing : await contentConflicts(context, uploaded);
   if (conflicts.length > 0) throw refuse.validation(conflicts);
   const folder = uploadFolder ?? (await openUpload(context, id, now));
   await storeFiles(context.files, folder, files);
@@ -57,7 +57,7 @@ export async function publishVersion(
     version: build.version,
     build,
     folder,
-    bytes: build.files.reduce((sum, file) => sum + file.size, 0),
+    bytes: bytesOf(build),
     publishedAt: now,
     publishedBy: publisher.by,
     signature,
@@ -83,8 +83,8 @@ async function assertOwnNames(
 }
 
 /**
- * Restores lost files of a published version, and clears its mark of uncommitted changes when the same
- * files were built from a commit.
+ * Restores lost files of a published version. Replaces its description when it has no valid signature,
+ * and when the same files were built from a commit after uncommitted changes.
  */
 async function restoreVersion(
   context: ServiceContext,
@@ -92,7 +92,7 @@ async function restoreVersion(
     published: PublishedFolder;
     build: BuildManifest;
     files: Awaited<ReturnType<typeof measureFiles>>;
-    signature: NonNullable<StoredVersion["signature"]> | null;
+    signature: NonNullable<StoredVersion["signature"]>;
     publisher: Publisher;
   },
 ): Promise<BuildManifest> {
@@ -102,10 +102,17 @@ async function restoreVersion(
   const differing = fileConflicts(build, [...files, ...earlier]);
   if (differing.length > 0) throw refuse.validation(differing);
   await storeFiles(context.files, folder, files);
-  if (!published.build.dirty || build.dirty) return published.build;
+  const isSigned = (await findSigned(context, [published])).has(_id);
+  const isCommitted = published.build.dirty && !build.dirty;
+  if (isSigned && !isCommitted) return published.build;
+  const conflicts = await contentConflicts(context, { build, files, earlier, folder });
+  if (conflicts.length > 0) throw refuse.validation(conflicts);
   await context.database.transaction(async (tx) => {
     await context.models.versions.replaceBuild(tx, _id, { build, signature });
-    const changes = { before: { dirty: true }, after: { dirty: false } };
+    const changes = {
+      before: { dirty: published.build.dirty ?? false, signed: isSigned },
+      after: { dirty: build.dirty ?? false, signed: true },
+    };
     await recordRelease(context, tx, { publisher, action: "updated", subject: _id, ...changes });
   });
   return build;
@@ -122,25 +129,41 @@ async function earlierFiles(
   return stored.filter(({ path }) => !included.has(path));
 }
 
-const sheetsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly MeasuredFile[]) =>
+/** Finds global styles, exceeded budgets, and calls and shared modules that the build does not declare. */
+async function contentConflicts(
+  context: ServiceContext,
+  uploaded: {
+    build: BuildManifest;
+    files: Awaited<ReturnType<typeof measureFiles>>;
+    earlier: readonly MeasuredFile[];
+    /** `null` without earlier files. */
+    folder: string | null;
+  },
+) {
+  const { build, files, earlier, folder } = uploaded;
+  const texts = [...files, ...(folder === null ? [] : await textsOf(context, folder, earlier))];
+  return [...globalStyles(build, texts), ...undeclaredUse(build, texts), ...overBudget(build)];
+}
+
+const textsOf = ({ files }: ServiceContext, folder: string, uploaded: readonly MeasuredFile[]) =>
   Promise.all(
     uploaded
-      .filter(({ path }) => path.endsWith(".css"))
+      .filter(({ path }) => /\.(css|js)$/.test(path))
       .map(async ({ path, integrity }) => {
         return { path, bytes: await buffer(await files.read(fileKey(folder, integrity))) };
       }),
   );
 
-/** Returns `null` for a publisher without a key. */
+/** Throws `validation` without a signature of the publisher's key. */
 function signatureOf(
   build: BuildManifest,
-  publication: SignedPublication,
-): NonNullable<StoredVersion["signature"]> | null {
-  const { publicKey } = publication.publisher;
-  if (publicKey === null) return null;
-  const signature = { publicKey, value: publication.signature ?? "" };
-  if (hasValidSignature({ build, signature })) return signature;
-  throw refuse.validation([{ path: "signature", message: "signature-broken" }]);
+  { publisher: { publicKey }, signature: value = "" }: SignedPublication,
+): NonNullable<StoredVersion["signature"]> {
+  if (publicKey !== null && isSignedBy(build, publicKey, value)) {
+    return { keyId: signingKeyId(publicKey), value };
+  }
+  const message = value === "" ? "signature-missing" : "signature-broken";
+  throw refuse.validation([{ path: "signature", message }]);
 }
 
 /** Throws `version-taken` for the second of two concurrent publications. */

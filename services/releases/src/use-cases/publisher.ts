@@ -12,7 +12,10 @@ export interface Publisher {
   remote: FrontEndName | null;
   /** Username or name of the token for display; `null` for the releases service itself. */
   by: string | null;
-  /** Of the key that must sign its builds; `null` when it need not sign. */
+  /**
+   * Of the key that must sign its builds, for an administrator the installation's; `null` for the releases
+   * service itself, which publishes nothing.
+   */
   publicKey: string | null;
   /** Whether an administrator has given the password within ten minutes; a token always has it. */
   isFresh: boolean;
@@ -71,16 +74,15 @@ export function createPublishers(
       }
       if (!call.viewer.isAdmin) throw refuse.notAllowed();
       const isFresh = isFreshSignIn(call.viewer.authTime, call.now.getTime() / 1000);
-      return { ...all, actor, by: actor.username, isFresh };
+      return { ...installation, actor, by: actor.username, isFresh };
     },
   };
 }
 
-const all = { remote: null, publicKey: null } as const;
-
 /** The releases service itself, for automatic canary steps and pruning. */
 export const systemPublisher: Publisher = {
-  ...all,
+  remote: null,
+  publicKey: null,
   actor: { userId: null, username: null, requestId: null },
   by: null,
   isFresh: true,

@@ -6,6 +6,7 @@ import {
   type LiveSet,
   type LiveSets,
 } from "@deeds/contracts";
+import { refuse } from "@deeds/service-kit";
 import { combine, fitsLive, withConflicts } from "../domain/channels.ts";
 import {
   changesFrom,
@@ -20,15 +21,23 @@ import {
 import type { StoredStaged } from "../models/staged.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertReleasable } from "./check-versions.ts";
+import { readSignedBuilds } from "./signing-keys.ts";
+
+type ReadBuilds = typeof readSignedBuilds;
 
 /** Activations among which the fallback versions are searched. */
 const maxHistory = 50;
 
 /**
  * Reads what is live in production, and the builds of its versions and those of `others`; `null`
- * before the first activation.
+ * before the first activation. Throws `service-unavailable` when a live version has no valid signature:
+ * gateways then serve the last live set that they have read.
  */
-async function readProduction(context: ServiceContext, others: readonly Versions[]) {
+async function readProduction(
+  context: ServiceContext,
+  others: readonly Versions[],
+  readBuilds: ReadBuilds = readSignedBuilds,
+) {
   const [history, { switches }] = await Promise.all([
     context.models.activations.listLatest({ environment: "production", limit: maxHistory }),
     context.models.controls.find(),
@@ -37,7 +46,9 @@ async function readProduction(context: ServiceContext, others: readonly Versions
   if (!live) return null;
   const previousLive = previousVersions(history);
   const ids = [live.remotes, previousLive, ...others].flatMap(versionIds);
-  const builds = await context.models.versions.findBuilds([...new Set(ids)]);
+  const builds = await readBuilds(context, [...new Set(ids)]);
+  const invalid = versionIds(live.remotes).filter((id) => !builds.has(id));
+  if (invalid.length > 0) throw refuse.unavailable(new Error(`${invalid} are not validly signed`));
   const off = Object.keys(live.remotes).filter((name) => switches[name]);
 
   /** Front ends of the live set, or of `versions`; a version falls back on the live one. */
@@ -100,13 +111,16 @@ export async function readWithChanges(
 }
 
 /** Reads what browsers can get: production, staging, canaries; `null` before the first activation. */
-export async function readLiveSets(context: ServiceContext): Promise<LiveSets | null> {
+export async function readLiveSets(
+  context: ServiceContext,
+  readBuilds?: ReadBuilds,
+): Promise<LiveSets | null> {
   const [staged, running] = await Promise.all([
     context.models.staged.list(),
     context.models.canaries.listRunning(),
   ]);
   const others = [...staged.map(changesOf), ...running.map(({ changes }) => changes)];
-  const production = await readProduction(context, others);
+  const production = await readProduction(context, others, readBuilds);
   if (!production) return null;
   const { live, remotesOf, setOf, fits } = production;
   return {

@@ -106,13 +106,17 @@ const added = {
   "ship front ends": {
     who: "no no no yes, or a publish token",
     calls: words(
-      `releases uploadRelease publishRelease createReleaseSet activateReleaseSet
+      `releases releaseFailures releaseFailureStack uploadRelease publishRelease createReleaseSet activateReleaseSet
       rollBackRemote unstageRelease startCanary stopCanary createPreview endPreview freezeReleases switchRemote`,
     ),
   },
+  "exchange the ID token of a CI job": { who: "yes yes yes yes", calls: ["exchangeIdToken"] },
   "say who ships front ends": {
     who: "no no no yes",
-    calls: words("publishTokens createPublishToken revokePublishToken"),
+    calls: words(
+      `publishTokens createPublishToken revokePublishToken
+      trustedPublishers createTrustedPublisher removeTrustedPublisher`,
+    ),
   },
 } satisfies Record<string, Capability>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
   browserReport,
+  failureId,
   pageToken,
   publishToken,
   releaseCanary,
@@ -10,11 +11,15 @@ import {
   releasePreview,
   releaseSet,
   releaseSwitch,
+  requiredClaims,
   setRemotes,
+  stackLine,
+  trustedPublisher,
+  versionFailure,
 } from "../entities/release.ts";
 import { limits } from "../limits.ts";
 import { buildManifest, environments, frontEndName, releaseVersion } from "../release.ts";
-import { idParams, optionalText, requiredText, timestamp } from "../text.ts";
+import { idParams, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
 /** Without the shell no page could report that it is switched off. */
@@ -59,6 +64,18 @@ export const releaseEndpoints = {
     bodyLimit: limits.releaseFiles,
     response: buildManifest,
     errors: ["version-taken"],
+  }),
+  releaseFailures: endpoint("GET /api/releases/{remote}/{version}/failures", {
+    access: "publisher",
+    summary: "Failures of a version that browsers reported, latest first",
+    params: releaseParams,
+    response: z.array(versionFailure),
+  }),
+  releaseFailureStack: endpoint("GET /api/releases/{remote}/{version}/failures/{failure}", {
+    access: "publisher",
+    summary: "Stack of a failure, resolved by the source maps of its version",
+    params: releaseParams.extend({ failure: failureId }),
+    response: z.object({ lines: z.array(stackLine) }),
   }),
   createReleaseSet: endpoint("POST /api/releases/sets", {
     access: "publisher",
@@ -162,6 +179,38 @@ export const releaseEndpoints = {
   revokePublishToken: endpoint("DELETE /api/publish-tokens/{id}", {
     access: "admin",
     summary: "Revoke a publish token; published versions remain",
+    params: idParams,
+    errors: ["fresh-sign-in-required"],
+  }),
+  exchangeIdToken: endpoint("POST /api/publish-tokens/exchange", {
+    access: "public",
+    summary: "Exchange the ID token of a CI job for a publish token of 15 minutes, once",
+    body: z.strictObject({ remote: frontEndName, token: z.string().min(1).max(16_000) }),
+    response: z.object({ secret: z.string(), expiresAt: timestamp }),
+    errors: ["id-token-refused"],
+    rateLimit: "read",
+  }),
+  trustedPublishers: endpoint("GET /api/trusted-publishers", {
+    access: "admin",
+    summary: "CI jobs that publish front ends by their ID tokens",
+    response: z.array(trustedPublisher),
+  }),
+  createTrustedPublisher: endpoint("POST /api/trusted-publishers", {
+    access: "admin",
+    summary: "Trust the CI jobs with these claims to publish one front end",
+    status: 201,
+    body: z.strictObject({
+      remote: frontEndName,
+      issuer: webUrl,
+      audience: requiredText(limits.title),
+      claims: requiredClaims,
+    }),
+    response: trustedPublisher,
+    errors: ["fresh-sign-in-required"],
+  }),
+  removeTrustedPublisher: endpoint("DELETE /api/trusted-publishers/{id}", {
+    access: "admin",
+    summary: "No longer trust these CI jobs; their publish tokens end, published versions remain",
     params: idParams,
     errors: ["fresh-sign-in-required"],
   }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
 import { usualLongestTaskMs } from "@deeds/gate/limits";
-import { type Destination, runReleaseVerb } from "@deeds/shipper";
+import { type Destination, exchangeCiIdentity, runReleaseVerb } from "@deeds/shipper";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
@@ -27,7 +27,8 @@ const usage = `deeds-remote, in the folder of a remote:
   rollback                  returns to the version before; other front ends keep theirs
   status                    what is live, in staging and in a canary
 The product is --gateway <address>, or GATEWAY_URL, or config.gateway of package.json. Commands that
-change it take this remote's publish token from PUBLISH_TOKEN. The gate's browser signs in with the account of
+change it take this remote's publish token from PUBLISH_TOKEN; a CI job of a trusted publisher needs none, it has its
+ID token (GitHub: permission id-token, GitLab: DEEDS_ID_TOKEN under id_tokens). The gate's browser signs in with the account of
 GATE_USERNAME and GATE_PASSWORD, if any.`;
 
 const options = {
@@ -70,7 +71,8 @@ export const commands = {
   },
   canary: async (given) => {
     const isEnd = given.positionals[0] === "stop";
-    if (isEnd) await runReleaseVerb({ verb: "stop-canary", remote: ownName() }, placeOf(given));
+    if (isEnd)
+      await runReleaseVerb({ verb: "stop-canary", remote: ownName() }, await placeOf(given));
     else await ship(given, canaryOf(given));
   },
   gate: async (given) => {
@@ -78,7 +80,7 @@ export const commands = {
     if (!staged || setId === null) return;
     const longest = given.values["longest-task"];
     const longestTaskMs = longest === undefined ? usualLongestTaskMs : whole(longest);
-    const place = placeOf(given);
+    const place = await placeOf(given);
     await assertGate({ ...place, name: ownName(), setId, longestTaskMs });
     await runReleaseVerb({ verb: "promote", setId }, place);
   },
@@ -88,9 +90,11 @@ export const commands = {
   preview: async (given) => {
     await ship(given, { place: "preview" });
   },
-  promote: (given) => runReleaseVerb({ verb: "promote-staged", remote: ownName() }, placeOf(given)),
-  rollback: (given) => runReleaseVerb({ verb: "rollback", remote: ownName() }, placeOf(given)),
-  status: (given) => runReleaseVerb({ verb: "status" }, placeOf(given)),
+  promote: async (given) =>
+    runReleaseVerb({ verb: "promote-staged", remote: ownName() }, await placeOf(given)),
+  rollback: async (given) =>
+    runReleaseVerb({ verb: "rollback", remote: ownName() }, await placeOf(given)),
+  status: async (given) => runReleaseVerb({ verb: "status" }, await placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 
 /** Reads a command line. Throws with the usage for an unknown command. */
@@ -103,8 +107,8 @@ export function readArguments(args: string[]): Arguments & { command: keyof type
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
-function ship(given: Arguments, to: Destination) {
-  const [name, place] = [ownName(), placeOf(given)];
+async function ship(given: Arguments, to: Destination) {
+  const [name, place] = [ownName(), await placeOf(given)];
   return shipFrontEnds({ ...place, names: [name], folders: { [name]: folder }, outDir, to });
 }
 
@@ -116,17 +120,21 @@ function canaryOf({ positionals, values }: Arguments): Destination {
   return { place: "canary", canary: { percent: whole(percent), ramp, everyMinutes } };
 }
 
-function placeOf({ values }: Arguments) {
+/** Of this process: an ID token is accepted once, and some commands have several steps. */
+let knownToken = process.env.PUBLISH_TOKEN || null;
+
+async function placeOf({ values }: Arguments) {
   const origin = gatewayOf(values);
-  const { PUBLISH_TOKEN: token } = process.env;
+  knownToken ??= await exchangeCiIdentity({ origin, remote: ownName() });
+  const token = knownToken;
   if (token) return { origin, token, log };
   throw new Error(
-    `PUBLISH_TOKEN is not set. An administrator creates a token for ${ownName()} at ${new URL("/releases", origin)}.`,
+    `PUBLISH_TOKEN is not set. An administrator creates a token for ${ownName()}, or trusts its CI job, at ${new URL("/releases", origin)}.`,
   );
 }
 
 function gatewayOf({ gateway }: Arguments["values"]): string {
-  const address = gateway ?? process.env.GATEWAY_URL ?? ownPackage().config?.gateway;
+  const address = gateway ?? (process.env.GATEWAY_URL || ownPackage().config?.gateway);
   if (!address) throw new Error("No gateway: --gateway, GATEWAY_URL or config.gateway.");
   return address;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { get, liveRemotes } from "../live-remotes.ts";
+import { anyName } from "../shared-exports.ts";
 
 /** A shell's version, the versions of its shared modules, and their exports. */
 const shellDescription = z.object({
@@ -44,6 +45,7 @@ export function shellDifferences(own: ShellDescription, live: ShellDescription):
     const [here, there] = [own, live].map(({ shared }) => shared[module] ?? "none");
     if (here !== there) return [`  ${module}: ${here} here, ${there} there`];
     const [ours = [], theirs = []] = [own, live].map(({ provides }) => provides[module] ?? []);
+    if ([ours, theirs].some((names) => names.includes(anyName))) return [];
     return [
       ...namesLine(module, "only here", ours, theirs),
       ...namesLine(module, "only there", theirs, ours),

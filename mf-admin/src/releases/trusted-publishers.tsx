@@ -1,0 +1,178 @@
+import { endpoints } from "@deeds/contracts/browser";
+import { formatDateTime } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { Button, SelectField, TextArea, TextField } from "@deeds/ui";
+import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
+import { ShieldPlus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { actionsColumn, column } from "../common/tables.tsx";
+import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
+import type { TrustedPublisher } from "./releases.ts";
+import { FrontEndField } from "./token-list.tsx";
+
+const prefix = "/api/trusted-publishers";
+
+/** What GitHub and GitLab say of a job on the default branch. */
+const presets = {
+  github: {
+    issuer: "https://token.actions.githubusercontent.com",
+    claims: "repository=\nref=refs/heads/main\nenvironment=production",
+  },
+  gitlab: { issuer: "https://gitlab.com", claims: "project_path=\nref=main\nref_protected=true" },
+  other: { issuer: "", claims: "sub=" },
+};
+type Preset = keyof typeof presets;
+
+const linesOf = (claims: Record<string, string>): string[] =>
+  Object.entries(claims).map((claim) => claim.join("="));
+
+/** A line without a value is no requirement that a token could meet: the service refuses it. */
+function claimsOf(text: string): Record<string, string> {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = "", ...value] = line.split("=");
+      return [name.trim(), value.join("=").trim()];
+    }),
+  );
+}
+
+export function TrustedPublishers() {
+  const { t } = useTranslation("admin");
+  const confirm = useConfirmation();
+  const [making, setMaking] = useState(false);
+  const remove = ({ id, remote, issuer }: TrustedPublisher) => {
+    const name = `${remote}, ${new URL(issuer).host}`;
+    confirm({
+      title: t("releases.removePublisherTitle", { name }),
+      description: t("releases.removePublisherSure"),
+      confirm: t("releases.removePublisher"),
+      done: t("releases.publisherRemoved", { name }),
+      destructive: true,
+      run: async () => {
+        await callEndpoint(endpoints.removeTrustedPublisher, { params: { id } });
+        await revalidate([prefix]);
+      },
+    });
+  };
+  const columns: Column<TrustedPublisher>[] = [
+    column(t("releases.frontEnd"), ({ remote }) => remote),
+    column(t("releases.issuer"), ({ issuer }) => issuer),
+    column(t("releases.audience"), ({ audience }) => audience),
+    column(t("releases.claims"), ({ claims }) => linesOf(claims).join(", ")),
+    column(
+      t("releases.createdAt"),
+      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
+    ),
+    column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
+      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
+    ),
+    actionsColumn(t("ui:rowActions"), (publisher) => (
+      <Button size="small" icon={Trash2} onClick={() => remove(publisher)}>
+        {t("releases.removePublisher")}
+      </Button>
+    )),
+  ];
+  return (
+    <Section
+      title={t("releases.publishers")}
+      actions={
+        <Button size="small" icon={ShieldPlus} onClick={() => setMaking(true)}>
+          {t("releases.makePublisher")}
+        </Button>
+      }
+    >
+      <p className="max-w-measure text-muted">{t("releases.publishersText")}</p>
+      <Loaded of={useEndpoint(endpoints.trustedPublishers)} failure={t("releases.failed")}>
+        {(publishers) =>
+          publishers.length > 0 && (
+            <DataTable
+              caption={t("releases.publishers")}
+              columns={columns}
+              rows={publishers}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
+      {making && <PublisherDialog onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function PublisherDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation("admin");
+  const [preset, setPreset] = useState<Preset>("github");
+  const [remote, setRemote] = useState("");
+  const [issuer, setIssuer] = useState(presets.github.issuer);
+  const [audience, setAudience] = useState(location.origin);
+  const [claims, setClaims] = useState(presets.github.claims);
+  const claimFields = Object.keys(claimsOf(claims)).map((name) => `claims.${name}`);
+  const fields = ["remote", "issuer", "audience", "claims", ...claimFields];
+  const { pending, change, errorOf, isAsking } = useReleaseCall(fields);
+  const choose = (chosen: Preset) => {
+    setPreset(chosen);
+    setIssuer(presets[chosen].issuer);
+    setClaims(presets[chosen].claims);
+  };
+  const make = () =>
+    change(async () => {
+      const body = { remote: remote.trim(), issuer, audience, claims: claimsOf(claims) };
+      await callEndpoint(endpoints.createTrustedPublisher, { body });
+      await revalidate([prefix]);
+      onClose();
+    });
+  const claimError = claimFields.map((field) => [field.slice(7), errorOf(field)] as const);
+  const [wrong] = claimError.filter(([, error]) => error !== undefined);
+  return (
+    <FormDialog
+      open={!isAsking}
+      onClose={onClose}
+      className="flex flex-col gap-4"
+      title={t("releases.makePublisher")}
+      submitLabel={t("releases.makePublisher")}
+      pending={pending}
+      onSubmit={() => void make()}
+    >
+      <SelectField
+        label={t("releases.publisherKind")}
+        options={[
+          { value: "github", label: "GitHub Actions" },
+          { value: "gitlab", label: "GitLab CI" },
+          { value: "other", label: t("releases.publisherOther") },
+        ]}
+        value={preset}
+        onChange={(event) => choose(event.target.value as Preset)}
+      />
+      <FrontEndField value={remote} error={errorOf("remote")} onChange={setRemote} />
+      <TextField
+        label={t("releases.issuer")}
+        hint={t("releases.issuerHint")}
+        required
+        type="url"
+        value={issuer}
+        error={errorOf("issuer")}
+        onChange={(event) => setIssuer(event.target.value)}
+      />
+      <TextField
+        label={t("releases.audience")}
+        hint={t("releases.audienceHint")}
+        required
+        maxLength={200}
+        value={audience}
+        error={errorOf("audience")}
+        onChange={(event) => setAudience(event.target.value)}
+      />
+      <TextArea
+        label={t("releases.claims")}
+        hint={t("releases.claimsHint")}
+        required
+        rows={4}
+        value={claims}
+        error={wrong ? `${wrong[0]}: ${wrong[1]}` : errorOf("claims")}
+        onChange={(event) => setClaims(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
