@@ -134,7 +134,7 @@ async function placeOf({ values }: Arguments) {
 }
 
 function gatewayOf({ gateway }: Arguments["values"]): string {
-  const address = gateway ?? process.env.GATEWAY_URL ?? ownPackage().config?.gateway;
+  const address = gateway ?? (process.env.GATEWAY_URL || ownPackage().config?.gateway);
   if (!address) throw new Error("No gateway: --gateway, GATEWAY_URL or config.gateway.");
   return address;
 }
