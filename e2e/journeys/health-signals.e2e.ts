@@ -115,7 +115,7 @@ test("forged beacons and reports change nothing; each real page view starts once
   await expect.poll(views).toBe(before + 1);
 });
 
-test("a throwing event handler, a rejection and a failing call count, and the release goes back", async ({
+test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", async ({
   visit,
 }) => {
   const { context } = await visit();
@@ -151,6 +151,17 @@ test("a throwing event handler, a rejection and a failing call count, and the re
       return (await failures())?.script;
     })
     .toBeGreaterThanOrEqual(2);
+  const workspace = await visit({ as: "admin" });
+  await workspace.page.goto("/releases");
+  await workspace.page.getByLabel("Часть сайта").selectOption("mf-registry");
+  await workspace.page
+    .getByRole("button", { name: /^По дням и сбои: / })
+    .first()
+    .click();
+  const pressed = workspace.page.getByRole("listitem").filter({ hasText: "Error: pressed" });
+  await expect(pressed).toContainText(/на \/about · \d+ сообщен.+Chrome \d+/);
+  await pressed.getByText("Стек вызовов").click();
+  await expect(pressed).toContainText(/mf-registry\/src\/about\/about-page\.tsx:\d+:\d+/);
   await page.route("**/api/public/people?*search=*", (route) =>
     route.fulfill({ status: 503, body: "" }),
   );
@@ -169,4 +180,9 @@ test("a throwing event handler, a rejection and a failing call count, and the re
     failed: 9,
     failedBefore: 0,
   });
+  const administrator = await visit({ as: "admin" });
+  await administrator.page.goto("/releases");
+  await expect(
+    administrator.page.getByText(/автоматически: версия .+ отказала у 9 из/),
+  ).toBeVisible();
 });

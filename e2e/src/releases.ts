@@ -4,12 +4,18 @@ import { on, once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import { type BuildManifest, buildManifest, endpoints, type FrontEndName } from "@deeds/contracts";
+import {
+  type BuildManifest,
+  buildManifest,
+  endpoints,
+  type FrontEndName,
+  isSourceMap,
+} from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import type { Caller } from "@deeds/test-kit/caller";
 import { serve } from "@deeds/test-kit/http-server";
@@ -30,16 +36,23 @@ export async function copySources(name: string, folder: string): Promise<string>
   return copy;
 }
 
-/** Copies the whole repository and installs its packages, to be changed as the platform's checkout. */
+/** Copies the whole repository with its installed packages, to be changed as the platform's checkout. */
 export async function copyCheckout(folder: string): Promise<string> {
   const copy = join(await mkdtemp(join(folder, "checkout-")), "platform");
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const paths = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
   for (const path of paths.filter((one) => one !== "" && existsSync(join(root, one)))) {
     await cp(join(root, path), join(copy, path));
+    const modules = join(dirname(path), "node_modules");
+    if (basename(path) !== "package.json" || !existsSync(join(root, modules))) continue;
+    // A workspace's links are relative and lead to the packages of the copy.
+    if (modules === "node_modules") await symlink(join(root, modules), join(copy, modules));
+    else
+      await cp(join(root, modules), join(copy, modules), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
   }
-  const install = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=silent"];
-  await execute("npx", ["-y", "pnpm@12.21.0", ...install], { cwd: copy, env: process.env });
   return copy;
 }
 
@@ -180,9 +193,10 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName, code 
   const address = publisher.origin + found.base;
   const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
+  const served = build.files.filter(({ path }) => !isSourceMap(path));
   const body = new FormData();
   const files: BuildManifest["files"] = [];
-  for (const { path } of build.files) {
+  for (const { path } of served) {
     const published = await (await fetch(address + path)).bytes();
     const bytes = path === build.entry ? Buffer.concat([Buffer.from(code), published]) : published;
     const digest = createHash("sha384").update(bytes).digest("base64");

@@ -3,7 +3,7 @@ import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contrac
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { secrets } from "./services.ts";
 
-/** A minimal front end: one script and one style sheet. */
+/** A minimal front end: one script with its source map and one style sheet. */
 interface SmallBuild {
   build: BuildManifest;
   files: Map<string, string>;
@@ -14,6 +14,7 @@ let versions = 0;
 export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"]["pages"]) {
   const files = new Map([
     ["main.1a2b3c4d.js", `export const words = ${JSON.stringify("the same ".repeat(300))};\n`],
+    ["main.1a2b3c4d.js.map", '{"version":3,"sources":[],"names":[],"mappings":""}'],
     ["main.5e6f7a8b.css", `@layer remotes { @scope ([data-mf=${name}]) { a { color: black } } }\n`],
   ]);
   versions += 1;

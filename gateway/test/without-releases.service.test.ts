@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pageBoot } from "@deeds/contracts";
+import { isSourceMap, pageBoot } from "@deeds/contracts";
 import { failedShellCookie } from "@deeds/ui/boot-script";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningGateway, startGateway } from "./gateway.ts";
@@ -40,12 +40,25 @@ test("a gateway that starts without the releases service serves the last live se
     const set = await ship(gateway.origin, builds);
     await vi.waitFor(async () => expect(liveOf(await about()).id).toBe(set), 5_000);
   }
-  const files = [first, second].flat().flatMap(({ build, files }) =>
+  const published = [first, second].flat().flatMap(({ build, files }) =>
     [...files].map(([path, text]) => ({
       path: `/mf/${build.manifest.name}/${build.version}/${path}`,
       text,
     })),
   );
+  const files = published.filter(({ path }) => !isSourceMap(path));
+  const expectNoSourceMaps = async (isRestarted: boolean) => {
+    for (const { path } of published.filter((file) => !files.includes(file))) {
+      for (const address of [path, `${path}?x`]) {
+        expect((await fetch(`${gateway.origin}${address}`)).status).toBe(404);
+      }
+      const encoded = await fetch(`${gateway.origin}${path.replace(".map", "%2Emap")}`);
+      // Unknown to the gateway itself.
+      expect(encoded.status).toBe(isRestarted ? 503 : 404);
+    }
+  };
+  expect(published.length).toBeGreaterThan(files.length);
+  await expectNoSourceMaps(false);
   await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(files.length + 1), 5_000);
   const html = await about();
   await gateway.stop();
@@ -53,6 +66,7 @@ test("a gateway that starts without the releases service serves the last live se
 
   gateway = await startWithFolder(releases.url);
   await vi.waitFor(async () => expect(await about()).toBe(html), 5_000);
+  await expectNoSourceMaps(true);
   for (const { path, text } of files) {
     for (const encoding of ["br", "identity"]) {
       const response = await fetch(`${gateway.origin}${path}`, {
@@ -95,7 +109,8 @@ test("files of older sets are removed from the disk, and a damaged file is not s
   const builds = [smallBuild("shell", []), smallBuild("mf-registry", pages)];
   const set = await ship(gateway.origin, builds);
   await vi.waitFor(async () => expect(liveOf(await about()).id).toBe(set), 5_000);
-  const count = builds.flatMap(({ files }) => [...files]).length;
+  const paths = builds.flatMap(({ files }) => [...files.keys()]);
+  const count = paths.filter((path) => !isSourceMap(path)).length;
   await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(count + 1), 5_000);
   await gateway.stop();
   await releases.kill();

@@ -31,6 +31,7 @@ export const pathOf = (endpoint: Endpoint): string =>
     .replace("{desk}", "00000000-0000-4000-8000-000000000000")
     .replace("{remote}", "shell")
     .replace("{version}", "0.0.0-00000000")
+    .replace("{failure}", "A".repeat(16))
     .replaceAll(/\{\w+\}/g, "none");
 
 export function sendRaw(

@@ -42,10 +42,17 @@ export function knownFrom(seeded: Seeded) {
     until: ["2100-01-01T00:00:00.000Z"],
     before: ["7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
   };
+  const ofReleases: Record<string, Values> = {
+    remote: ["mf-registry"],
+    version: ["0.0.0-00000000"],
+    failure: ["A".repeat(16)],
+  };
   return {
     /** Values of a parameter of a path: the first pattern that fits the path speaks. */
     params: (path: string, name: string): Values => {
       if (name === "kind") return Object.keys(receipts);
+      const ofRelease = ofReleases[name];
+      if (ofRelease) return ofRelease;
       const found = byPath.find(([pattern]) => pattern.test(path));
       if (!found) throw new Error(`the crawl does not know how to fill {${name}} of ${path}`);
       return found[1];

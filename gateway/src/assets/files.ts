@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import type { LiveRemote } from "@deeds/contracts";
+import { isSourceMap, type LiveRemote } from "@deeds/contracts";
 import { AppError, type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
@@ -110,6 +110,7 @@ export function serveFiles(files: Files): Koa.Middleware {
     if (!ctx.path.startsWith("/mf/")) return next();
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "/mf/";
+    if (isSourceMap(ctx.path)) throw refuse.notFound();
     const encoding = ctx.acceptsEncodings("br", "identity") === "br" ? "br" : "identity";
     const response = await files.get(ctx.path, encoding);
     if (response.status === 404) throw refuse.notFound();

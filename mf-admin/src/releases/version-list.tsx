@@ -7,6 +7,7 @@ import { type Column, DataTable } from "@deeds/ui/bundled";
 import { ChevronDown, ChevronUp, Eye } from "lucide-react";
 import { useState } from "react";
 import { actionsColumn, column, end, mono } from "../common/tables.tsx";
+import { FailureList } from "./failure-list.tsx";
 import { Section, useReleaseCall } from "./release-changes.tsx";
 import { goodShare, type Releases } from "./releases.ts";
 
@@ -66,7 +67,14 @@ export function VersionList({ versions }: Pick<Releases, "versions">) {
         columns={columns}
         rows={rows}
         keyOf={({ version }) => version}
-        detail={({ version, days }) => version === opened && <VersionDays days={days} />}
+        detail={({ version, days }) =>
+          version === opened && (
+            <div className="flex flex-col gap-4 p-3">
+              <VersionDays days={days} />
+              <FailureList remote={remote} version={version} />
+            </div>
+          )
+        }
       />
     </Section>
   );
@@ -84,7 +92,7 @@ type Day = Releases["versions"][number]["days"][number];
 function VersionDays({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation("admin");
   const vitals = useVitalColumns<Day>((day) => [day]);
-  if (days.length === 0) return <p className="p-3 text-muted">{t("releases.noDays")}</p>;
+  if (days.length === 0) return <p className="text-muted">{t("releases.noDays")}</p>;
   const columns: Column<Day>[] = [
     column(t("releases.day"), ({ day }) => formatDate(day)),
     column(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
@@ -9,6 +10,8 @@ import { createIssuerKeys } from "./use-cases/issuer-keys.ts";
 import { createPublishers } from "./use-cases/publisher.ts";
 import { storeInstallationKey } from "./use-cases/signing-keys.ts";
 import { rollbackMetric } from "./use-cases/watch-releases.ts";
+
+const flushTimeoutMs = 2_000;
 
 const config = loadConfig(releasesConfig);
 const files = createObjectStore({
@@ -23,6 +26,11 @@ const { log, database, messaging, audit, identity } = await connectService("rele
 const models = await createModels(database.connection);
 await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);
+// Loaded only where there is a receiver.
+const { OTEL_EXPORTER_OTLP_ENDPOINT: receiver } = config;
+const failureExport = receiver
+  ? (await import("./failure-export.ts")).createFailureExport(receiver)
+  : null;
 const context = {
   database,
   models,
@@ -32,6 +40,7 @@ const context = {
   publishers,
   issuerKeys: createIssuerKeys({ allowLoopback: config.NODE_ENV !== "production" }),
   pageTokenKey: config.PAGE_TOKEN_KEY,
+  failureExport,
   log,
 };
 const clock = () => new Date();
@@ -46,6 +55,7 @@ await runProcess({
   metrics: [...messaging.metrics, rollbackMetric(models, clock)],
   close: async () => {
     await tasks.stop();
+    await Promise.race([failureExport?.stop(), sleep(flushTimeoutMs, undefined, { ref: false })]);
     await messaging.close();
     await database.close();
   },

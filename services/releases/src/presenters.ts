@@ -5,12 +5,14 @@ import type {
   ReleaseCanary,
   TrustedPublisher,
   VersionDay,
+  VersionFailure,
 } from "@deeds/contracts";
 import { budgetOf, firstBytes } from "./domain/build-files.ts";
 import { likelihoodsOf } from "./domain/canary.ts";
 import { areSame, rebaseVersions } from "./domain/live-set.ts";
 import type { StoredCanary } from "./models/canary.ts";
 import type { Freeze, StoredControls } from "./models/controls.ts";
+import type { StoredFailure } from "./models/failure.ts";
 import type { StoredPreview } from "./models/preview.ts";
 import type { StoredPublishToken } from "./models/publish-token.ts";
 import type { StoredActivation, StoredSet } from "./models/release-set.ts";
@@ -138,6 +140,20 @@ export const presentCanary = (canary: StoredCanary): ReleaseCanary => ({
     slow: canary.slow,
     likelihood: likelihoodsOf(canary),
   },
+});
+
+/** Leaves out the stack, which is read for one failure. */
+export const presentFailure = (failure: StoredFailure): VersionFailure => ({
+  id: failure._id.slice(failure.versionId.length + 1),
+  kind: failure.kind,
+  message: failure.message,
+  route: failure.route,
+  count: failure.count,
+  firstSeenAt: failure.firstSeenAt.toISOString(),
+  lastSeenAt: failure.lastSeenAt.toISOString(),
+  browsers: Object.entries(failure.browsers)
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((one, other) => other.count - one.count),
 });
 
 export const presentFreeze = (freeze: Freeze | null) =>

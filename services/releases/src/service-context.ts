@@ -1,5 +1,6 @@
 import type { connectService } from "@deeds/messaging";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
+import type { FailureExport } from "./failure-export.ts";
 import type { Models } from "./models/index.ts";
 import type { IssuerKeys } from "./use-cases/issuer-keys.ts";
 import type { Publishers } from "./use-cases/publisher.ts";
@@ -16,4 +17,6 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   issuerKeys: IssuerKeys;
   /** Verifies page tokens. */
   pageTokenKey: string;
+  /** `null` without a receiver. */
+  failureExport: FailureExport | null;
 }

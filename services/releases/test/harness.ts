@@ -139,7 +139,9 @@ export function aPage(about: Partial<PageClaims> = {}): PageClaims {
 
 export const tokenOf = (page: PageClaims): string => signPageToken(page, pageTokenKey);
 
-async function startService() {
+type StartOptions = Partial<Pick<ServiceContext, "failureExport">>;
+
+async function startService({ failureExport = null }: StartOptions) {
   const { identity, serve, ...opened } = await connectTestService("releases");
   const models = await createModels(opened.database.connection);
   await storeInstallationKey({ models }, publishToken, new Date());
@@ -150,6 +152,7 @@ async function startService() {
     publishers: createPublishers(models, publishToken),
     issuerKeys: createIssuerKeys({ allowLoopback: true }),
     pageTokenKey,
+    failureExport,
   };
   const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
   return {
@@ -166,8 +169,8 @@ async function startService() {
 }
 
 /** Starts the service on real engines, with its own database and bucket. */
-export async function startReleases() {
-  const service = await startService();
+export async function startReleases(options: StartOptions = {}) {
+  const service = await startService(options);
   return { ...service, actions: createActions(service) };
 }
 

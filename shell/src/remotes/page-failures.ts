@@ -1,6 +1,6 @@
 import type { LiveSet } from "@deeds/contracts";
 import { isAbort, onCallFailed } from "@deeds/remote-kit";
-import { type Failure, messageOf } from "./remote-loader.ts";
+import { describe, type Failure } from "./remote-loader.ts";
 
 type Report = (failure: Failure) => void;
 
@@ -12,7 +12,7 @@ export function reportFailures(live: LiveSet, report: Report): void {
   const reportError = (cause: unknown) => {
     if (!(cause instanceof Error) || isAbort(cause)) return;
     const owner = ownerOf(cause.stack ?? "");
-    if (owner) report({ ...owner, kind: "script-failed", message: messageOf(cause) });
+    if (owner) report({ ...owner, kind: "script-failed", ...describe(cause) });
   };
   addEventListener("error", ({ error }) => reportError(error));
   addEventListener("unhandledrejection", ({ reason }) => reportError(reason));
@@ -21,7 +21,8 @@ export function reportFailures(live: LiveSet, report: Report): void {
     const kind = code === "unexpected-response" ? "script-failed" : "call-failed";
     const owner = ownerOf(stack) ?? shellOf(live);
     if (!owner) return;
-    const failure: Failure = { ...owner, kind, message: `${endpoint.name}: ${status} ${code}` };
+    const message = `${endpoint.name}: ${status} ${code}`;
+    const failure: Failure = { ...owner, kind, message, stack };
     // A page that is left cancels its calls, and its timers too.
     setTimeout(() => report(failure), leavingMs);
   });

@@ -26,6 +26,7 @@ export interface Failure {
   version: string;
   kind: FailureKind;
   message?: string;
+  stack?: string;
 }
 
 /** Until the previous version is loaded as well; whichever is complete first is rendered. */
@@ -56,10 +57,14 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
     const run = newRun(name);
     const [first, again] = liveAttempts(remote, String(calls));
     const live = run.tryOnce(first).catch(() => run.tryOnce(again));
+    let cause: unknown;
+    live.catch((error: unknown) => {
+      cause = error;
+    });
     const previous = previousAttempt(remote);
     const fallBack = (to: Attempt) => withTimeout(fallbackMs, live).catch(() => run.tryOnce(to));
     return run.finish(previous ? Promise.any([live, fallBack(previous)]) : live, () => {
-      if (loadedVersions.get(name) !== remote.version) reportLoad(remote);
+      if (loadedVersions.get(name) !== remote.version) reportLoad(remote, cause);
     });
   }
 
@@ -102,8 +107,10 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
     };
   }
 
-  const reportLoad = ({ name, version }: LiveRemote) =>
-    tools.report({ remote: name, version, kind: "load-failed" });
+  const reportLoad = ({ name, version }: LiveRemote, cause: unknown) => {
+    const details = cause instanceof Error ? describe(cause) : {};
+    tools.report({ remote: name, version, kind: "load-failed", ...details });
+  };
 
   return {
     load: (name) => loads.get(name) ?? remember(name, loadRemote(name)),
@@ -120,7 +127,7 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
     report(name, kind, error) {
       const version = loadedVersions.get(name);
       if (!version) return;
-      tools.report({ remote: name, version, kind, ...(error && { message: messageOf(error) }) });
+      tools.report({ remote: name, version, kind, ...(error && describe(error)) });
     },
   };
 }
@@ -199,5 +206,12 @@ export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Pr
 
 const maxMessage = 300;
 
-export const messageOf = ({ name, message }: Error): string =>
-  `${name}: ${message}`.slice(0, maxMessage).toWellFormed();
+/** Returns what is reported of an error. */
+export const describe = ({ name, message, stack = "" }: Error) => ({
+  // The address of a retry is another one each time, the failure is the same.
+  message: `${name}: ${message}`
+    .replaceAll(/\?retry=\d+/g, "")
+    .slice(0, maxMessage)
+    .toWellFormed(),
+  stack,
+});

@@ -26,7 +26,7 @@ export const processConfig = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "Receiver of spans by OTLP over HTTP, e.g. `http://collector:4318`; no tracing without it",
+      "Receiver of spans, and of the failures of front ends, by OTLP over HTTP, e.g. `http://collector:4318`; no tracing without it",
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()

@@ -33,4 +33,6 @@ export const limits = {
   claimMs: 90_000,
   /** Characters of the message of a failure that a browser reports. */
   reportMessage: 500,
+  /** Characters of its stack. */
+  reportStack: 4_000,
 } as const;

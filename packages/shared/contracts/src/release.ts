@@ -23,6 +23,9 @@ export const filePath = z
   .max(200, { abort: true })
   .regex(/^(?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_.@-]*(\/[A-Za-z0-9_][A-Za-z0-9_.@-]*)*$/);
 
+/** Source maps are published with a version and never served. */
+export const isSourceMap = (path: string): boolean => path.endsWith(".map");
+
 /** Subresource integrity, sha384. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
 
@@ -40,7 +43,7 @@ const inEachLanguage = { ru: words, en: words, uk: words };
 const access = z.enum(["public", "signed-in", "admin"]);
 
 /** Segments of letters, digits, `-` and `_`, or `:parameter`; one slash between, none at the end. */
-const pagePath = z
+export const pagePath = z
   .string()
   .max(200)
   .regex(/^(\/|(\/(:[A-Za-z]\w{0,39}|[A-Za-z0-9][A-Za-z0-9_-]*))+)$/);

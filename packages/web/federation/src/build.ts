@@ -13,6 +13,7 @@ import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
 import { slotShapes } from "./slot-shapes.ts";
 import { slotTypesFile, slotTypesOf } from "./slot-types.ts";
+import { nameSources } from "./source-maps.ts";
 
 export interface FreshlyBuilt extends Built {
   /** False when this version was already built. */
@@ -72,6 +73,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     assertComposition(name, stats, federation);
     const slotTypes = slotTypesOf(wanted.folder);
     if (slotTypes) writeFileSync(join(outDir, slotTypesFile), slotTypes);
+    nameSources(name, outDir);
     const files = filesOf(outDir);
     const paths = files.map((file) => file.path);
     const build = buildManifest.parse({

@@ -37,7 +37,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
       realContentHash: true,
       ...(shell && { splitChunks: firstInTwoFiles }),
     },
-    plugins: [federation(build)],
+    plugins: [federation(build), ...(build.development ? [] : [privateSourceMaps()])],
     performance: false,
     stats: "none",
     infrastructureLogging: { level: "error" },
@@ -125,6 +125,19 @@ const remoteModule = ({ development }: FrontEndBuild) => ({
   library: { type: "module" },
   exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: "remote" } },
 });
+
+/**
+ * Source maps of the scripts, published and never served: no script names its map. They have positions,
+ * names and the paths of the sources, not the sources.
+ */
+const privateSourceMaps = () =>
+  new rspack.SourceMapDevToolPlugin({
+    test: /\.js$/,
+    filename: "[file].map",
+    append: false,
+    noSources: true,
+    moduleFilenameTemplate: "[resource-path]",
+  });
 
 const minimizers = () => [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),

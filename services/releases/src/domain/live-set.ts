@@ -1,4 +1,9 @@
-import type { BuildManifest, FrontEndName, LiveRemote } from "@deeds/contracts";
+import {
+  type BuildManifest,
+  type FrontEndName,
+  isSourceMap,
+  type LiveRemote,
+} from "@deeds/contracts";
 
 export type Versions = Readonly<Record<FrontEndName, string>>;
 
@@ -85,5 +90,9 @@ const locationOf = (build: BuildManifest) => ({
   version: build.version,
   base: `/mf/${build.manifest.name}/${build.version}/`,
   entry: build.entry,
-  integrity: Object.fromEntries(build.files.map((file) => [file.path, file.integrity])),
+  integrity: Object.fromEntries(
+    build.files
+      .filter(({ path }) => !isSourceMap(path))
+      .map(({ path, integrity }) => [path, integrity]),
+  ),
 });

@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createCanaryRepository } from "./canary.ts";
 import { createControlsRepository } from "./controls.ts";
+import { createFailureRepository } from "./failure.ts";
 import { createPageViewRepository } from "./page-view.ts";
 import { createPreviewRepository } from "./preview.ts";
 import { createPublishTokenRepository } from "./publish-token.ts";
@@ -28,6 +29,7 @@ export async function createModels(connection: Connection) {
     signingKeys: createSigningKeyRepository(connection),
     trustedPublishers: createTrustedPublisherRepository(connection),
     reports: createReportRepository(connection),
+    failures: createFailureRepository(connection),
     pageViews: createPageViewRepository(connection),
     watches: createWatchRepository(connection),
   };

@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { type Call, implement, type Route } from "@deeds/service-kit";
 import {
   presentCanary,
+  presentFailure,
   presentFreeze,
   presentPreview,
   presentReleases,
@@ -20,6 +21,7 @@ import { createPreview, endPreview } from "../use-cases/previews.ts";
 import { createPublishToken, revokePublishToken } from "../use-cases/publish-tokens.ts";
 import { publishVersion } from "../use-cases/publish-version.ts";
 import { assertMayRelease } from "../use-cases/publisher.ts";
+import { listFailures, readStack } from "../use-cases/read-failures.ts";
 import { currentKeys } from "../use-cases/read-live-set.ts";
 import { recordReport } from "../use-cases/record-report.ts";
 import { rollBackRemote } from "../use-cases/roll-back.ts";
@@ -61,12 +63,22 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.currentReleases, () => currentKeys(context)),
 
   implement(endpoints.uploadRelease, async (call) => {
-    return { missing: await uploadFiles(context, await publicationOf(context, call)) };
+    return uploadFiles(context, await publicationOf(context, call));
   }),
 
   implement(endpoints.publishRelease, async (call) => {
     const publication = await publicationOf(context, call);
     return publishVersion(context, { ...publication, signature: call.fields.signature });
+  }),
+
+  implement(endpoints.releaseFailures, async (call) => {
+    assertMayRelease(await context.publishers.of(call), [call.params.remote]);
+    return (await listFailures(context, call.params)).map(presentFailure);
+  }),
+
+  implement(endpoints.releaseFailureStack, async (call) => {
+    assertMayRelease(await context.publishers.of(call), [call.params.remote]);
+    return { lines: await readStack(context, call.params) };
   }),
 
   implement(endpoints.createReleaseSet, async (call) => {
@@ -132,7 +144,9 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
 
   implement(endpoints.reportStarted, ({ body, now }) => recordStarted(context, body.token, now)),
 
-  implement(endpoints.reportRelease, ({ body, now }) => recordReport(context, body, now)),
+  implement(endpoints.reportRelease, ({ body, ctx, now }) =>
+    recordReport(context, body, { userAgent: ctx.get("user-agent"), now }),
+  ),
 ];
 
 async function liveNow({ models: { activations, staged: stagedVersions } }: ServiceContext) {

@@ -1,4 +1,4 @@
-import type { BuildManifest } from "@deeds/contracts";
+import { type BuildManifest, isSourceMap } from "@deeds/contracts";
 import type { MeasuredFile } from "../domain/build-files.ts";
 import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -30,7 +30,9 @@ export function publishedFiles({ models: { versions } }: ServiceContext) {
     },
     build: async (remote: string, version: string): Promise<BuildManifest | null> =>
       (await find(remote, version))?.build ?? null,
+    /** Returns `null` for a source map. */
     file: async (remote: string, version: string, path: string): Promise<FoundFile | null> => {
+      if (isSourceMap(path)) return null;
       const published = await find(remote, version);
       if (!published || published.prunedAt) return null;
       const found = published.build.files.find((file) => file.path === path);

@@ -3,6 +3,7 @@ import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contra
 import { versionId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { canariesAbout, claimsOf, countAgainst, failPage } from "./page-views.ts";
+import { recordFailure } from "./record-failure.ts";
 
 const poorGrade = 2;
 
@@ -13,7 +14,7 @@ const poorGrade = 2;
 export async function recordReport(
   context: ServiceContext,
   report: BrowserReport,
-  now: Date,
+  { userAgent, now }: { userAgent: string; now: Date },
 ): Promise<void> {
   const { pageViews, versions, reports } = context.models;
   const issued = claimsOf(context, report.token, now);
@@ -32,6 +33,7 @@ export async function recordReport(
   await Promise.all([
     reports.countTotal(id, { [kind]: 1 }),
     reports.countDay(id, dayOf(now), { [kind]: 1 }),
+    recordFailure(context, report, { userAgent, now }),
   ]);
   if (canaries.length > 0) await failPage(context, claims, now);
 }

@@ -106,7 +106,7 @@ const added = {
   "ship front ends": {
     who: "no no no yes, or a publish token",
     calls: words(
-      `releases uploadRelease publishRelease createReleaseSet activateReleaseSet
+      `releases releaseFailures releaseFailureStack uploadRelease publishRelease createReleaseSet activateReleaseSet
       rollBackRemote unstageRelease startCanary stopCanary createPreview endPreview freezeReleases switchRemote`,
     ),
   },

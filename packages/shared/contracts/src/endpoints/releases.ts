@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
   browserReport,
+  failureId,
   pageToken,
   publishToken,
   releaseCanary,
@@ -12,7 +13,9 @@ import {
   releaseSwitch,
   requiredClaims,
   setRemotes,
+  stackLine,
   trustedPublisher,
+  versionFailure,
 } from "../entities/release.ts";
 import { limits } from "../limits.ts";
 import { buildManifest, environments, frontEndName, releaseVersion } from "../release.ts";
@@ -47,8 +50,12 @@ export const releaseEndpoints = {
     params: releaseParams,
     bodyKind: "multipart",
     bodyLimit: limits.releaseFiles,
-    /** Files of the build that are not uploaded yet. */
-    response: z.object({ missing: z.array(z.string()) }),
+    response: z.object({
+      /** Files of the build that are not uploaded yet. */
+      missing: z.array(z.string()),
+      /** Of a published version whose signature is invalid: publishing it again replaces its description. */
+      unsigned: z.literal(true).optional(),
+    }),
     errors: ["version-taken"],
   }),
   publishRelease: endpoint("POST /api/releases/{remote}/{version}", {
@@ -61,6 +68,18 @@ export const releaseEndpoints = {
     bodyLimit: limits.releaseFiles,
     response: buildManifest,
     errors: ["version-taken"],
+  }),
+  releaseFailures: endpoint("GET /api/releases/{remote}/{version}/failures", {
+    access: "publisher",
+    summary: "Failures of a version that browsers reported, latest first",
+    params: releaseParams,
+    response: z.array(versionFailure),
+  }),
+  releaseFailureStack: endpoint("GET /api/releases/{remote}/{version}/failures/{failure}", {
+    access: "publisher",
+    summary: "Stack of a failure, resolved by the source maps of its version",
+    params: releaseParams.extend({ failure: failureId }),
+    response: z.object({ lines: z.array(stackLine) }),
   }),
   createReleaseSet: endpoint("POST /api/releases/sets", {
     access: "publisher",

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { canaryGroups, environments, frontEndName, liveSet, releaseVersion } from "../release.ts";
+import {
+  canaryGroups,
+  environments,
+  frontEndName,
+  liveSet,
+  pagePath,
+  releaseVersion,
+} from "../release.ts";
 import { requiredText, text, timestamp } from "../text.ts";
 
 export const setRemotes = z.record(frontEndName, releaseVersion);
@@ -220,6 +227,8 @@ export const publishToken = z.object({
 });
 export type PublishToken = z.infer<typeof publishToken>;
 
+export const failureId = z.string().regex(/^[\w-]{16}$/);
+
 /** A claim's name of an ID token, e.g. `repository`. */
 const claimName = z.string().regex(/^[a-zA-Z][\w./:-]{0,79}$/, { error: "claim-name" });
 
@@ -263,6 +272,9 @@ export const browserReport = z.strictObject({
   grades: z.partialRecord(z.enum(vitalNames), z.int().min(0).max(2)).optional(),
   /** The failure, to distinguish those of one page. */
   message: text(limits.reportMessage).optional(),
+  stack: text(limits.reportStack).optional(),
+  /** The pattern of the page's path, e.g. `/people/:id`. */
+  route: pagePath.optional(),
   token: pageToken.optional(),
   /** Of shells from before there were page tokens; ignored. */
   canary: z
@@ -270,3 +282,28 @@ export const browserReport = z.strictObject({
     .optional(),
 });
 export type BrowserReport = z.infer<typeof browserReport>;
+
+/** Reports of the same failure of one version. */
+export const versionFailure = z.object({
+  id: failureId,
+  kind: z.enum(failureKinds),
+  /** Without what may be personal; empty when the browser gave none. */
+  message: z.string(),
+  /** Of the page that reported it first. */
+  route: pagePath.nullable(),
+  count: z.int(),
+  firstSeenAt: timestamp,
+  lastSeenAt: timestamp,
+  /** Names with their major version, e.g. `Firefox 131`, most frequent first. */
+  browsers: z.array(z.object({ name: z.string(), count: z.int() })),
+});
+export type VersionFailure = z.infer<typeof versionFailure>;
+
+/** A line of a stack. */
+export const stackLine = z.object({
+  /** The position in the published file, e.g. `at f (/mf/mf-admin/0.1.0-00000001/remote.js:1:234)`. */
+  published: z.string(),
+  /** The position in the source by the version's source map; `null` without a readable one. */
+  source: z.string().nullable(),
+});
+export type StackLine = z.infer<typeof stackLine>;
