@@ -180,4 +180,9 @@ test("a throwing event handler, a rejection and a failing call count with the li
     failed: 9,
     failedBefore: 0,
   });
+  const administrator = await visit({ as: "admin" });
+  await administrator.page.goto("/releases");
+  await expect(
+    administrator.page.getByText(/автоматически: версия .+ отказала у 9 из/),
+  ).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { on, once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -36,16 +36,23 @@ export async function copySources(name: string, folder: string): Promise<string>
   return copy;
 }
 
-/** Copies the whole repository and installs its packages, to be changed as the platform's checkout. */
+/** Copies the whole repository with its installed packages, to be changed as the platform's checkout. */
 export async function copyCheckout(folder: string): Promise<string> {
   const copy = join(await mkdtemp(join(folder, "checkout-")), "platform");
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const paths = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).split("\0");
   for (const path of paths.filter((one) => one !== "" && existsSync(join(root, one)))) {
     await cp(join(root, path), join(copy, path));
+    const modules = join(dirname(path), "node_modules");
+    if (basename(path) !== "package.json" || !existsSync(join(root, modules))) continue;
+    // A workspace's links are relative and lead to the packages of the copy.
+    if (modules === "node_modules") await symlink(join(root, modules), join(copy, modules));
+    else
+      await cp(join(root, modules), join(copy, modules), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
   }
-  const install = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=silent"];
-  await execute("npx", ["-y", "pnpm@12.21.0", ...install], { cwd: copy, env: process.env });
   return copy;
 }
 

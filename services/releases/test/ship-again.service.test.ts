@@ -52,6 +52,19 @@ it("shipping live versions keeps the live set", async () => {
   expect((await service.actions.overview()).live?.id).toBe(live?.id);
 });
 
+it("shipping a version again signs it when its stored description was altered", async () => {
+  const registry = aBuild("mf-registry");
+  await shipped(registry);
+  const _id = `mf-registry@${registry.build.version}`;
+  const before = await service.rows("versions").findOne({ _id });
+  const change = { $set: { "build.manifest.slots": ["another.slot"] } };
+  await service.rows("versions").updateOne({ _id }, change);
+  expect((await fetch(`${service.origin}/internal/live`)).status).toBe(503);
+  await shipped(registry);
+  expect(await service.rows("versions").findOne({ _id })).toEqual(before);
+  expect(await liveVersions()).toMatchObject(versionsOf(registry));
+});
+
 it("a version that was published and never live is activated at the next run", async () => {
   const [published, staged] = [aBuild("mf-registry"), aBuild("mf-submissions")];
   await service.actions.published(published);

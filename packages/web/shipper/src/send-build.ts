@@ -23,15 +23,17 @@ export async function sendBuild(sending: Sending) {
   const { build } = sending.built;
   const published = await readPublished(sending);
   if (published) {
-    const restored = (await upload(sending, [])) ?? [];
+    const uploaded = await upload(sending, []);
+    const restored = uploaded?.missing ?? [];
     if (restored.length > 0) await sendAhead(sending, restored);
-    if (restored.length > 0 || (published.dirty && !build.dirty)) {
+    const isCommitted = published.dirty && !build.dirty;
+    if (restored.length > 0 || isCommitted || uploaded?.unsigned) {
       await accept(await publish(sending, []));
     }
     return { fresh: false, ahead: 0, restored: restored.length };
   }
   const { files } = build;
-  const missing = await upload(sending, []);
+  const missing = (await upload(sending, []))?.missing ?? null;
   // An older service without uploads accepts all files in one call.
   const all = files.map(({ path }) => path);
   const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];
@@ -106,10 +108,13 @@ function partsOf({ files }: BuildManifest, missing: ReadonlySet<string>): string
 }
 
 /**
- * Returns the missing files of the build; `null` when the service has no uploads, or none for a published
+ * Returns the missing files of the build, and whether it is published unsigned; `null` when the service has no uploads, or none for a published
  * version.
  */
-async function upload(sending: Sending, paths: readonly string[]): Promise<string[] | null> {
+async function upload(
+  sending: Sending,
+  paths: readonly string[],
+): Promise<z.infer<typeof endpoints.uploadRelease.response> | null> {
   const response = await withRetry(async () =>
     sending.call(`${addressOf(sending)}/upload`, {
       method: "POST",
@@ -120,7 +125,7 @@ async function upload(sending: Sending, paths: readonly string[]): Promise<strin
     await response.body?.cancel();
     return null;
   }
-  return endpoints.uploadRelease.response.parse(await accept(response)).missing;
+  return endpoints.uploadRelease.response.parse(await accept(response));
 }
 
 const addressOf = ({ built: { build } }: Sending): string =>

@@ -63,7 +63,7 @@ export const releaseRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.currentReleases, () => currentKeys(context)),
 
   implement(endpoints.uploadRelease, async (call) => {
-    return { missing: await uploadFiles(context, await publicationOf(context, call)) };
+    return uploadFiles(context, await publicationOf(context, call));
   }),
 
   implement(endpoints.publishRelease, async (call) => {

@@ -8,6 +8,7 @@ import { findStoredFiles, storeFiles } from "../models/stored-files.ts";
 import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
+import { findSigned } from "./signing-keys.ts";
 
 export interface Publication {
   readonly remote: string;
@@ -80,19 +81,21 @@ export const measureFiles = ({ files }: Pick<Publication, "files">) =>
 
 /**
  * Stores files of a build ahead of its publication, so that an interrupted upload can be resumed.
- * Returns the paths that are missing; throws for files that differ from the build manifest.
+ * Returns the paths that are missing, and whether the version is published without a valid signature; throws for files that differ from the build manifest.
  */
 export async function uploadFiles(
   context: ServiceContext,
   publication: Publication,
-): Promise<string[]> {
+): Promise<{ missing: string[]; unsigned?: true }> {
   const { id, build, published } = await readPublication(context, publication);
   const files = await measureFiles(publication);
   const wrong = wrongFiles(build, files);
   if (wrong.length > 0) throw refuse.validation(wrong);
   const folder = published?.folder ?? (await openUpload(context, id, publication.now));
   await storeFiles(context.files, folder, files);
-  return missingFiles(build, await findStoredFiles(context.files, folder, build));
+  const missing = missingFiles(build, await findStoredFiles(context.files, folder, build));
+  const isUnsigned = published !== null && !(await findSigned(context, [published])).has(id);
+  return { missing, ...(isUnsigned && { unsigned: true }) };
 }
 
 /** Returns the folder of a version's upload, touched so that it is not swept today. */

@@ -50,8 +50,12 @@ export const releaseEndpoints = {
     params: releaseParams,
     bodyKind: "multipart",
     bodyLimit: limits.releaseFiles,
-    /** Files of the build that are not uploaded yet. */
-    response: z.object({ missing: z.array(z.string()) }),
+    response: z.object({
+      /** Files of the build that are not uploaded yet. */
+      missing: z.array(z.string()),
+      /** Of a published version whose signature is invalid: publishing it again replaces its description. */
+      unsigned: z.literal(true).optional(),
+    }),
     errors: ["version-taken"],
   }),
   publishRelease: endpoint("POST /api/releases/{remote}/{version}", {
