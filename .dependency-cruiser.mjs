@@ -79,7 +79,7 @@ export default {
     {
       name: "domain-is-pure",
       comment:
-        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types, contracts, the name search (pure as well), css-tree (a parser) and node:crypto (hashing and sealing are arithmetic) are all they need.",
+        "Rules are decided without a clock, a database or a network, so that they can be read and tested alone. Types, contracts, the name search (pure as well), css-tree and bowser (parsers) and node:crypto (hashing and sealing are arithmetic) are all they need.",
       severity: "error",
       from: { path: "^(services/[^/]+|gateway)/src/domain/", pathNot: test },
       to: {
@@ -87,7 +87,7 @@ export default {
           "^$1/src/domain/",
           "^packages/shared/contracts/",
           "^packages/server/name-search/",
-          "/node_modules/css-tree/",
+          "/node_modules/(css-tree|bowser)/",
           "^(node:)?crypto$",
         ],
         dependencyTypesNot: ["type-only"],
