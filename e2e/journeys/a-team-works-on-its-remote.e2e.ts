@@ -64,7 +64,7 @@ test("a changed text shows beside what was typed; an error of the compiler in th
   await showsTitle(page, "О проекте: 3");
   await expect(report).toHaveCount(0);
 
-  await replaceIn(file, "{ PageTitle", "{ PersonTimeline, PageTitle");
+  await replaceIn(file, "PageTitle } from", "PageTitle, PersonTimeline } from");
   await replaceIn(file, "<PageTitle>", "<PersonTimeline /><PageTitle>");
   await expect(page.getByText("@deeds/ui does not export PersonTimeline")).toBeVisible();
   expect(server.output()).toContain("@deeds/ui does not export PersonTimeline");
