@@ -52,7 +52,9 @@ const outDir = join(folder, "dist");
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 export const commands = {
-  help: async () => log(usage),
+  help: async () => {
+    log(usage);
+  },
   dev: async ({ values }) => {
     const port = values.port === undefined ? null : whole(values.port);
     await serveRemote({ name: ownName(), folder, gateway: gatewayOf(values), port, log });
