@@ -94,7 +94,7 @@ export function useActivation(releases: Pick<Releases, "live" | "sets">) {
 }
 
 export const Changes = ({ of: changes }: { of: readonly Change[] }) => (
-  <ul className="min-w-72">
+  <ul className="sm:min-w-72">
     {changes.map(({ remote, before, after }) => (
       <li key={remote}>
         {remote} {before ?? "—"} → {after ?? "—"}

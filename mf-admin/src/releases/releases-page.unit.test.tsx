@@ -97,6 +97,15 @@ test("the dialogs of a token and of a trusted publisher begin with their first f
   await hasFocus(token.getByLabelText(/Front end/));
 });
 
+test("tables with actions mark them, and label the cells of cards on phones", async () => {
+  const open = await releasesPage();
+  const dialog = await open("Switch off", "alertdialog", "mf-registry");
+  dialog.getByLabelText(/Reason/);
+  const cells = [...document.querySelectorAll("table[data-cards] tbody tr:nth-child(2) td")];
+  expect(cells[0]?.getAttribute("data-label")).toBe("Front end");
+  expect(cells.at(-1)?.hasAttribute("data-actions")).toBe(true);
+});
+
 test("a trusted publisher without a branch gets a warning", async () => {
   const open = await releasesPage();
   const dialog = await open("Trust a CI job", "dialog");
