@@ -60,6 +60,10 @@ it("says that an address is no gateway, or that nothing responds there", async (
   const site = await serve((_req, res) => {
     res.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
   });
+  const built = { build: aBuild("mf-registry").build, folder: "." };
+  await expect(createReleasesClient(site.origin, token).publish(built)).rejects.toThrow(
+    "is no gateway of Good Deeds",
+  );
   for (const other of [registry, site]) {
     await expect(status(other.origin)).rejects.toThrow(
       `${other.origin} is no gateway of Good Deeds: check the address: --gateway, GATEWAY_URL`,

@@ -62,7 +62,7 @@ async function readPublished({
     await known.body?.cancel();
     return null;
   }
-  const published = publishedBuild.parse(await known.json());
+  const published = publishedBuild.parse(await accept(known));
   if (fingerprint(build) === fingerprint(published)) return published;
   throw new ReleaseError(
     `${manifest.name} ${version} is published with other files: a version never changes`,
