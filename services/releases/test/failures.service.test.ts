@@ -182,8 +182,10 @@ describe("a stack", () => {
     await actions.published(built);
     // It does not fit the shell of these tests, so that no set of both can be made.
     const { setId } = aPage();
-    const change = { $set: { "remotes.mf-submissions": built.build.version } };
-    await service.rows("activations").updateOne({ setId }, change);
+    const field = { "remotes.mf-submissions": built.build.version };
+    const rows = service.rows("activations");
+    await rows.updateOne({ setId }, { $set: field });
+    onTestFinished(async () => void (await rows.updateOne({ setId }, { $unset: field })));
     sent = built;
     const script = [...built.files].find(([path, bytes]) => {
       return path.endsWith(".js") && bytes.includes(marker);
