@@ -23,7 +23,7 @@ import { idParams, optionalText, requiredText, timestamp, webUrl } from "../text
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
 /** Without the shell no page could report that it is switched off. */
-const switchable = frontEndName.refine((name) => name !== "shell", "choice");
+const switchable = frontEndName.refine((name) => name !== "shell", "shell-stays-on");
 const percent = z.int({ error: "choice" }).min(1, "choice").max(50, "choice");
 
 const endpoint = endpointOf("releases");
@@ -189,7 +189,7 @@ export const releaseEndpoints = {
   exchangeIdToken: endpoint("POST /api/publish-tokens/exchange", {
     access: "public",
     summary: "Exchange the ID token of a CI job for a publish token of 15 minutes, once",
-    body: z.strictObject({ remote: frontEndName, token: z.string().min(1).max(16_000) }),
+    body: z.strictObject({ remote: frontEndName, token: requiredText(16_000) }),
     response: z.object({ secret: z.string(), expiresAt: timestamp }),
     errors: ["id-token-refused"],
     rateLimit: "read",

@@ -32,6 +32,7 @@ ID token (GitHub: permission id-token, GitLab: DEEDS_ID_TOKEN under id_tokens). 
 GATE_USERNAME and GATE_PASSWORD, if any.`;
 
 const options = {
+  help: { type: "boolean", short: "h" },
   gateway: { type: "string" },
   port: { type: "string" },
   ramp: { type: "string" },
@@ -51,6 +52,9 @@ const outDir = join(folder, "dist");
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 export const commands = {
+  help: async () => {
+    log(usage);
+  },
   dev: async ({ values }) => {
     const port = values.port === undefined ? null : whole(values.port);
     await serveRemote({ name: ownName(), folder, gateway: gatewayOf(values), port, log });
@@ -97,10 +101,11 @@ export const commands = {
   status: async (given) => runReleaseVerb({ verb: "status" }, await placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 
-/** Reads a command line. Throws with the usage for an unknown command. */
+/** Reads a command line; `--help` after any command is `help`. Throws with the usage for an unknown command. */
 export function readArguments(args: string[]): Arguments & { command: keyof typeof commands } {
   const { positionals, values } = read(args);
   const [command = "", ...rest] = positionals;
+  if (values.help) return { command: "help", positionals: rest, values };
   if (!isCommand(command)) throw new Error(usage);
   return { command, positionals: rest, values };
 }
