@@ -172,7 +172,10 @@ test("a throwing event handler, a rejection and a failing call count with the li
 
   for (let client = 1; client <= 8; client += 1) {
     await openFrom(`198.51.100.${client}`);
+    // A page that is left before has not reported.
+    const reported = page.waitForResponse("**/api/releases/reports");
     await title.click();
+    await reported;
   }
   const newest = async () => (await admin.call(endpoints.releases)).history[0]?.automatic;
   await expect.poll(newest, { timeout: 20_000 }).toMatchObject({

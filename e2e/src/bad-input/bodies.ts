@@ -16,6 +16,7 @@ const schemaShape = z.looseObject({
   minLength: z.number().optional(),
   minimum: z.number().optional(),
   exclusiveMinimum: z.number().optional(),
+  examples: z.array(z.json()).optional(),
 });
 
 export interface Slot {
@@ -47,9 +48,10 @@ function main(schema: Schema): Schema {
   return first ? main(first) : schema;
 }
 
-/** The least that fits: what is required, and of each text one that its pattern takes. */
+/** The schema's example, or the least that fits: what is required, and of each text one that its pattern takes. */
 export function sampleOf(whole: unknown): z.core.util.JSONType {
   const schema = main(read(whole));
+  if (schema.examples?.[0] !== undefined) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum?.[0] !== undefined) return schema.enum[0];
   const [type] = [schema.type].flat();

@@ -189,7 +189,7 @@ export const releaseEndpoints = {
   exchangeIdToken: endpoint("POST /api/publish-tokens/exchange", {
     access: "public",
     summary: "Exchange the ID token of a CI job for a publish token of 15 minutes, once",
-    body: z.strictObject({ remote: frontEndName, token: z.string().min(1).max(16_000) }),
+    body: z.strictObject({ remote: frontEndName, token: requiredText(16_000) }),
     response: z.object({ secret: z.string(), expiresAt: timestamp }),
     errors: ["id-token-refused"],
     rateLimit: "read",

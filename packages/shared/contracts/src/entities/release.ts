@@ -241,7 +241,8 @@ export const requiredClaims = z
   .refine((claims) => Object.keys(claims).length <= 10, { error: "too-many:10" })
   .refine((claims) => repositoryClaims.some((name) => Object.hasOwn(claims, name)), {
     error: "claim-repository",
-  });
+  })
+  .meta({ examples: [{ repository: "team/events" }] });
 
 /** A CI job that publishes one front end by its ID token (OpenID Connect). */
 export const trustedPublisher = z.object({
