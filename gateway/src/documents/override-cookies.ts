@@ -31,7 +31,7 @@ export function publisherOf(ctx: Koa.Context): string | null {
   return authorization.startsWith("Bearer ") ? authorization : null;
 }
 
-/** Returns for whom a choice is confirmed: a publisher or a session; `null` for nobody. */
+/** Returns for whom a choice is confirmed: a publisher or a session; `null` without both. */
 function holderOf(ctx: Koa.Context, context: GatewayContext): string | null {
   const publisher = publisherOf(ctx);
   if (publisher !== null) return `publisher ${publisher}`;
