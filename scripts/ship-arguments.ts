@@ -16,6 +16,7 @@ import {
 import { printLine } from "./print-line.ts";
 
 const options = {
+  help: { type: "boolean", short: "h" },
   gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },
   // Sources of the one front end that is named, when they are not those of this checkout.
   from: { type: "string" },
@@ -46,6 +47,10 @@ const options = {
 
 const read = () => parseArgs({ allowPositionals: true, options });
 type Values = ReturnType<typeof read>["values"];
+
+/** Returns the usage when the command line asks for it; `null` otherwise. */
+export const helpArguments = (command: string): string | null =>
+  read().values.help ? usageOf(command) : null;
 
 /** Reads what to ship and where to from the command line of `npm run <command>`. */
 export async function shipArguments(command: string): Promise<ShipOptions> {
@@ -132,16 +137,21 @@ function chosenNames(positionals: readonly string[], command: string): FrontEndN
   const requested = positionals.includes("all") ? [...frontEndNames] : positionals;
   const names = frontEndName.array().min(1).safeParse(requested);
   if (names.success) return names.data;
+  throw new Error(usageOf(command));
+}
+
+function usageOf(command: string): string {
   const choice = [...frontEndNames, "all"].join(" | ");
-  throw new Error(
-    [
-      `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
-      "  [--gate [--longest-task <ms>] | --to staging | --preview | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
-      "npm run ship -- --status | --promote <set>",
-      "npm run ship -- [<front end>] --rollback | --promote staging | --stop-canary | --unstage",
-      "npm run ship -- --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
-    ].join("\n"),
-  );
+  return [
+    `npm run ${command} -- <${choice}> … [--gateway http://127.0.0.1:8080] [--from <folder>]`,
+    "  [--gate [--longest-task <ms>] | --to staging | --preview | --canary <percent> [--ramp 25,50 [--every <minutes>]]] [--name <name>] [--mandatory]",
+    "npm run ship -- --status | --promote <set>",
+    "npm run ship -- [<front end>] --rollback | --promote staging | --stop-canary",
+    "npm run ship -- <front end> --unstage",
+    "npm run ship -- --freeze <reason> [--until <ISO time>] | --unfreeze | --off <remote> --reason <reason> | --on <remote>",
+    "--from: the folder with the sources of the one named front end, when they are not those of this checkout.",
+    "All take the publish token from PUBLISH_TOKEN, or from the data folder of npm start.",
+  ].join("\n");
 }
 
 /** From the environment, for the ID token of a CI job, or from the data folder of `npm start`. */

@@ -6,17 +6,26 @@ import {
   shipFrontEnds,
   workspaceRoot,
 } from "../packages/web/federation/src/index.ts";
-import { runReleaseVerb } from "../packages/web/shipper/src/index.ts";
-import { fail, gateArguments, shipArguments, verbArguments } from "./ship-arguments.ts";
+import { assertNotFrozen, runReleaseVerb } from "../packages/web/shipper/src/index.ts";
+import { printLine } from "./print-line.ts";
+import {
+  fail,
+  gateArguments,
+  helpArguments,
+  shipArguments,
+  verbArguments,
+} from "./ship-arguments.ts";
 
 /**
  * `npm run ship -- mf-registry`: builds, publishes and makes live in a running product;
  * `npm run ship -- --rollback` and its like change what is live without building.
  */
 try {
-  const requested = await verbArguments();
+  const help = helpArguments("ship");
+  const requested = help ? null : await verbArguments();
   const longestTaskMs = gateArguments();
-  if (requested) await runReleaseVerb(requested.verb, requested);
+  if (help) printLine(help);
+  else if (requested) await runReleaseVerb(requested.verb, requested);
   else if (longestTaskMs === null) await shipFrontEnds(await shipArguments("ship"));
   else await shipThroughGate(await shipArguments("ship"), longestTaskMs);
 } catch (error) {
@@ -29,6 +38,7 @@ try {
  */
 async function shipThroughGate(options: ShipOptions, longestTaskMs: number): Promise<void> {
   const { origin, token, log, names } = options;
+  await assertNotFrozen({ origin, token });
   const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
   if (!staged || setId === null) return;
   const gate = join(workspaceRoot, "e2e/gate/main.ts");

@@ -4,8 +4,8 @@ import { runPlaywright, runVitest, sumOf } from "./stages.ts";
 
 /**
  * Runs calls and journeys against one composed product with the demo data. The calls need it for
- * themselves. They and the journeys with few workers run one after the other, beside the journeys
- * with a product of their own; the journeys that keep all workers busy come last.
+ * themselves. They and the journeys of the shared product run one after the other, beside the journeys
+ * with a product of their own, which wait much; the screens keep all workers busy and come last.
  */
 export async function runProductTests(
   options: { replicas?: number; full?: boolean } = {},
@@ -19,8 +19,8 @@ export async function runProductTests(
     const outcomes = [await runVitest("calls", ["--no-file-parallelism"])];
     outcomes.push(await runPlaywright("many at once"));
     outcomes.push(await runPlaywright("alone"));
-    outcomes.push(await ownProduct);
     outcomes.push(await runPlaywright("journeys"));
+    outcomes.push(await ownProduct);
     if (replicas === 1) outcomes.push(await runPlaywright("screens"));
     if (full) outcomes.push(await runPlaywright("long"));
     return sumOf(outcomes);

@@ -1,7 +1,7 @@
 import type { FrontEndName } from "@deeds/contracts";
 import { formatDateTime, formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, EmptyState } from "@deeds/ui";
+import { Button, EmptyState, useScope } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import {
   Bird,
@@ -66,6 +66,7 @@ function LiveTable({ releases }: { releases: Releases }) {
   const [language] = useLanguage();
   const confirm = useConfirmation();
   const { version, published, failures } = useVersionColumns();
+  const own = useScope();
   const [stopping, setStopping] = useState<FrontEndName | null>(null);
   const rows = (live?.remotes ?? []).flatMap(({ name, version }) =>
     versions.filter((one) => one.remote === name && one.version === version),
@@ -147,9 +148,12 @@ function LiveTable({ releases }: { releases: Releases }) {
       {stopping && (
         <StopDialog
           title={t("releases.switchOffTitle", { remote: stopping })}
-          description={t(
-            stopping === "mf-admin" ? "releases.switchOffSelf" : "releases.switchOffSure",
-          )}
+          description={[
+            t("releases.switchOffSure"),
+            stopping === own && t("releases.switchOffSelf", { remote: stopping }),
+          ]
+            .filter(Boolean)
+            .join(" ")}
           confirm={t("releases.switchOff")}
           run={(reason) => switchRemote(stopping, reason)}
           onClose={() => setStopping(null)}

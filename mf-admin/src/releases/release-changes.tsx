@@ -2,7 +2,7 @@ import type { FrontEndName } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { useFreshSignIn } from "./fresh-sign-in.tsx";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
@@ -94,7 +94,7 @@ export function useActivation(releases: Pick<Releases, "live" | "sets">) {
 }
 
 export const Changes = ({ of: changes }: { of: readonly Change[] }) => (
-  <ul className="min-w-72">
+  <ul className="sm:min-w-72">
     {changes.map(({ remote, before, after }) => (
       <li key={remote}>
         {remote} {before ?? "—"} → {after ?? "—"}
@@ -128,6 +128,7 @@ export function StopDialog(props: StopDialogProps) {
   const { pending, change, errorOf } = useReleaseCall(["reason"]);
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const field = useRef<HTMLInputElement>(null);
   const onConfirm = () =>
     change(async () => {
       await run(reason, until === "" ? null : new Date(until).toISOString());
@@ -137,6 +138,7 @@ export function StopDialog(props: StopDialogProps) {
     <ConfirmDialog
       open
       destructive
+      initialFocus={field}
       title={title}
       description={description}
       confirmLabel={confirm}
@@ -146,6 +148,7 @@ export function StopDialog(props: StopDialogProps) {
     >
       <div className="mt-4 flex flex-col gap-4">
         <TextField
+          ref={field}
           label={t("releases.reason")}
           required
           maxLength={200}

@@ -5,7 +5,7 @@ import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit
 import { Button, Notice, SelectField, TextField } from "@deeds/ui";
 import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
 import { KeyRound, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
 import { actionsColumn, column } from "../common/tables.tsx";
 import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
@@ -75,6 +75,7 @@ export function TokenList() {
 
 /** A front end that is live, or one that does not exist yet. */
 export function FrontEndField(props: {
+  ref?: Ref<HTMLInputElement>;
   value: string;
   error: string | undefined;
   onChange(value: string): void;
@@ -87,6 +88,7 @@ export function FrontEndField(props: {
         label={t("releases.frontEnd")}
         hint={t("releases.tokenRemoteHint")}
         required
+        ref={props.ref}
         list="known-front-ends"
         autoCapitalize="none"
         maxLength={41}
@@ -111,6 +113,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   const [remote, setRemote] = useState("");
   const [name, setName] = useState("");
   const [days, setDays] = useState("90");
+  const field = useRef<HTMLInputElement>(null);
   const make = () =>
     change(async () => {
       const body = { remote: remote.trim(), name, expiresInDays: Number(days) };
@@ -133,6 +136,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       open={!isAsking}
+      initialFocus={field}
       onClose={onClose}
       className="flex flex-col gap-4"
       title={t("releases.makeToken")}
@@ -140,7 +144,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
       pending={pending}
       onSubmit={() => void make()}
     >
-      <FrontEndField value={remote} error={errorOf("remote")} onChange={setRemote} />
+      <FrontEndField ref={field} value={remote} error={errorOf("remote")} onChange={setRemote} />
       <TextField
         label={t("releases.tokenName")}
         hint={t("releases.tokenNameHint")}

@@ -2,10 +2,10 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
-import { Button, SelectField, TextArea, TextField } from "@deeds/ui";
+import { Button, Notice, SelectField, TextArea, TextField } from "@deeds/ui";
 import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
 import { ShieldPlus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { actionsColumn, column } from "../common/tables.tsx";
 import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import type { TrustedPublisher } from "./releases.ts";
@@ -36,6 +36,15 @@ function claimsOf(text: string): Record<string, string> {
       return [name.trim(), value.join("=").trim()];
     }),
   );
+}
+
+/** Claims that name a repository or its owner, and none of its branches or environments. */
+const repositoryClaims =
+  /^(repository|repository_id|repository_owner|repository_owner_id|repository_visibility|project_path|project_id|namespace_path|namespace_id)$/;
+
+function trustsAnyBranch(claims: Record<string, string>): boolean {
+  const given = Object.keys(claims).filter((name) => claims[name] !== "");
+  return given.length > 0 && given.every((name) => repositoryClaims.test(name));
 }
 
 export function TrustedPublishers() {
@@ -103,6 +112,7 @@ export function TrustedPublishers() {
 
 function PublisherDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation("admin");
+  const field = useRef<HTMLSelectElement>(null);
   const [preset, setPreset] = useState<Preset>("github");
   const [remote, setRemote] = useState("");
   const [issuer, setIssuer] = useState(presets.github.issuer);
@@ -128,6 +138,7 @@ function PublisherDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       open={!isAsking}
+      initialFocus={field}
       onClose={onClose}
       className="flex flex-col gap-4"
       title={t("releases.makePublisher")}
@@ -136,6 +147,7 @@ function PublisherDialog({ onClose }: { onClose(): void }) {
       onSubmit={() => void make()}
     >
       <SelectField
+        ref={field}
         label={t("releases.publisherKind")}
         options={[
           { value: "github", label: "GitHub Actions" },
@@ -173,6 +185,11 @@ function PublisherDialog({ onClose }: { onClose(): void }) {
         error={wrong ? `${wrong[0]}: ${wrong[1]}` : errorOf("claims")}
         onChange={(event) => setClaims(event.target.value)}
       />
+      <div aria-live="polite">
+        {trustsAnyBranch(claimsOf(claims)) && (
+          <Notice tone="warn">{t("releases.anyBranch")}</Notice>
+        )}
+      </div>
     </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ describe("a freeze", () => {
     });
     expect(refused.code).toBe("releases-frozen");
     expect(refused.message).toContain("the year's accounts");
+    expect(refused.message).toMatch(/rollback is possible|откат возможен/);
     expect((await actions.live()).production.id).toBe(before);
     expect((await actions.overview()).freeze).toMatchObject({ reason: "the year's accounts" });
 
@@ -25,6 +26,20 @@ describe("a freeze", () => {
     expect((await actions.live()).production.id).toBe(after);
     const entries = await actions.auditEntriesOf("freeze");
     expect(entries.map(({ action }) => action)).toEqual(["deactivated", "activated"]);
+  });
+
+  it("never prevents the rollback of the installation", async () => {
+    await actions.promoted(aBuild("shell"), aBuild("mf-registry"));
+    const later = await actions.promoted(aBuild("mf-registry"));
+    await service.call(endpoints.rollBackRemote, { body: { remote: "mf-registry" } });
+    const after = await actions.named(aBuild("mf-registry"));
+    await freeze("the year's accounts");
+    expect((await actions.overview()).previousSetId).toBe(later);
+    await actions.activate(later);
+    expect((await actions.live()).production.id).toBe(later);
+    const refused = await service.refused(endpoints.activateReleaseSet, { params: { id: after } });
+    expect(refused.code).toBe("releases-frozen");
+    await freeze(null);
   });
 
   it("ends at its time", async () => {
@@ -96,6 +111,21 @@ describe("a switch", () => {
       body: { remote: "shell", reason: "why not" },
     });
     expect(refused.code).toBe("validation");
+  });
+
+  it("is refused for a front end without a published version, until it has one", async () => {
+    const turn = { body: { remote: "mf-nope", reason: "why not" } };
+    const refused = await service.refused(endpoints.switchRemote, turn);
+    expect(refused.code).toBe("validation");
+    const on = await service.refused(endpoints.switchRemote, {
+      body: { remote: "mf-nope", reason: null },
+    });
+    expect(on.code).toBe("validation");
+    expect((await actions.overview()).switches).toEqual([]);
+    await actions.published(aBuild("mf-nope"));
+    const { switches } = await service.call(endpoints.switchRemote, turn);
+    expect(switches).toMatchObject([{ remote: "mf-nope" }]);
+    await service.call(endpoints.switchRemote, { body: { remote: "mf-nope", reason: null } });
   });
 });
 

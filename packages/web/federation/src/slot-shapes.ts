@@ -30,8 +30,7 @@ export function slotShapes(folder: string, { slots, uses, name }: RemoteManifest
       wanted.map((slot) => {
         const property = checker.getPropertyOfType(props, slot);
         const type = property && checker.getTypeOfSymbol(property);
-        if (!type)
-          throw new BuildError(`${name}: no source declares the slot ${slot} in SlotProps`);
+        if (!type) throw new BuildError(`${name}: ${undeclared(slot)}`);
         return [slot, shapeOf(checker, type)];
       }),
     );
@@ -39,6 +38,13 @@ export function slotShapes(folder: string, { slots, uses, name }: RemoteManifest
     api.close();
   }
 }
+
+const undeclared = (slot: string): string =>
+  [
+    `no source declares the slot ${slot} in SlotProps.`,
+    "A slot of another team: npm run types writes its declaration into types/.",
+    "A slot of the platform: @deeds/remote-kit declares it; keep a copy of these sources inside the checkout, or install its packages beside the copy.",
+  ].join("\n");
 
 const configFile = "deeds-slots.tsconfig.json";
 const entryFile = "src/deeds-slots.ts";

@@ -67,4 +67,6 @@ test("a slot without a declaration stops the build", () => {
   const folder = aRemote("export {};");
   const read = () => slotShapes(folder, manifest({ uses: ["events.next"] }));
   expect(read).toThrow("no source declares the slot events.next");
+  expect(read).toThrow("npm run types writes its declaration");
+  expect(read).toThrow("keep a copy of these sources inside the checkout");
 });

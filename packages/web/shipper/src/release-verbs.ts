@@ -48,12 +48,10 @@ async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<stri
     return `release set ${await client.activate(staged, "production")} is live`;
   }
   if (requested.verb === "unstage") {
-    await client.unstage(requested.remote);
-    return `nothing of ${requested.remote} is in staging`;
+    return unstage(client, requested.remote);
   }
   if (requested.verb === "stop-canary") {
-    await client.stopCanary(requested.remote);
-    return requested.remote === null ? "no canary runs" : `no canary of ${requested.remote} runs`;
+    return stopCanary(client, requested.remote);
   }
   const { reason } = requested;
   if (requested.verb === "freeze") {
@@ -64,6 +62,36 @@ async function run(client: ReleasesClient, requested: ReleaseVerb): Promise<stri
   await client.switchOff(remote, reason);
   return reason === null ? `${remote} is switched on` : `${remote} is switched off: ${reason}`;
 }
+
+async function unstage(client: ReleasesClient, remote: FrontEndName): Promise<string> {
+  const { staging = [] } = await client.overview();
+  await client.unstage(remote);
+  const staged = staging.find((row) => row.remote === remote);
+  return staged
+    ? `${remote} ${staged.version} is removed from staging`
+    : `nothing to remove: ${remote} was not in staging`;
+}
+
+async function stopCanary(client: ReleasesClient, remote: FrontEndName | null): Promise<string> {
+  const before = runningCanaries(await client.overview());
+  await client.stopCanary(remote);
+  const running = new Set(runningCanaries(await client.overview()).map(({ setId }) => setId));
+  const ended = before.filter(({ setId }) => !running.has(setId));
+  if (ended.length === 0)
+    return `nothing to end: no canary ${remote ? `of ${remote} ` : ""}was running`;
+  return ended.map((canary) => `ended: ${describeCanary(canary)}`).join("\n");
+}
+
+const runningCanaries = ({ canaries }: Overview) =>
+  canaries.filter(({ outcome }) => outcome === "running");
+
+const describeCanary = ({ setId, percent, changes = {} }: Overview["canaries"][number]) =>
+  `canary for ${percent} %: ${textOf(changes)} (release set ${setId})`;
+
+const textOf = (changes: Record<FrontEndName, string>) =>
+  Object.entries(changes)
+    .map((change) => change.join(" "))
+    .join(", ");
 
 /** Returns the id of the staged set of a front end, or of the only one that is staged. */
 function stagedSet({ staging = [], stagingSetId }: Overview, remote: FrontEndName | null): number {
@@ -79,22 +107,15 @@ function stagedSet({ staging = [], stagingSetId }: Overview, remote: FrontEndNam
 }
 
 function describe(overview: Overview): string {
-  const { live, freeze, switches, canaries, staging = [], previews = [] } = overview;
-  const textOf = (changes: Record<FrontEndName, string>) =>
-    Object.entries(changes)
-      .map((change) => change.join(" "))
-      .join(", ");
+  const { live, freeze, switches, staging = [], previews = [] } = overview;
   const remotes = live?.remotes.map(({ name, version }) => `  ${name} ${version}`) ?? [];
-  const running = canaries.filter(({ outcome }) => outcome === "running");
   return [
     live ? `release set ${live.id} is live since ${live.activatedAt}` : "nothing is live yet",
     ...remotes,
     ...staging.map(({ remote, version, setId }) => {
       return `in staging: ${remote} ${version} (release set ${setId})`;
     }),
-    ...running.map(({ setId, percent, changes = {} }) => {
-      return `canary for ${percent} %: ${textOf(changes)} (release set ${setId})`;
-    }),
+    ...runningCanaries(overview).map(describeCanary),
     ...previews.map(({ id, changes, expiresAt }) => {
       return `preview ${id} until ${expiresAt}: ${textOf(changes)}`;
     }),

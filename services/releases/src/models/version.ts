@@ -55,6 +55,9 @@ export function createVersionRepository(connection: Connection) {
     sign: (id: string, signature: StoredVersion["signature"]): Promise<unknown> =>
       versions.updateOne({ _id: id }, { $set: { signature } }).exec(),
     exists: async (id: string): Promise<boolean> => (await versions.exists({ _id: id })) !== null,
+    /** Returns whether any version of a front end was published. */
+    hasAny: async (remote: FrontEndName): Promise<boolean> =>
+      (await versions.exists({ remote })) !== null,
     listLatest: (limit: number): Promise<StoredVersion[]> =>
       versions.find().sort({ publishedAt: -1 }).limit(limit).lean(),
     /** Returns the oldest versions with a folder of their own that were published before `moment`. */

@@ -1,6 +1,17 @@
-import type { AutomaticRollback, Environment, FrontEndName, NewEvent } from "@deeds/contracts";
+import {
+  type AutomaticRollback,
+  type Environment,
+  type FrontEndName,
+  limits,
+  type NewEvent,
+} from "@deeds/contracts";
 import { refuse, type Transaction } from "@deeds/service-kit";
-import { changesFrom, rebaseVersions, type Versions } from "../domain/live-set.ts";
+import {
+  changesFrom,
+  findPreviousSetId,
+  rebaseVersions,
+  type Versions,
+} from "../domain/live-set.ts";
 import type { StoredActivation, StoredSet } from "../models/release-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertNotFrozen, publishReleaseChanged } from "./change-controls.ts";
@@ -19,8 +30,8 @@ interface Candidate {
 }
 
 /**
- * Activates a set and publishes its event. A set with earlier versions only is a rollback, which a
- * freeze allows; a live set changes nothing.
+ * Activates a set and publishes its event. A set with earlier versions only is a rollback. A freeze
+ * allows it, and the return to the set that was live before; a live set changes nothing.
  * Returns the set that is live afterwards: when another team has released since the set was created,
  * one that contains both changes.
  */
@@ -49,7 +60,7 @@ async function activateInProduction(
   if (live?.setId === set._id) return set;
   const changes = await allowedChanges(context, live, { set, publisher });
   const isRollback = await isReturn(context, tx, { live: live?.remotes ?? {}, set: set.remotes });
-  if (!isRollback) assertNotFrozen(controls, now);
+  if (!isRollback && !(await isPreviousSet(context, tx, set._id))) assertNotFrozen(controls, now);
   // Before the first activation there is nothing to protect: a checkout starts with its own builds.
   if (live && !isRollback) await assertCommitted(context, changes);
   const kind = isRollback ? "rolled-back" : "promoted";
@@ -149,6 +160,17 @@ async function isReturn(
     if (first === null || firstLive === null || first > firstLive) return false;
   }
   return changed.length > 0;
+}
+
+/** Whether a set is the one to which a rollback of the installation returns. */
+async function isPreviousSet(
+  { models: { activations } }: ServiceContext,
+  tx: Transaction,
+  setId: number,
+): Promise<boolean> {
+  const environment = "production";
+  const history = await activations.listLatest({ limit: limits.arrayResponse, environment, tx });
+  return findPreviousSetId(history) === setId;
 }
 
 async function allowedChanges(

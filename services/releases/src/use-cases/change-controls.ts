@@ -1,5 +1,5 @@
 import type { AuditAction, FrontEndName } from "@deeds/contracts";
-import { AppError, type Transaction } from "@deeds/service-kit";
+import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import type { Freeze, StoredControls } from "../models/controls.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertMayRelease, type Publisher } from "./publisher.ts";
@@ -13,8 +13,10 @@ export const freezeAt = ({ freeze }: StoredControls, now: Date): Freeze | null =
 export function assertNotFrozen(controls: StoredControls, now: Date): void {
   const freeze = freezeAt(controls, now);
   if (!freeze) return;
-  const until = freeze.until ? `${freeze.reason} (→ ${freeze.until.toISOString()})` : freeze.reason;
-  throw new AppError("releases-frozen", { params: { reason: until } });
+  const { reason, until } = freeze;
+  throw new AppError("releases-frozen", {
+    params: { reason, until: until?.toISOString() ?? "—" },
+  });
 }
 
 export async function freezeReleases(
@@ -41,6 +43,7 @@ export async function switchRemote(
 ): Promise<StoredControls> {
   const { remote, reason, publisher, now } = request;
   assertMayRelease(publisher, [remote]);
+  await assertKnown(context, remote);
   return changeControls(context, {
     publisher,
     action: reason === null ? "activated" : "deactivated",
@@ -52,6 +55,13 @@ export async function switchRemote(
         reason === null ? others : { ...others, [remote]: { reason, at: now, by: publisher.by } },
     }),
   });
+}
+
+/** Throws `validation` for a front end that was never published, unless it is switched off. */
+async function assertKnown({ models }: ServiceContext, remote: FrontEndName): Promise<void> {
+  if (await models.versions.hasAny(remote)) return;
+  if ((await models.controls.find()).switches[remote]) return;
+  throw refuse.validation([{ path: "remote", message: "front-end-unknown" }]);
 }
 
 interface Change {

@@ -23,7 +23,7 @@ import { idParams, optionalText, requiredText, timestamp, webUrl } from "../text
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });
 /** Without the shell no page could report that it is switched off. */
-const switchable = frontEndName.refine((name) => name !== "shell", "choice");
+const switchable = frontEndName.refine((name) => name !== "shell", "shell-stays-on");
 const percent = z.int({ error: "choice" }).min(1, "choice").max(50, "choice");
 
 const endpoint = endpointOf("releases");

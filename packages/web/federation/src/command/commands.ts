@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
 import { usualLongestTaskMs } from "@deeds/gate/limits";
-import { type Destination, exchangeCiIdentity, runReleaseVerb } from "@deeds/shipper";
+import {
+  assertNotFrozen,
+  type Destination,
+  exchangeCiIdentity,
+  runReleaseVerb,
+} from "@deeds/shipper";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
@@ -32,6 +37,7 @@ ID token (GitHub: permission id-token, GitLab: DEEDS_ID_TOKEN under id_tokens). 
 GATE_USERNAME and GATE_PASSWORD, if any.`;
 
 const options = {
+  help: { type: "boolean", short: "h" },
   gateway: { type: "string" },
   port: { type: "string" },
   ramp: { type: "string" },
@@ -51,6 +57,9 @@ const outDir = join(folder, "dist");
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
 export const commands = {
+  help: async () => {
+    log(usage);
+  },
   dev: async ({ values }) => {
     const port = values.port === undefined ? null : whole(values.port);
     await serveRemote({ name: ownName(), folder, gateway: gatewayOf(values), port, log });
@@ -76,6 +85,7 @@ export const commands = {
     else await ship(given, canaryOf(given));
   },
   gate: async (given) => {
+    await assertNotFrozen(await placeOf(given));
     const { setId, staged } = await ship(given, { place: "staging" });
     if (!staged || setId === null) return;
     const longest = given.values["longest-task"];
@@ -97,10 +107,11 @@ export const commands = {
   status: async (given) => runReleaseVerb({ verb: "status" }, await placeOf(given)),
 } satisfies Record<string, (given: Arguments) => Promise<void>>;
 
-/** Reads a command line. Throws with the usage for an unknown command. */
+/** Reads a command line; `--help` after any command is `help`. Throws with the usage for an unknown command. */
 export function readArguments(args: string[]): Arguments & { command: keyof typeof commands } {
   const { positionals, values } = read(args);
   const [command = "", ...rest] = positionals;
+  if (values.help) return { command: "help", positionals: rest, values };
   if (!isCommand(command)) throw new Error(usage);
   return { command, positionals: rest, values };
 }

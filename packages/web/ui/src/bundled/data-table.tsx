@@ -21,16 +21,21 @@ interface DataTableProps<Row> {
   detail?: ((row: Row) => ReactNode) | undefined;
 }
 
+/**
+ * A column of actions, whose header is hidden, stays in view where the table is wider than its frame;
+ * in a narrow frame each row of such a table is a card, whose cells have the headers as labels.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
+  const hasActions = columns.some(({ headerHidden }) => headerHidden);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access
     <section className="gd-table-frame" aria-label={caption} tabIndex={0}>
-      <table className="gd-table">
+      <table className="gd-table" data-cards={hasActions || undefined}>
         <caption className="gd-hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ id, header, headerHidden, align }) => (
-              <th key={id} scope="col" data-align={align}>
+              <th key={id} scope="col" data-align={align} data-actions={headerHidden || undefined}>
                 {headerHidden ? <VisuallyHidden>{header}</VisuallyHidden> : header}
               </th>
             ))}
@@ -55,8 +60,14 @@ function TableRow<Row>({ row, columns, detail }: TableRowProps<Row>) {
   return (
     <>
       <tr data-selected={detail ? true : undefined}>
-        {columns.map(({ id, cell, align, mono }) => (
-          <td key={id} data-align={align} data-mono={mono || undefined}>
+        {columns.map(({ id, header, headerHidden, cell, align, mono }) => (
+          <td
+            key={id}
+            data-align={align}
+            data-mono={mono || undefined}
+            data-actions={headerHidden || undefined}
+            data-label={!headerHidden && typeof header === "string" ? header : undefined}
+          >
             {cell(row)}
           </td>
         ))}

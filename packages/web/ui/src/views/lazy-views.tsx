@@ -98,7 +98,10 @@ export function Sheet(props: SheetProps) {
 }
 
 interface ConfirmDialogProps
-  extends Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> {
+  extends Pick<
+    DialogProps,
+    "open" | "onClose" | "title" | "description" | "children" | "initialFocus"
+  > {
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   destructive?: boolean | undefined;
@@ -106,9 +109,10 @@ interface ConfirmDialogProps
   onConfirm: () => void;
 }
 
-/** Initial focus is on the cancel button. */
+/** Initial focus is on the cancel button, unless a dialog with a field names that. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel, destructive, pending, onConfirm, ...dialog } = props;
+  const { confirmLabel, cancelLabel, destructive, pending, onConfirm, initialFocus, ...dialog } =
+    props;
   const t = useUiText();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -117,7 +121,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       size="small"
       dismissible={!pending}
-      initialFocus={cancel}
+      initialFocus={initialFocus ?? cancel}
       footer={
         <>
           <Button ref={cancel} disabled={pending} onClick={dialog.onClose}>
