@@ -6,7 +6,7 @@ import {
   shipFrontEnds,
   workspaceRoot,
 } from "../packages/web/federation/src/index.ts";
-import { runReleaseVerb } from "../packages/web/shipper/src/index.ts";
+import { assertNotFrozen, runReleaseVerb } from "../packages/web/shipper/src/index.ts";
 import { printLine } from "./print-line.ts";
 import {
   fail,
@@ -38,6 +38,7 @@ try {
  */
 async function shipThroughGate(options: ShipOptions, longestTaskMs: number): Promise<void> {
   const { origin, token, log, names } = options;
+  await assertNotFrozen({ origin, token });
   const { setId, staged } = await shipFrontEnds({ ...options, to: { place: "staging" } });
   if (!staged || setId === null) return;
   const gate = join(workspaceRoot, "e2e/gate/main.ts");

@@ -33,7 +33,7 @@ test("a saved change shows in the page that stays, over the running product, whi
   await server.stop();
 });
 
-test("a changed text shows beside what was typed, and an error of the compiler in the terminal", async ({
+test("a changed text shows beside what was typed; an error of the compiler in the page until it is mended", async ({
   temporaryFolder,
   open,
 }) => {
@@ -51,11 +51,22 @@ test("a changed text shows beside what was typed, and an error of the compiler i
   await expect(page.getByText("Кого ищем?")).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("Корч");
 
+  await page.goto("/about");
+  await showsTitle(page, "О проекте");
   const file = join(sources, "src/about/about-page.tsx");
   await replaceIn(file, '{t("about.title")}</PageTitle>', "{t(</PageTitle>");
   await expect.poll(server.output).toContain("about-page.tsx");
-  await replaceIn(file, "{t(</PageTitle>", '{t("about.title")}</PageTitle>');
+  const report = page.getByRole("alert").filter({ hasText: "about-page.tsx" });
+  await expect(report).toBeVisible();
+  await showsTitle(page, "О проекте");
+  await replaceIn(file, "{t(</PageTitle>", '{t("about.title")}: 3</PageTitle>');
   await expect.poll(server.output).toContain("compiled");
-  expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
+  await showsTitle(page, "О проекте: 3");
+  await expect(report).toHaveCount(0);
+
+  await replaceIn(file, "PageTitle } from", "PageTitle, PersonTimeline } from");
+  await replaceIn(file, "<PageTitle>", "<PersonTimeline /><PageTitle>");
+  await expect(page.getByText("@deeds/ui does not export PersonTimeline")).toBeVisible();
+  expect(server.output()).toContain("@deeds/ui does not export PersonTimeline");
   await server.stop();
 });

@@ -30,6 +30,11 @@ test.each(published)("the changelog of %s has its version", (name) => {
   expect(readFileSync(join(folder, "CHANGELOG.md"), "utf8")).toContain(`## ${version}`);
 });
 
+test.each(["federation", "i18n"])("the README of %s names nothing of this repository", (name) => {
+  const text = readFileSync(join(packageFolder(name), "README.md"), "utf8");
+  expect(text.match(/\]\(\.\.\/|scripts\/\S*|npm run \S*/g) ?? []).toEqual([]);
+});
+
 test("a package published by CI names its sources, which its provenance is compared with", () => {
   const file = join(packageFolder("ui"), "package.json");
   expect(publishedPackage(file, "https://github.com/good-deeds/good-deeds")).toMatchObject({

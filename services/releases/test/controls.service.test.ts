@@ -17,6 +17,7 @@ describe("a freeze", () => {
     });
     expect(refused.code).toBe("releases-frozen");
     expect(refused.message).toContain("the year's accounts");
+    expect(refused.message).toMatch(/rollback is possible|откат возможен/);
     expect((await actions.live()).production.id).toBe(before);
     expect((await actions.overview()).freeze).toMatchObject({ reason: "the year's accounts" });
 

@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  sign,
+} from "node:crypto";
 import type { BuildManifest } from "./release.ts";
 
 export type PublishToken = ReturnType<typeof readPublishToken>;
@@ -25,11 +32,12 @@ export const signingKeyId = (publicKey: string): string =>
 
 /**
  * Parses a front end's token (an id, a secret and the signing key) or the
- * installation's, from which the key is derived (HKDF, RFC 5869).
+ * installation's, from which the key is derived (HKDF, RFC 5869). Throws when a front end's is damaged.
  */
 export function readPublishToken(text: string) {
   const [, bearer, key] = /^(\d{1,9}\.[\w-]+)\.([\w-]+)$/.exec(text) ?? [];
   if (bearer && key) return tokenOf(bearer, Buffer.from(key, "base64url"));
+  if (/^\d{1,9}\./.test(text)) throw new Error(damaged);
   const seed = hkdfSync("sha256", text, "", "good-deeds: signs builds", 32);
   return tokenOf(text, Buffer.concat([beforeSeed, Buffer.from(seed)]));
 }
@@ -37,9 +45,19 @@ export function readPublishToken(text: string) {
 /** Prefix of an Ed25519 key in PKCS #8 (RFC 8410, 10.3); 32 bytes of seed follow. */
 const beforeSeed = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** @throws when the key is invalid. */
+const damaged =
+  "The publish token is damaged: copy the whole of it. An administrator creates another on the page /releases.";
+
+function readKey(pkcs8: Buffer): KeyObject {
+  try {
+    return createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  } catch (cause) {
+    throw new Error(damaged, { cause });
+  }
+}
+
 function tokenOf(bearer: string, pkcs8: Buffer) {
-  const key = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  const key = readKey(pkcs8);
   return {
     /** The value of the `Authorization` header. */
     bearer,

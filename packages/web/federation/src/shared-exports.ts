@@ -26,16 +26,52 @@ export class SharedImports implements RspackPluginInstance {
     );
   }
 
-  #collect({ modules, moduleGraph }: Compilation): void {
-    for (const module of modules) {
-      for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
-        const key = target && consumedKey(target.identifier());
-        if (!key) continue;
-        const names = this.#found.get(key) ?? new Set();
-        this.#found.set(key, names);
-        if (declarations.has(dependency.type)) continue;
-        names.add(dependency.ids?.[0] ?? anyName);
-      }
+  #collect(compilation: Compilation): void {
+    for (const { key, name } of sharedUses(compilation)) {
+      const names = this.#found.get(key) ?? new Set();
+      this.#found.set(key, names);
+      if (name !== null) names.add(name);
+    }
+  }
+}
+
+/** Fails a compilation in which a remote imports what the shell's shared modules do not export. */
+export class UnknownImports implements RspackPluginInstance {
+  readonly #provides: Names;
+  readonly #advice: string;
+
+  constructor(provides: Names, advice: string) {
+    this.#provides = provides;
+    this.#advice = advice;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap("UnknownImports", (compilation) => {
+      compilation.hooks.finishModules.tap("UnknownImports", () => {
+        const unknown = [...sharedUses(compilation)].flatMap(({ key, name, file }) => {
+          const isKnown = name === null || [name, anyName].some((one) => this.#has(key, one));
+          return isKnown || name === anyName ? [] : [`${key} does not export ${name}, ${file}`];
+        });
+        for (const text of new Set(unknown)) {
+          compilation.errors.push(new Error(`${text}\n${this.#advice}`));
+        }
+      });
+    });
+  }
+
+  #has(key: string, name: string): boolean {
+    return this.#provides[key]?.includes(name) ?? true;
+  }
+}
+
+/** Yields each use of a shared module: a name, `*`, or `null` for its declaration. */
+function* sharedUses({ modules, moduleGraph }: Compilation) {
+  for (const module of modules) {
+    for (const { module: target, dependency } of moduleGraph.getOutgoingConnections(module)) {
+      const key = target && consumedKey(target.identifier());
+      if (!key) continue;
+      const name = declarations.has(dependency.type) ? null : (dependency.ids?.[0] ?? anyName);
+      yield { key, name, file: module.nameForCondition() ?? module.identifier() };
     }
   }
 }

@@ -1,6 +1,7 @@
-import type { FrontEndName } from "@deeds/contracts";
+import type { FrontEndName, RemotePage } from "@deeds/contracts";
 import {
   createReleasesClient,
+  firstPage,
   type Log,
   type Promotion,
   promote,
@@ -23,12 +24,14 @@ export interface ShipOptions extends Promotion {
 export async function shipFrontEnds(options: ShipOptions) {
   const client = createReleasesClient(options.origin, options.token);
   const versions: Record<FrontEndName, string> = {};
+  const pages: RemotePage[] = [];
   for (const name of options.names) {
     const built = await buildOne(name, options);
     await publishOne(client, built, options.log);
     versions[name] = built.build.version;
+    pages.push(...built.build.manifest.pages);
   }
-  return promote(client, versions, options.log, options);
+  return promote(client, versions, options.log, { ...options, page: firstPage(pages) });
 }
 
 async function buildOne(name: FrontEndName, options: ShipOptions): Promise<FreshlyBuilt> {

@@ -48,6 +48,7 @@ test("replaces the shell and the remote and nothing else in the gateway's page",
   );
   expect(files).toEqual([
     "dev/refresh-hook.js",
+    "dev/compiler-errors.js",
     "mf-admin/0.1.0-00000001/entry.js",
     "shell/0.0.0-00000000/shell.css",
     // Preloaded before the shell would load it with a hash.

@@ -99,6 +99,6 @@ it("says that committed types were not compared when the product does not respon
   const gateway = "http://127.0.0.1:9";
   await checkSlotTypes({ gateway, folder, own: "mf-own", log: (line) => log.push(line) });
   expect(log).toEqual([
-    "types/ is not compared with the live remotes: http://127.0.0.1:9 does not respond",
+    "types/ is not compared with the live remotes: http://127.0.0.1:9 does not respond: check the address: --gateway, GATEWAY_URL or config.gateway",
   ]);
 });

@@ -1,6 +1,6 @@
 import { endpoints, type FrontEndName } from "@deeds/contracts";
 import { z } from "zod";
-import { accept, ReleaseError } from "./send-build.ts";
+import { accept, ReleaseError, unreachable } from "./send-build.ts";
 
 const timeoutMs = 30_000;
 
@@ -29,15 +29,16 @@ async function idTokenOf(audience: string, env: NodeJS.ProcessEnv): Promise<stri
   if (!address || !secret) return null;
   const url = new URL(address);
   url.searchParams.set("audience", audience);
-  const response = await call(url, { headers: { authorization: `Bearer ${secret}` } });
+  const init = { headers: { authorization: `Bearer ${secret}` } };
+  const response = await call(url, init, `${url.origin} does not respond`);
   if (!response.ok) throw new ReleaseError(`GitHub issued no ID token: ${response.status}`);
   return z.object({ value: z.string() }).parse(await response.json()).value;
 }
 
-async function call(url: URL, init: RequestInit): Promise<Response> {
+async function call(url: URL, init: RequestInit, failure = unreachable(url)): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   } catch (cause) {
-    throw new ReleaseError(`${url.origin} does not respond`, { cause });
+    throw new ReleaseError(failure, { cause });
   }
 }

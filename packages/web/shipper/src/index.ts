@@ -1,3 +1,4 @@
+export { assertNotFrozen } from "./assert-not-frozen.ts";
 export { exchangeCiIdentity } from "./ci-identity.ts";
 export * from "./publish.ts";
 export { type ReleaseVerb, runReleaseVerb } from "./release-verbs.ts";

@@ -1,4 +1,4 @@
-import { type FrontEndName, limits } from "@deeds/contracts";
+import { type FrontEndName, limits, type RemotePage } from "@deeds/contracts";
 import type { NewCanary, NewSet, Overview, ReleasesClient } from "./releases-client.ts";
 import type { Built } from "./send-build.ts";
 
@@ -25,7 +25,13 @@ export type Destination =
 export interface Promotion extends Omit<NewSet, "remotes"> {
   /** Production by default. */
   readonly to?: Destination;
+  /** Path of the page that a printed address opens; `/` by default. */
+  readonly page?: string;
 }
+
+/** Returns the path of the first public page without parameters; `/` without one. */
+export const firstPage = (pages: readonly RemotePage[]): string =>
+  pages.find(({ path, access }) => access === "public" && !/[:*]/.test(path))?.path ?? "/";
 
 /**
  * Activates published versions in one set; other front ends keep their version. Returns the set, and
@@ -35,7 +41,7 @@ export async function promote(
   client: ReleasesClient,
   versions: Versions,
   log: Log,
-  { name, mandatory, to = { place: "production" } }: Promotion = {},
+  { name, mandatory, to = { place: "production" }, page = "/" }: Promotion = {},
 ) {
   const { live } = await client.overview();
   const isLive = Object.entries(versions).every(([remote, version]) =>
@@ -47,7 +53,7 @@ export async function promote(
   }
   const since = stopwatch();
   if (to.place === "preview") {
-    const { address, expiresAt } = await client.createPreview(versions);
+    const { address, expiresAt } = await client.createPreview(versions, page);
     log(`preview until ${expiresAt}: ${address}${since()}`);
     return { setId: null, versions, promoted: false, staged: false };
   }
@@ -58,8 +64,9 @@ export async function promote(
     return { setId, versions, promoted: false, staged: false };
   }
   const setId = await client.activate(named, to.place);
-  log(`release set ${setId} is ${to.place === "staging" ? "in staging" : "live"}${since()}`);
   const isStaged = to.place === "staging";
+  const place = isStaged ? `in staging: ${client.stagingAddress(versions, page)}` : "live";
+  log(`release set ${setId} is ${place}${since()}`);
   return { setId, versions, promoted: !isStaged, staged: isStaged };
 }
 

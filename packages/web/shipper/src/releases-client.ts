@@ -10,7 +10,7 @@ import {
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { z } from "zod";
 import type { Built } from "./send-build.ts";
-import { accept, type Call, ReleaseError, sendBuild } from "./send-build.ts";
+import { accept, type Call, ReleaseError, sendBuild, unreachable } from "./send-build.ts";
 
 /** The used fields; the service may have another version than this package. */
 const overview = releaseOverview
@@ -49,7 +49,7 @@ export function createReleasesClient(origin: string, publishToken: string) {
     try {
       return await fetch(new URL(path, origin), { ...init, headers });
     } catch (cause) {
-      throw new ReleaseError(`${origin} does not respond`, { cause });
+      throw new ReleaseError(unreachable(origin), { cause });
     }
   };
   return {
@@ -85,10 +85,16 @@ export function createReleasesClient(origin: string, publishToken: string) {
       await accept(await call(`${endpoints.stopCanary.path}${query}`, { method: "DELETE" }));
     },
     /** Returns the address of the preview, which contains its secret, and its end. */
-    createPreview: async (remotes: NewSet["remotes"]) => {
+    createPreview: async (remotes: NewSet["remotes"], page: string) => {
       const response = await accept(await send("POST", endpoints.createPreview.path, { remotes }));
       const { path, preview } = endpoints.createPreview.response.parse(response);
-      return { address: new URL(path, origin).href, expiresAt: preview.expiresAt };
+      const { search } = new URL(path, origin);
+      return { address: new URL(page + search, origin).href, expiresAt: preview.expiresAt };
+    },
+    /** Returns the address that shows staging with these front ends only. */
+    stagingAddress: (remotes: NewSet["remotes"], page: string): string => {
+      const only = Object.keys(remotes).join(",");
+      return new URL(`${page}?environment=staging&only=${only}`, origin).href;
     },
     unstage: async (remote: FrontEndName): Promise<void> => {
       const path = endpoints.unstageRelease.path.replace("{remote}", remote);

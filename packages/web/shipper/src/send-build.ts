@@ -186,17 +186,31 @@ export class ReleaseError extends Error {
   override readonly name = "ReleaseError";
 }
 
+const checkAddress = "check the address: --gateway, GATEWAY_URL or config.gateway";
+
+export const unreachable = (address: string | URL): string =>
+  `${new URL(address).origin} does not respond: ${checkAddress}`;
+
+const noGateway = (address: string): string =>
+  `${new URL(address).origin} is no gateway of Good Deeds: ${checkAddress}`;
+
 const refusal = z.object({
+  code: z.string(),
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
 /** Returns the body of a response; throws ReleaseError with the service's message for an error. */
 export async function accept(response: Response): Promise<unknown> {
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   const body: unknown = await response.json().catch(() => null);
-  if (response.ok) return body;
+  if (response.ok && !isPage) return body;
   const known = refusal.safeParse(body);
-  if (!known.success) throw new ReleaseError(`the releases service returned ${response.status}`);
+  if (!known.success) {
+    // A proxy answers with 5xx while the gateway restarts.
+    if (response.status < 500) throw new ReleaseError(noGateway(response.url));
+    throw new ReleaseError(`the releases service returned ${response.status}`);
+  }
   const issues = known.data.issues?.map((issue) => `\n- ${issue.path}: ${issue.message}`) ?? [];
   throw new ReleaseError(`refused (${response.status}): ${known.data.message}${issues.join("")}`);
 }

@@ -13,8 +13,10 @@ export const freezeAt = ({ freeze }: StoredControls, now: Date): Freeze | null =
 export function assertNotFrozen(controls: StoredControls, now: Date): void {
   const freeze = freezeAt(controls, now);
   if (!freeze) return;
-  const until = freeze.until ? `${freeze.reason} (→ ${freeze.until.toISOString()})` : freeze.reason;
-  throw new AppError("releases-frozen", { params: { reason: until } });
+  const { reason, until } = freeze;
+  throw new AppError("releases-frozen", {
+    params: { reason, until: until?.toISOString() ?? "—" },
+  });
 }
 
 export async function freezeReleases(

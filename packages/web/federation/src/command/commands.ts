@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FrontEndName, frontEndName } from "@deeds/contracts";
 import { usualLongestTaskMs } from "@deeds/gate/limits";
-import { type Destination, exchangeCiIdentity, runReleaseVerb } from "@deeds/shipper";
+import {
+  assertNotFrozen,
+  type Destination,
+  exchangeCiIdentity,
+  runReleaseVerb,
+} from "@deeds/shipper";
 import { z } from "zod";
 import { buildFrontEnd } from "../build.ts";
 import { readRemoteManifest } from "../checks.ts";
@@ -80,6 +85,7 @@ export const commands = {
     else await ship(given, canaryOf(given));
   },
   gate: async (given) => {
+    await assertNotFrozen(await placeOf(given));
     const { setId, staged } = await ship(given, { place: "staging" });
     if (!staged || setId === null) return;
     const longest = given.values["longest-task"];

@@ -11,7 +11,7 @@ import {
 } from "@deeds/contracts";
 import { devBase, devEntry, devVersion } from "./config.ts";
 
-/** Address of the folder with the hook of React Refresh. */
+/** Address of the folder with the hook of React Refresh and the report of the compiler's errors. */
 export const hookFolder = "/mf/dev/";
 
 export const importMapTag = /<script type="importmap">(.*?)<\/script>/s;
@@ -35,7 +35,7 @@ export function devDocument(
     .replace(
       importMapTag,
       () =>
-        `<script src="${hookFolder}refresh-hook.js"></script>\n<script type="importmap">${map}</script>`,
+        `${scriptTag("refresh-hook.js")}${scriptTag("compiler-errors.js")}<script type="importmap">${map}</script>`,
     )
     .replace("</head>", `${tagsFor(own)}\n</head>`);
   const withOwn = (live: LiveSet) => ({
@@ -44,6 +44,8 @@ export function devDocument(
   });
   return { html: replaceLiveSet(changed, withOwn), importMap: map };
 }
+
+const scriptTag = (file: string): string => `<script src="${hookFolder}${file}"></script>\n`;
 
 /** The shell skips files that the page has preloaded, so the entry's hash is not verified. */
 const tagsFor = ({ name }: RemoteManifest): string =>

@@ -7,6 +7,7 @@ import { type Compiler, rspack } from "@rspack/core";
 import { type Configuration, RspackDevServer } from "@rspack/dev-server";
 import { readRemoteManifest } from "../checks.ts";
 import { frontEndFolder } from "../fingerprint.ts";
+import { UnknownImports } from "../shared-exports.ts";
 import { devBase, devConfig } from "./config.ts";
 import { hookFolder, passToGateway } from "./document.ts";
 import { freePort } from "./free-port.ts";
@@ -43,7 +44,10 @@ async function startServer(options: DevOptions): Promise<() => Promise<void>> {
     gateway,
     lastValid(() => readRemoteManifest(name, folder), log),
   );
-  const compiler = rspack(devConfig({ name, folder, outDir: join(outDir, name) }));
+  const config = devConfig({ name, folder, outDir: join(outDir, name) });
+  const advice = `to update: ${updateOf(shellDir)}`;
+  const unknown = new UnknownImports(describeShell(shellDir).provides, advice);
+  const compiler = rspack({ ...config, plugins: [...(config.plugins ?? []), unknown] });
   logErrors(compiler, log);
   const server = new RspackDevServer(
     {
@@ -79,7 +83,7 @@ async function logOtherShell({
   gateway,
   log,
 }: Pick<DevOptions, "log"> & { shellDir: string; gateway: URL }): Promise<void> {
-  const update = isPackaged(shellDir) ? updatePackages : "merge the newer commits";
+  const update = updateOf(shellDir);
   try {
     const warning = await compareShell({ gateway, own: describeShell(shellDir), update });
     if (warning) log(warning);
@@ -87,6 +91,10 @@ async function logOtherShell({
     log(`the live shell is not compared: ${error instanceof Error ? error.message : error}`);
   }
 }
+
+/** Returns how the user gets a newer shell. */
+const updateOf = (shellDir: string): string =>
+  isPackaged(shellDir) ? updatePackages : "merge the newer commits";
 
 const updatePackages = `npm install ${[
   "contracts",
