@@ -49,7 +49,7 @@ describe("the function's name of a frame", () => {
     "$_1",
     "new Cart",
     "async Cart.sum [as total]",
-  ])("is kept: %s", (name) => {
+  ])("remains: %s", (name) => {
     expect(nameOf(name)).toEqual([name, name]);
   });
 
