@@ -185,7 +185,10 @@ describe("a stack", () => {
     const field = { "remotes.mf-submissions": built.build.version };
     const rows = service.rows("activations");
     await rows.updateOne({ setId }, { $set: field });
-    onTestFinished(async () => void (await rows.updateOne({ setId }, { $unset: field })));
+    onTestFinished(
+      async () =>
+        void (await rows.updateOne({ setId }, { $unset: { "remotes.mf-submissions": "" } })),
+    );
     sent = built;
     const script = [...built.files].find(([path, bytes]) => {
       return path.endsWith(".js") && bytes.includes(marker);
