@@ -197,4 +197,8 @@ test("the link of a preview shows an unreleased version to everyone who has it",
   await admin.call(endpoints.endPreview, { params: { id: previews?.[0]?.id ?? 0 } });
   await page.goto(address);
   expect(await versionsOf(page)).toEqual(live);
+  const notice = page.getByText("Этот предпросмотр закончился: вы видите действующий сайт.");
+  await expect(notice).toBeVisible();
+  await page.getByRole("link", { name: "Понятно" }).click();
+  await expect(notice).toHaveCount(0);
 });

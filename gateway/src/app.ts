@@ -8,6 +8,7 @@ import { createFiles, serveFiles } from "./assets/files.ts";
 import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { overrideKeyOf } from "./documents/override-cookies.ts";
 import { confirmOverrides } from "./documents/overrides.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
@@ -145,6 +146,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),
+    overrideKey: overrideKeyOf(config.PAGE_TOKEN_KEY),
   };
 }
 

@@ -40,7 +40,9 @@ export const gatewayConfig = processConfig.extend({
   GATEWAY_SECRET: secret(
     "Authenticates the gateway at the auth service; the same in every replica",
   ),
-  PAGE_TOKEN_KEY: secret("Signs page tokens; the same in every replica and the releases service"),
+  PAGE_TOKEN_KEY: secret(
+    "Signs page tokens and administrators’ choices of release sets; the same in every replica and the releases service",
+  ),
   PUBLIC_ORIGIN: z
     .url()
     .default("http://localhost:8080")

@@ -1,10 +1,12 @@
+import { pageBoot } from "@deeds/contracts";
+import { readPublishToken } from "@deeds/contracts/publish-token";
 import { connectDatabase, createLogger, hashSessionId } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Browser, openBrowser, someone } from "./browser.ts";
 import { startGateway, stopInOrder } from "./gateway.ts";
-import { ship, smallBuild } from "./release.ts";
-import { startService } from "./services.ts";
+import { previewOf, ship, smallBuild, stage } from "./release.ts";
+import { secrets, startService } from "./services.ts";
 
 const databaseUrl = await testDatabase("auth_overrides");
 const database = await connectDatabase(databaseUrl, createLogger("test", "silent"));
@@ -39,6 +41,12 @@ async function anAdministrator(minutes = 0) {
   );
   return { browser, account };
 }
+
+const bootOf = async (browser: Pick<Browser, "fetch">, path = "/") => {
+  const html = await (await browser.fetch(path)).text();
+  const [, json = "null"] = /id="deeds-boot">(.*?)<\/script>/s.exec(html) ?? [];
+  return pageBoot.parse(JSON.parse(json));
+};
 
 const submit = (browser: Browser, path: string, fields: Record<string, string> = {}) =>
   browser.fetch(path, {
@@ -92,12 +100,116 @@ describe("a link to another release set", () => {
   });
 });
 
+describe("a cookie", () => {
+  const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
+  const removed = (response: Response) =>
+    response.headers.getSetCookie().filter((cookie) => cookie.includes("max-age=0"));
+
+  test.each([
+    ["gd_set", () => "1.9999999999"],
+    ["gd_set", () => `1.${inAnHour()}.${"A".repeat(43)}`],
+    ["gd_environment", () => "staging"],
+    ["gd_environment", () => `staging.mf-registry.${inAnHour()}.${"A".repeat(43)}`],
+  ])("%s that the gateway did not sign is ignored and removed", async (name, value) => {
+    const { browser } = await anAdministrator();
+    browser.cookies.set(name, value());
+    const response = await browser.fetch("/");
+    expect(removed(response)).toEqual([expect.stringContaining(`${name}=;`)]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    browser.cookies.set(name, value());
+    const { own, staging } = await bootOf(browser);
+    expect({ own, staging }).toEqual({});
+    expect(chosen(browser)).toEqual([]);
+  });
+
+  test.each([
+    ["gd_set", "/?set=1", "own"],
+    ["gd_environment", "/?environment=staging&only=mf-registry", "staging"],
+  ] as const)(
+    "%s is for what was confirmed, an hour, and this session",
+    async (name, path, key) => {
+      await stage(gateway.origin, smallBuild("mf-registry", [{ path: "/", access: "public" }]));
+      const { browser } = await anAdministrator();
+      const set = await submit(browser, path);
+      expect(set.headers.getSetCookie()).toEqual([expect.stringContaining("; max-age=3600")]);
+      const value = browser.cookies.get(name) ?? "";
+      await vi.waitFor(async () => expect(await bootOf(browser)).toHaveProperty(key), 5_000);
+      expect(value.split(".").at(-2)).toMatch(/^\d{10}$/);
+
+      const [until, signature] = value.split(".").slice(-2);
+      const other = name === "gd_set" ? "2" : "staging";
+      const later = value.replace(`.${until}.`, `.${Number(until) + 1}.`);
+      const kin = name === "gd_set" ? "gd_environment" : "gd_set";
+      for (const [changed, to] of [
+        [name, `${other}.${until}.${signature}`],
+        [name, later],
+        [kin, value],
+      ] as const) {
+        for (const each of chosen(browser)) browser.cookies.delete(each);
+        browser.cookies.set(changed, to);
+        const { own, staging } = await bootOf(browser);
+        expect({ own, staging }).toEqual({});
+        expect(chosen(browser)).toEqual([]);
+      }
+
+      const { browser: colleague } = await anAdministrator();
+      colleague.cookies.set(name, value);
+      expect(await bootOf(colleague)).not.toHaveProperty(key);
+      expect(chosen(colleague)).toEqual([]);
+    },
+  );
+
+  test("of the gate is for its publish token, and the name and password of a link are none", async () => {
+    const { bearer } = readPublishToken(secrets.PUBLISH_TOKEN);
+    const authorized = (browser: Browser, authorization: string) => ({
+      fetch: (path: string) => browser.fetch(path, { headers: { authorization } }),
+    });
+    await stage(gateway.origin, smallBuild("mf-registry", [{ path: "/", access: "public" }]));
+    const browser = openBrowser(gateway);
+    const gate = authorized(browser, `Bearer ${bearer}`);
+    await vi.waitFor(
+      async () => expect(await bootOf(gate, "/?environment=staging")).toHaveProperty("staging"),
+      5_000,
+    );
+    expect(await bootOf(gate)).toHaveProperty("staging", true);
+    expect(await bootOf(browser)).not.toHaveProperty("staging");
+    expect(chosen(browser)).toEqual([]);
+
+    const { browser: administrator } = await anAdministrator();
+    for (const authorization of ["Basic eDp5", "Bearer none"]) {
+      const page = authorized(administrator, authorization).fetch("/?environment=staging");
+      expect(await (await page).text()).not.toContain('"staging":true');
+    }
+  });
+});
+
+test("a preview that has ended says so once, and leaves no cookie", async () => {
+  const build = smallBuild("mf-registry", [{ path: "/", access: "public" }]);
+  const { path, end } = await previewOf(gateway.origin, build);
+  const reader = openBrowser(gateway);
+  expect(await bootOf(reader, path)).toHaveProperty("preview");
+  expect(await bootOf(reader)).toHaveProperty("preview");
+  await end();
+
+  const response = await reader.fetch("/");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(await response.text()).toContain('"previewEnded":true');
+  expect([...reader.cookies.keys()]).not.toContain("gd_preview");
+  expect(await bootOf(reader)).not.toHaveProperty("previewEnded");
+
+  for (const address of [path, "/?preview=cut-off"]) {
+    const boot = await bootOf(reader, address);
+    expect(boot).toMatchObject({ previewEnded: true, live: (await bootOf(reader)).live });
+    expect([...reader.cookies.keys()]).not.toContain("gd_preview");
+  }
+});
+
 describe("the form", () => {
   test("sets the choice after a fresh sign-in, and ends it", async () => {
     const { browser } = await anAdministrator();
     const set = await submit(browser, "/about?set=1&x=2");
     expect([set.status, set.headers.get("location")]).toEqual([303, "/about?x=2"]);
-    expect(browser.cookies.get("gd_set")).toMatch(/^1\.\d{10}$/);
+    expect((await bootOf(browser, "/about")).own).toEqual({ until: expect.any(String) });
     expect((await browser.fetch("/about?set=live")).status).toBe(200);
     expect(chosen(browser)).toEqual(["gd_set"]);
     expect((await submit(browser, "/about?set=live")).status).toBe(303);

@@ -39,30 +39,57 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
   return { build, files } satisfies SmallBuild;
 }
 
-/** Publishes builds through the gateway and makes them live as one set; returns the set's id. */
-export async function ship(origin: string, builds: readonly SmallBuild[]): Promise<number> {
-  const { bearer, sign } = readPublishToken(secrets.PUBLISH_TOKEN);
-  const headers = { authorization: `Bearer ${bearer}` };
-  for (const { build, files } of builds) {
-    const form = new FormData();
-    form.set("manifest", JSON.stringify(build));
-    form.set("signature", sign(build));
-    for (const [path, text] of files) form.append("file", new Blob([text]), path);
-    const path = `/api/releases/${build.manifest.name}/${build.version}`;
-    const published = await fetch(`${origin}${path}`, { method: "POST", headers, body: form });
-    if (published.status !== 201) throw new Error(await published.text());
-  }
+const { bearer, sign } = readPublishToken(secrets.PUBLISH_TOKEN);
+const headers = { authorization: `Bearer ${bearer}` };
+
+async function publish(origin: string, { build, files }: SmallBuild): Promise<void> {
+  const form = new FormData();
+  form.set("manifest", JSON.stringify(build));
+  form.set("signature", sign(build));
+  for (const [path, text] of files) form.append("file", new Blob([text]), path);
+  const path = `/api/releases/${build.manifest.name}/${build.version}`;
+  const published = await fetch(`${origin}${path}`, { method: "POST", headers, body: form });
+  if (published.status !== 201) throw new Error(await published.text());
+}
+
+/** Publishes builds through the gateway; returns what the call answers for their versions. */
+async function post(origin: string, path: string, builds: readonly SmallBuild[]) {
+  for (const build of builds) await publish(origin, build);
   const remotes = Object.fromEntries(
     builds.map(({ build }) => [build.manifest.name, build.version]),
   );
-  const created = await fetch(`${origin}/api/releases/sets`, {
+  const created = await fetch(`${origin}${path}`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ remotes }),
   });
-  const { id } = endpoints.createReleaseSet.response.parse(await created.json());
-  const activate = `${origin}/api/releases/sets/${id}/activate`;
+  return created.json();
+}
+
+async function release(origin: string, builds: readonly SmallBuild[], query: string) {
+  const created = await post(origin, endpoints.createReleaseSet.path, builds);
+  const { id } = endpoints.createReleaseSet.response.parse(created);
+  const activate = `${origin}/api/releases/sets/${id}/activate${query}`;
   const activated = await fetch(activate, { method: "POST", headers });
   if (!activated.ok) throw new Error(await activated.text());
   return id;
+}
+
+/** Publishes builds through the gateway and makes them live as one set; returns the set's id. */
+export const ship = (origin: string, builds: readonly SmallBuild[]): Promise<number> =>
+  release(origin, builds, "");
+
+export const stage = (origin: string, build: SmallBuild): Promise<number> =>
+  release(origin, [build], "?environment=staging");
+
+/** Publishes a build as a preview; returns the path of its link, and a function that ends it. */
+export async function previewOf(origin: string, build: SmallBuild) {
+  const created = await post(origin, endpoints.createPreview.path, [build]);
+  const { path, preview } = endpoints.createPreview.response.parse(created);
+  const end = async () => {
+    const address = `${origin}/api/releases/previews/${preview.id}`;
+    const ended = await fetch(address, { method: "DELETE", headers });
+    if (!ended.ok) throw new Error(await ended.text());
+  };
+  return { path, end };
 }

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import {
   type FrontEndName,
-  frontEndName,
   linkedPreview,
   liveSet,
   type PageBoot,
@@ -13,18 +12,25 @@ import type { Caller } from "../identity/identities.ts";
 import { type GatewayContext, readCookie, setCookie } from "../pipeline/request-context.ts";
 import { type CountBatcher, readResponse } from "../upstream/read-response.ts";
 import { bucketCount } from "./canary-groups.ts";
-import { environmentKey, previewKey } from "./overrides.ts";
+import {
+  environmentKey,
+  previewKey,
+  publisherOf,
+  readOverride,
+  setOverride,
+} from "./override-cookies.ts";
+import { isFrontEndName, stagedNames } from "./overrides.ts";
 import { compose, type PageSet, type PageSets } from "./release-sets.ts";
 
 export interface ChosenSet {
   pageSet: PageSet;
   /**
    * Administrators see that it is a preview (`own`) or staging, visitors with a link that it is a
-   * `preview`; browsers count for their canaries.
+   * `preview` or that this preview has ended; browsers count for their canaries.
    */
   previewState: Pick<
     PageBoot,
-    "own" | "preview" | "staging" | "canary" | "canaries" | "failedShell"
+    "own" | "preview" | "previewEnded" | "staging" | "canary" | "canaries" | "failedShell"
   >;
 }
 
@@ -60,66 +66,61 @@ export async function chooseReleaseSet(
   context: GatewayContext,
   { sets, caller, counts }: { sets: PageSets; caller: Caller; counts: CountBatcher },
 ): Promise<ChosenSet> {
-  const preview = previewOf(ctx, context);
-  const previewed = preview && caller.identity?.isAdmin && (await readPreview(context, preview.id));
-  if (previewed) {
+  const preview = readOverride(ctx, context, previewKey);
+  const previewed = preview && caller.identity?.isAdmin && (await readPreview(context, preview));
+  if (preview && previewed) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: previewed, previewState: { own: { until: preview.until.toISOString() } } };
+    const until = new Date(preview.until * 1_000).toISOString();
+    return { pageSet: previewed, previewState: { own: { until } } };
   }
   const linked = await linkedPreviewOf(ctx, context);
   if (linked) {
     ctx.set("Cache-Control", "private, no-store");
     ctx.set("X-Robots-Tag", "noindex");
+  }
+  if (linked && linked !== "ended") {
     const { live, until } = linked;
     return { pageSet: compose(live), previewState: { preview: { until } } };
   }
+  const notice = linked ? { previewEnded: true as const } : {};
   const wanted = wantedStaging(ctx, context);
   const staging = wanted && (wanted.length > 0 ? sets.stagingOf(wanted) : sets.staging);
   if (staging && (await maySeeStaging(ctx, context, caller))) {
     ctx.set("Cache-Control", "private, no-store");
-    return { pageSet: staging, previewState: { staging: true } };
+    return { pageSet: staging, previewState: { ...notice, staging: true } };
   }
-  if (!sets.hasCanaries) return { pageSet: sets.production, previewState: {} };
+  if (!sets.hasCanaries) return { pageSet: sets.production, previewState: notice };
   const { pageSet, canaries } = sets.ofBucket(bucketOf(ctx, context));
   for (const { id, group } of canaries) {
     const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
     counts.add(`/internal/canaries/${id}/served`, served);
   }
   const [first] = canaries;
-  return { pageSet, previewState: first ? { canary: first, canaries } : {} };
+  return { pageSet, previewState: { ...notice, ...(first && { canary: first, canaries }) } };
 }
 
 /** Returns the front ends whose staged versions are wanted, none for all; `null` for production. */
 function wantedStaging(ctx: Koa.Context, context: GatewayContext): FrontEndName[] | null {
-  const { environment, only = "" } = ctx.query;
-  // A link changes nothing, see `confirmOverrides`; the gate of `npm run ship` sends its token.
-  const isGate = ctx.get("authorization") !== "";
-  if (!isGate || (environment !== "staging" && environment !== "production")) {
-    const [stored, ...names] = (readCookie(ctx.headers.cookie, environmentKey) ?? "").split(".");
-    return stored === "staging" ? names.filter(isFrontEndName) : null;
+  const { environment, only } = ctx.query;
+  // A link changes nothing, see `confirmOverrides`.
+  if (publisherOf(ctx) !== null && environment === "staging") {
+    const names = stagedNames(only);
+    const choice = [environment, ...names].join(".");
+    setOverride(ctx, context, { name: environmentKey, choice });
+    return names;
   }
-  const names = [only]
-    .flat()
-    .flatMap((list) => list.split(","))
-    .filter(isFrontEndName);
-  const isStaging = environment === "staging";
-  // Until the browser is closed.
-  const value = isStaging ? [environment, ...names].join(".") : environment;
-  setCookie(ctx, context, { name: environmentKey, value });
-  return isStaging ? names : null;
+  const [stored, ...names] = (readOverride(ctx, context, environmentKey)?.choice ?? "").split(".");
+  return stored === "staging" ? names.filter(isFrontEndName) : null;
 }
 
-const isFrontEndName = (name: string): boolean => frontEndName.safeParse(name).success;
-
-/** Administrators, and holders of a publish token: the gate of `npm run ship` opens staging too. */
+/** An administrator whose session chose it, or the gate of `npm run ship` with a publish token. */
 async function maySeeStaging(
   ctx: Koa.Context,
   { upstreams }: GatewayContext,
   { identity }: Caller,
 ): Promise<boolean> {
-  if (identity?.isAdmin) return true;
-  const authorization = ctx.get("authorization");
-  if (authorization === "") return false;
+  const authorization = publisherOf(ctx);
+  if (authorization === null) return identity?.isAdmin ?? false;
   const releases = upstreams.of("releases");
   const response = await readResponse(releases, "/internal/publisher", {
     headers: { authorization },
@@ -148,44 +149,43 @@ function bucketOf(ctx: Koa.Context, context: GatewayContext): number {
 /** The token of `?preview=…` is stored in this cookie; `?preview=off` clears it. */
 const linkKey = "gd_preview";
 
-/** Returns the preview of the link that this browser opened; `null` without one or when it has ended. */
+/**
+ * Returns the preview of the link that this browser opened; `null` without one or while the releases
+ * service is unavailable. A preview that has ended is removed from the browser.
+ */
 async function linkedPreviewOf(ctx: Koa.Context, context: GatewayContext) {
   const { preview } = ctx.query;
+  const stored = readCookie(ctx.headers.cookie, linkKey);
+  const end = () => setCookie(ctx, context, { name: linkKey, value: "", seconds: 0 });
   if (preview === "off") {
-    setCookie(ctx, context, { name: linkKey, value: "", seconds: 0 });
+    end();
     return null;
   }
   const isNew = typeof preview === "string";
-  const token = isNew ? preview : (readCookie(ctx.headers.cookie, linkKey) ?? "");
-  if (!/^[\w-]{32}$/.test(token)) return null;
-  const path = `/internal/previews/${token}`;
-  const response = await readResponse(context.upstreams.of("releases"), path).catch(() => null);
-  if (response?.status !== 200) return null;
+  const token = isNew ? preview : stored;
+  if (token === null) return null;
+  const found = await readLinkedPreview(context, token);
+  if (found === "ended" && stored !== null) end();
   // Until the browser is closed.
-  if (isNew) setCookie(ctx, context, { name: linkKey, value: token });
+  if (found && found !== "ended" && isNew) setCookie(ctx, context, { name: linkKey, value: token });
+  return found;
+}
+
+async function readLinkedPreview({ upstreams }: GatewayContext, token: string) {
+  if (!/^[\w-]{32}$/.test(token)) return "ended";
+  const path = `/internal/previews/${token}`;
+  const response = await readResponse(upstreams.of("releases"), path).catch(() => null);
+  if (response?.status === 404) return "ended";
+  if (response?.status !== 200) return null;
   return linkedPreview.parse(JSON.parse(response.body.toString("utf8")));
 }
 
-interface Preview {
-  id: number;
-  until: Date;
-}
-
-/** Returns the previewed release set; `null` without one or after its hour. */
-function previewOf(ctx: Koa.Context, context: GatewayContext): Preview | null {
-  const now = Math.floor(context.clock().getTime() / 1_000);
-  return parsePreview(readCookie(ctx.headers.cookie, previewKey) ?? "", now);
-}
-
-function parsePreview(value: string, now: number): Preview | null {
-  const [, id, until] = /^(\d{1,9})\.(\d{10})$/.exec(value) ?? [];
-  if (!id || !until || Number(until) <= now) return null;
-  return { id: Number(id), until: new Date(Number(until) * 1_000) };
-}
-
 /** Reads a release set that need not be live; `null` when it does not exist. */
-async function readPreview({ upstreams }: GatewayContext, id: number): Promise<PageSet | null> {
-  const path = `/internal/sets/${id}`;
+async function readPreview(
+  { upstreams }: GatewayContext,
+  { choice }: { choice: string },
+): Promise<PageSet | null> {
+  const path = `/internal/sets/${choice}`;
   const response = await readResponse(upstreams.of("releases"), path).catch(() => null);
   if (response?.status !== 200) return null;
   return compose(liveSet.parse(JSON.parse(response.body.toString("utf8"))));

@@ -1,4 +1,10 @@
-import { endpoints, frontEndName, identityHeader, isFreshSignIn } from "@deeds/contracts";
+import {
+  endpoints,
+  type FrontEndName,
+  frontEndName,
+  identityHeader,
+  isFreshSignIn,
+} from "@deeds/contracts";
 import { AppError, hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { accountOf, countSignIn } from "../api/counted-calls.ts";
@@ -10,11 +16,17 @@ import {
   readCookie,
   requestOf,
   sessionIdOf,
-  setCookie,
 } from "../pipeline/request-context.ts";
 import { requestHeaders } from "../upstream/forward.ts";
 import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { type Confirmation, renderConfirmation } from "./confirmation-page.ts";
+import {
+  environmentKey,
+  previewKey,
+  publisherOf,
+  removeOverride,
+  setOverride,
+} from "./override-cookies.ts";
 import type { LiveSets, PageSet } from "./release-sets.ts";
 
 /** A choice of this browser: another release set, staging, or the end of both. */
@@ -22,14 +34,11 @@ interface Override {
   kind: Confirmation["kind"];
   /** The id of the set. */
   id?: string;
-  cookies: { name: string; value: string; seconds?: number }[];
+  name: typeof previewKey | typeof environmentKey;
+  /** What the cookie stores; `null` to remove it. */
+  choice: string | null;
 }
 
-/** `?set=12` is stored in this cookie for an hour; for administrators. */
-export const previewKey = "gd_set";
-/** `?environment=staging`, with `&only=mf-admin` if any, is stored in this cookie until the browser is closed. */
-export const environmentKey = "gd_environment";
-const hourInSeconds = 60 * 60;
 const maxFormBytes = 8 * 1024;
 
 /**
@@ -42,10 +51,9 @@ export function confirmOverrides(
 ): Koa.Middleware {
   return async function override(ctx, next) {
     const now = Math.floor(context.clock().getTime() / 1_000);
-    const chosen = overrideOf(ctx.query, now);
+    const chosen = overrideOf(ctx.query);
     const pageSet = liveSets.current()?.production;
-    // The gate of `npm run ship` names staging with its token, which no link can send.
-    if (!chosen || !pageSet || ctx.get("authorization") !== "") return next();
+    if (!chosen || !pageSet || publisherOf(ctx) !== null) return next();
     const sessionId = sessionIdOf(ctx.req, context);
     const caller = await identifyFresh(context, sessionId, publicRead);
     const isEnd = chosen.kind === "leave";
@@ -77,43 +85,37 @@ export function confirmOverrides(
 const isFresh = ({ identity }: Caller, now: number): boolean =>
   isFreshSignIn(identity?.authTime ?? null, now);
 
-const hasOne = (ctx: Koa.Context, { cookies }: Override): boolean =>
-  cookies.some(({ name }) => readCookie(ctx.headers.cookie, name) !== null);
+const hasOne = (ctx: Koa.Context, { name }: Override): boolean =>
+  readCookie(ctx.headers.cookie, name) !== null;
 
-function overrideOf(
-  { set, environment, only }: Koa.Context["query"],
-  now: number,
-): Override | null {
-  if (set === "live") {
-    return { kind: "leave", cookies: [{ name: previewKey, value: "", seconds: 0 }] };
-  }
+function overrideOf({ set, environment, only }: Koa.Context["query"]): Override | null {
+  if (set === "live") return { kind: "leave", name: previewKey, choice: null };
   if (typeof set === "string" && /^\d{1,9}$/.test(set)) {
-    const value = `${set}.${now + hourInSeconds}`;
-    return {
-      kind: "set",
-      id: set,
-      cookies: [{ name: previewKey, value, seconds: hourInSeconds }],
-    };
+    return { kind: "set", id: set, name: previewKey, choice: set };
   }
-  if (environment === "production") {
-    return { kind: "leave", cookies: [{ name: environmentKey, value: "", seconds: 0 }] };
-  }
+  if (environment === "production") return { kind: "leave", name: environmentKey, choice: null };
   if (environment !== "staging") return null;
-  const names = [only ?? []]
-    .flat()
-    .flatMap((list) => list.split(","))
-    .filter((name) => frontEndName.safeParse(name).success);
-  return {
-    kind: "staging",
-    cookies: [{ name: environmentKey, value: ["staging", ...names].join(".") }],
-  };
+  const choice = ["staging", ...stagedNames(only)].join(".");
+  return { kind: "staging", name: environmentKey, choice };
 }
 
+/** Returns the front ends of `?only=mf-admin,mf-registry`. */
+export const stagedNames = (only: string | string[] = []): FrontEndName[] => [
+  ...new Set(
+    [only]
+      .flat()
+      .flatMap((list) => list.split(","))
+      .filter(isFrontEndName),
+  ),
+];
+
+export const isFrontEndName = (name: string): boolean => frontEndName.safeParse(name).success;
+
 /** Sets the cookies and shows the page that the link named. */
-function apply(ctx: Koa.Context, context: GatewayContext, { cookies }: Override): void {
+function apply(ctx: Koa.Context, context: GatewayContext, { name, choice }: Override): void {
   ctx._matchedRoute = "override";
-  for (const cookie of cookies) setCookie(ctx, context, cookie);
-  ctx.set("Cache-Control", "no-store");
+  if (choice === null) removeOverride(ctx, context, name);
+  else setOverride(ctx, context, { name, choice });
   ctx.status = 303;
   ctx.redirect(pathAfter(ctx));
 }

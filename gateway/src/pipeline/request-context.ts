@@ -28,6 +28,8 @@ export interface GatewayContext {
   checkHost: HostCheck;
   publicOrigin: string;
   isHttps: boolean;
+  /** Signs the choices of release sets. */
+  overrideKey: Buffer;
 }
 
 /** The headers of a response; Koa's context is one too. */

@@ -11,6 +11,18 @@ export const releasesConfig = serviceConfig.extend({
     .min(1)
     .default(90)
     .describe("Days after which the files of an unused version are removed"),
+  TRUSTED_ISSUER_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    )
+    .describe(
+      "Hosts of issuers of ID tokens whose addresses may be private, separated by commas, e.g. `gitlab.internal`",
+    ),
 });
 
 export const bucket = "releases";

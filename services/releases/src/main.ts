@@ -38,7 +38,7 @@ const context = {
   audit,
   files,
   publishers,
-  issuerKeys: createIssuerKeys({ allowLoopback: config.NODE_ENV !== "production" }),
+  issuerKeys: createIssuerKeys({ trustedHosts: config.TRUSTED_ISSUER_HOSTS }),
   pageTokenKey: config.PAGE_TOKEN_KEY,
   failureExport,
   log,

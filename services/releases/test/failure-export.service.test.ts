@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 const valuesOf = (attributes: Attributes) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue]));
 
-const sent = aBuild("mf-registry");
+const sent = aBuild("mf-registry", { pages: [{ path: "/people/:id", access: "public" }] });
 const { version, entry } = sent.build;
 const report = async (more: object = {}) => {
   const { status } = await fetch(`${service.origin}${endpoints.reportRelease.path}`, {
@@ -50,7 +50,7 @@ const report = async (more: object = {}) => {
 };
 
 test("an accepted report is a log record of its front end; forged ones and vitals are none", async () => {
-  await service.actions.published(sent);
+  await service.actions.promoted(aBuild("shell"), sent);
   await report({ token: "forged" });
   await report({ kind: "vitals", message: undefined, stack: undefined, grades: { lcp: 0 } });
   await report();

@@ -35,6 +35,37 @@ describe("the frames of a stack", () => {
   });
 });
 
+describe("the function's name of a frame", () => {
+  const nameOf = (name: string) => [
+    parseStack(`at ${name} (${file("shell")})`)[0]?.name,
+    parseStack(`${name}@${file("shell")}`)[0]?.name,
+  ];
+
+  it.each([
+    "f",
+    "Cart.sum",
+    "Object.<anonymous>",
+    "sum/<",
+    "$_1",
+    "new Cart",
+    "async Cart.sum [as total]",
+  ])("remains: %s", (name) => {
+    expect(nameOf(name)).toEqual([name, name]);
+  });
+
+  it.each([
+    "ivan@example.com",
+    "Ivan Petrov",
+    "+7 912 345-67-89",
+    "79123456789",
+    "f".repeat(101),
+    "Иван",
+    "",
+  ])("is dropped: %s", (name) => {
+    expect(nameOf(name)).toEqual([null, null]);
+  });
+});
+
 test.each([
   ["TypeError: Cannot read properties of undefined (reading 'name')"],
   ["TypeError: can't access property \"name\", x isn't set"],
@@ -54,6 +85,8 @@ test.each([
     "Unexpected token 'I', \"Ivan...\" is not valid JSON",
     "Unexpected token 'I', … is not valid JSON",
   ],
+  ["Error: \u202Egnp.exe\u2066\u200F\u0000and\r\nmore", "Error: gnp.exe and more"],
+  ["mail to ivan\u200B@example.com bounced", "mail to … bounced"],
   ["call +7 (912) 345-67-89 now", "call … now"],
 ])("personal data is removed from %s", (message, scrubbed) => {
   expect(scrubMessage(message)).toBe(scrubbed);

@@ -48,8 +48,8 @@ function withMap(): ABuild {
 
 let sent: ABuild;
 beforeEach(async () => {
-  sent = aBuild("mf-registry");
-  await actions.published(sent);
+  sent = aBuild("mf-registry", { pages: [{ path: "/people/:id", access: "public" }] });
+  await actions.promoted(aBuild("shell"), sent);
 });
 
 const paramsOf = ({ build }: ABuild) => ({ remote: build.manifest.name, version: build.version });
@@ -134,6 +134,22 @@ describe("failures of a version", () => {
     expect(await failures()).toMatchObject([{ message: "no /people/… for …" }]);
   });
 
+  it.each(["/people/ivan-petrov", "/people/:name", "/ivan"])(
+    "have no path that is no pattern of the page: %s",
+    async (route) => {
+      await report({ route });
+      expect(await failures()).toMatchObject([{ route: null, count: 1 }]);
+    },
+  );
+
+  it("have no function's name that is none, nor characters that turn a text", async () => {
+    const stack = frameOf(sent).replace("at f (", "at ivan@example.com (");
+    await report({ message: "Error: \u202Egnp.exe", stack });
+    expect(await failures()).toMatchObject([{ message: "Error: gnp.exe" }]);
+    const [line] = await stackOf();
+    expect(line?.published).toMatch(/^at \/mf\/mf-registry\//);
+  });
+
   it("are at most a hundred, which go on counting", async () => {
     for (let number = 0; number < maxFailures.ofVersion + 5; number += 1) {
       await report({ message: "x".repeat(number + 1) });
@@ -164,6 +180,15 @@ describe("a stack", () => {
   it("is resolved through the source map of a real build", async () => {
     const built = await buildRemote("mf-submissions");
     await actions.published(built);
+    // It does not fit the shell of these tests, so that no set of both can be made.
+    const { setId } = aPage();
+    const field = { "remotes.mf-submissions": built.build.version };
+    const rows = service.rows("activations");
+    await rows.updateOne({ setId }, { $set: field });
+    onTestFinished(
+      async () =>
+        void (await rows.updateOne({ setId }, { $unset: { "remotes.mf-submissions": "" } })),
+    );
     sent = built;
     const script = [...built.files].find(([path, bytes]) => {
       return path.endsWith(".js") && bytes.includes(marker);
@@ -199,7 +224,7 @@ describe("a stack", () => {
   ])("of a version %s is shown as the browser reported it", async (_, map) => {
     sent = aBuild("mf-registry");
     if (map !== null) addFile(sent, `${sent.build.entry}.map`, Buffer.from(map));
-    await actions.published(sent);
+    await actions.promoted(sent);
     await report();
     const { remote, version } = paramsOf(sent);
     const published = `at f (/mf/${remote}/${version}/${sent.build.entry}:1:10)`;

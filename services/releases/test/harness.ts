@@ -123,14 +123,15 @@ export const publishToken = "a-publish-token-of-at-least-32-characters";
 export const pageTokenKey = "a-key-of-page-tokens-of-32-characters";
 
 let pages = 0;
+let lastSetId = 1;
 
-/** Returns the claims of a page, by default of another browser each time. */
+/** Returns the claims of a page, by default of the last activated set and another browser each time. */
 export function aPage(about: Partial<PageClaims> = {}): PageClaims {
   pages += 1;
   return {
     id: `page-${pages}`.padEnd(22, "_"),
     issuedAt: Date.now(),
-    setId: 1,
+    setId: lastSetId,
     browser: `browser-${pages}`,
     canaries: [],
     ...about,
@@ -150,7 +151,7 @@ async function startService({ failureExport = null }: StartOptions) {
     models,
     files: createObjectStore({ ...testEngines().s3, bucket: `${testBucketPrefix()}${bucket}` }),
     publishers: createPublishers(models, publishToken),
-    issuerKeys: createIssuerKeys({ allowLoopback: true }),
+    issuerKeys: createIssuerKeys({ trustedHosts: ["127.0.0.1"] }),
     pageTokenKey,
     failureExport,
   };
@@ -187,7 +188,11 @@ function createActions(service: Awaited<ReturnType<typeof startService>>) {
     (await call(endpoints.createReleaseSet, { body: { remotes, name } })).id;
   const named = async (...builds: ABuild[]) => createSet(await published(...builds));
   const overview = () => call(endpoints.releases);
-  const activate = (id: number) => callFor(id, endpoints.activateReleaseSet);
+  const activate = async (id: number) => {
+    const set = await callFor(id, endpoints.activateReleaseSet);
+    lastSetId = set.id;
+    return set;
+  };
   return {
     published,
     createSet,

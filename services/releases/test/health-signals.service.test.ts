@@ -139,14 +139,51 @@ describe("reports", () => {
     expect(outcome).toBe("running");
     expect(evidence.failed).toEqual({ canary: 1, control: 0 });
     expect(evidence.failedViews).toEqual({ canary: 1, control: 0 });
-    // The first message, and the other ones up to the limit of a page.
-    expect((await actions.versionOf(candidate))?.failures.render).toBe(20);
+    expect((await actions.versionOf(candidate))?.failures.render).toBe(1);
+    const params = { remote: "mf-registry", version: candidate.build.version };
+    // The counted one, and three more.
+    const listed = await service.call(endpoints.releaseFailures, { params });
+    expect(listed.map(({ count }) => count).toSorted()).toEqual([1, 3]);
+  });
+
+  it("count for versions only that the page can run", async () => {
+    const unrelated = aBuild("mf-registry");
+    await actions.published(unrelated);
+    const before = good;
+    good = aBuild("mf-registry");
+    const setId = await actions.promoted(good);
+    candidate = aBuild("mf-registry");
+    const { id: stopped } = await service.callFor(
+      await actions.named(candidate),
+      endpoints.startCanary,
+      { percent: 5 },
+    );
+    await service.call(endpoints.stopCanary);
+    const reported = async (claims: Partial<PageClaims>) => {
+      const counts: (number | undefined)[] = [];
+      for (const { build } of [good, before, candidate, unrelated]) {
+        const body = { remote: "mf-registry", version: build.version, kind: "load-failed" };
+        await service.client.call(endpoints.reportRelease, {
+          body: { ...body, token: tokenOf(aPage({ setId, ...claims })) },
+        });
+      }
+      for (const sent of [good, before, candidate, unrelated]) {
+        counts.push((await actions.versionOf(sent))?.failures.load);
+      }
+      return counts;
+    };
+    // The live version, and the one that it falls back on.
+    expect(await reported({})).toEqual([1, 1, 0, 0]);
+    const control = [{ id: stopped, group: "control" as const }];
+    expect(await reported({ canaries: control })).toEqual([2, 2, 0, 0]);
+    const canaries = [{ id: stopped, group: "canary" as const }];
+    expect(await reported({ canaries })).toEqual([3, 3, 1, 0]);
   });
 
   it("about another front end are not counted against a canary that does not change it", async () => {
     const sent = aBuild("mf-admin");
-    await actions.published(sent);
-    for (const page of pagesOf("canary", 12)) {
+    const setId = await actions.promoted(sent);
+    for (const page of Array.from({ length: 12 }, () => pageOf("canary", { setId }))) {
       const body = { remote: "mf-admin", version: sent.build.version, kind: "render-failed" };
       await service.client.call(endpoints.reportRelease, {
         body: { ...body, token: tokenOf(page) },

@@ -175,7 +175,7 @@ describe("a release set", () => {
 describe("a report of a browser", () => {
   it("is counted for its version", async () => {
     const sent = aBuild("mf-registry");
-    await actions.published(sent);
+    await actions.promoted(sent);
     const { version } = sent.build;
     const body = { remote: "mf-registry", version, kind: "load-failed" } as const;
     for (const other of [{}, {}, { version: "1.0.0-ffffffff" }]) {

@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
+import type { LookUp } from "@deeds/service-kit/addresses";
 import { administratorSince } from "@deeds/test-kit";
 import { serve } from "@deeds/test-kit/http-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchangeCiIdentity } from "../../../packages/web/shipper/src/index.ts";
-import { isIssuer } from "../src/use-cases/issuer-keys.ts";
+import { createIssuerKeys, parseIssuer } from "../src/use-cases/issuer-keys.ts";
 import { aBuild, startReleases } from "./harness.ts";
 import { startIssuer } from "./oidc-issuer.ts";
 
@@ -201,11 +204,12 @@ describe("the keys of an issuer", () => {
     expect(refused).toMatchObject({ status: 503, code: "service-unavailable" });
   });
 
-  it("are read over https only, except on this machine outside production", () => {
+  it("are read over https only, except on this machine where that is trusted", () => {
     const here = "http://127.0.0.1:4000";
-    expect(isIssuer(here, { allowLoopback: true })).toBe(true);
-    expect(isIssuer(here, { allowLoopback: false })).toBe(false);
-    expect(isIssuer("https://gitlab.com", { allowLoopback: false })).toBe(true);
+    const trustedHosts = ["127.0.0.1", "169.254.169.254"];
+    expect(parseIssuer(here, { trustedHosts })).not.toBeNull();
+    expect(parseIssuer(here, { trustedHosts: [] })).toBeNull();
+    expect(parseIssuer("https://gitlab.com", { trustedHosts: [] })).not.toBeNull();
     for (const address of [
       "http://gitlab.com",
       "http://169.254.169.254",
@@ -213,8 +217,34 @@ describe("the keys of an issuer", () => {
       "https://gitlab.com/?a",
       "file:///etc/passwd",
     ]) {
-      expect(isIssuer(address, { allowLoopback: true }), address).toBe(false);
+      expect(parseIssuer(address, { trustedHosts }), address).toBeNull();
     }
+  });
+
+  it("are read from no internal host, by address or by a name that was public", async () => {
+    let connections = 0;
+    const inside = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    inside.listen(0, "127.0.0.1");
+    await once(inside, "listening");
+    const { port } = inside.address() as AddressInfo;
+    const lookup: LookUp = (_name, _options, callback) =>
+      callback(null, [{ address: "127.0.0.1", family: 4 }]);
+    const guarded = createIssuerKeys({ trustedHosts: [], lookup });
+    for (const host of ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"]) {
+      const found = await guarded.find(`https://${host}:${port}`, "key", new Date());
+      expect(found, host).toBeNull();
+    }
+    const issuer = `https://gitlab.example:${port}`;
+    const unavailable = { code: "service-unavailable" };
+    await expect(guarded.find(issuer, "key", new Date())).rejects.toMatchObject(unavailable);
+    expect(connections).toBe(0);
+    const trusting = createIssuerKeys({ trustedHosts: ["gitlab.example"], lookup });
+    await expect(trusting.find(issuer, "key", new Date())).rejects.toMatchObject(unavailable);
+    expect(connections).toBe(1);
+    inside.close();
   });
 });
 
@@ -253,6 +283,23 @@ describe("a trusted publisher", () => {
     expect(await pathsOf({ ...about, claims: { ref: "refs/heads/main" } })).toEqual(["claims"]);
     expect(await pathsOf({ ...about, claims, issuer: "http://gitlab.com" })).toEqual(["issuer"]);
     expect(await pathsOf({ ...about, claims: { ...claims, "a b": "1" } })).toEqual(["claims.a b"]);
+  });
+
+  it.each([
+    "https://127.0.0.2:9443",
+    "https://localhost",
+    "https://[::ffff:127.0.0.1]",
+    "https://169.254.169.254",
+    "https://10.0.0.1/",
+    "https://0x7f000002",
+    "https://example.com:22",
+  ])("is refused with the issuer %s, which is not public", async (address) => {
+    const body = { remote, audience, claims: { repository: "acme/events" }, issuer: address };
+    const { code, issues } = await service.refused(endpoints.createTrustedPublisher, { body });
+    expect(code).toBe("validation");
+    expect(issues).toMatchObject([
+      { path: "issuer", message: expect.stringContaining("TRUSTED_ISSUER_HOSTS") },
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
+import { createAddressRule } from "@deeds/service-kit/addresses";
 import { createWebhooksService } from "./app.ts";
 import { webhooksConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createSecretBox } from "./models/webhook.ts";
-import { createAddressRule } from "./sending/address-rule.ts";
 import { createSender, withMetrics } from "./sending/sender.ts";
 import { deliveryMetrics } from "./worker/subscriptions.ts";
 import { startWorker } from "./worker/worker.ts";

@@ -1,7 +1,7 @@
 import type { connectService } from "@deeds/messaging";
+import type { AddressRule } from "@deeds/service-kit/addresses";
 import type { Models } from "./models/index.ts";
 import type { SecretBox } from "./models/webhook.ts";
-import type { AddressRule } from "./sending/address-rule.ts";
 import type { Sender } from "./sending/sender.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { once } from "node:events";
+import type { LookUp } from "@deeds/service-kit/addresses";
 import ipaddr from "ipaddr.js";
-import type { LookUp } from "../src/sending/sender.ts";
 
 type Addresses = readonly string[];
 

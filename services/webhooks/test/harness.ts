@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { endpoints, type NewEvent, type Webhook, webhookExamples } from "@deeds/contracts";
+import { createAddressRule } from "@deeds/service-kit/addresses";
 import {
   administrator,
   administratorCalls,
@@ -16,7 +17,6 @@ import type { StoredAttemptLog } from "../src/models/attempt-log.ts";
 import type { StoredDelivery } from "../src/models/delivery.ts";
 import { createModels } from "../src/models/index.ts";
 import { createSecretBox } from "../src/models/webhook.ts";
-import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender, type SenderOptions } from "../src/sending/sender.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { startWorker } from "../src/worker/worker.ts";

@@ -1,10 +1,10 @@
 import { type EventEmitter, once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { createAddressRule } from "@deeds/service-kit/addresses";
+import { internalAddresses, internalHostSpellings } from "@deeds/test-kit/address-table";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSigner } from "../src/domain/secrets.ts";
-import { createAddressRule } from "../src/sending/address-rule.ts";
 import { createSender } from "../src/sending/sender.ts";
-import { internalAddresses, internalHostSpellings } from "./address-table.ts";
 import { startDnsServer } from "./dns-server.ts";
 import { type Handler, startReceiver } from "./receiver.ts";
 

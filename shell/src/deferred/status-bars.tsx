@@ -9,7 +9,7 @@ import { updateStore } from "./update-check.ts";
 export default function StatusBars() {
   const { t } = useTranslation("shell");
   const isOutdated = updateStore((state) => state.isOutdated);
-  const { own, preview, staging, live } = readBoot();
+  const { own, preview, previewEnded, staging, live } = readBoot();
   return (
     <>
       {own && (
@@ -26,6 +26,11 @@ export default function StatusBars() {
           text={t("linkedPreview.text", { date: formatDate(preview.until) })}
         >
           <a href={`${location.pathname}?preview=off`}>{t("preview.leave")}</a>
+        </Bar>
+      )}
+      {previewEnded && (
+        <Bar icon={FlaskConical} text={t("linkedPreview.ended")}>
+          <a href={location.pathname}>{t("linkedPreview.close")}</a>
         </Bar>
       )}
       {staging && (

@@ -44,9 +44,10 @@ const StatusBars = lazy(
 
 /** Loads the status bars for a preview or staging page, and after a release event. */
 function DeferredStatusBars() {
-  const [needed, setNeeded] = useState(() =>
-    Boolean(readBoot().own ?? readBoot().preview ?? readBoot().staging),
-  );
+  const [needed, setNeeded] = useState(() => {
+    const { own, preview, previewEnded, staging } = readBoot();
+    return Boolean(own ?? preview ?? previewEnded ?? staging);
+  });
   useLiveEvent(({ type }: LiveEvent) => {
     if (!type.startsWith("release_")) return;
     void import(/* webpackChunkName: "deferred" */ "../deferred/update-check.ts")

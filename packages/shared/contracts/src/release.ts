@@ -284,6 +284,8 @@ export const pageBoot = z.object({
   failedShell: releaseVersion.optional(),
   /** Only for a visitor who opened the link of a preview. */
   preview: z.object({ until: timestamp }).optional(),
+  /** Only for a visitor whose link of a preview has ended: the page has the live set. */
+  previewEnded: z.literal(true).optional(),
   /** The first of `canaries`, for earlier shells. */
   canary: canaryMembership.optional(),
   /** Only in a group of at least one canary. */

@@ -42,15 +42,27 @@ function parseFrame(text: string): StackFrame | null {
     file.endsWith(".js") &&
     [row, column].every((number) => /^[1-9]\d{0,8}$/.test(number));
   if (!isFrame) return null;
-  const [, name = ""] = /^(?:at )?([\w$.<>[\]/* ]*)[(@]/.exec(text.slice(0, start)) ?? [];
   return {
-    name: name.trim() || null,
+    name: nameIn(text.slice(0, start)),
     remote,
     version,
     file,
     line: Number(row),
     column: Number(column),
   };
+}
+
+const maxName = 100;
+
+/** `f`, `Cart.sum`, `Object.<anonymous>`, `sum/<`, `async Cart.sum [as total]`, `async*sum`. */
+const functionName =
+  /^(?:(?:async|new|get|set|static) )*(?!\d)[\w$#.<>[\]/*]+(?: \[as (?!\d)[\w$#.<>]+\])?$/;
+
+/** Returns the function's name before the address of a frame; `null` for a text that is no such name. */
+function nameIn(text: string): string | null {
+  const [, ofChromium, ofOthers] = /^(?:at (.*) \(|(.*)@)[^\s()@]*$/.exec(text) ?? [];
+  const name = ofChromium ?? ofOthers ?? "";
+  return name.length <= maxName && functionName.test(name) ? name : null;
 }
 
 export const formatFrame = ({ name, remote, version, file, line, column }: StackFrame): string =>
@@ -61,10 +73,13 @@ export const withName = (name: string | null, position: string): string =>
 
 /**
  * Removes what may be personal from a message: addresses beyond their first segment, e-mail addresses,
- * quoted texts other than names of code, and long numbers.
+ * quoted texts other than names of code, and long numbers; also control characters and those that
+ * change the direction of a text.
  */
 export const scrubMessage = (message: string): string =>
   message
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/((?:https?:\/\/[^\s/"'`)]*)?\/[\w-]+)[/?#][^\s"'`)]*/g, "$1/…")
     .replaceAll(/[^\s"'`(@]+@[^\s"'`)@]+\.[^\s"'`)@]+/g, "…")
     .replace(/, .* is not valid JSON$/s, ", … is not valid JSON")

@@ -19,6 +19,35 @@ export interface Activation {
   readonly at: Date;
 }
 
+/** How long a gateway may compose pages from what was live before. */
+const gatewayDelayMs = 60_000;
+
+/**
+ * Returns the ids of the versions that a page may run: those of its set and of its canaries, and those
+ * that they fall back on. The set of a page with canaries need not have been live: its other versions
+ * are those that were live when the page was made.
+ * @param history latest first, of production
+ * @param changes of the canaries whose versions the page has
+ */
+export function versionsOfPage(
+  page: { setId: number; issuedAt: number },
+  { history, changes }: { history: readonly Activation[]; changes: readonly Versions[] },
+): Set<string> {
+  const wasLive = (index: number): boolean => {
+    const [from, until] = [history[index]?.at, history[index - 1]?.at];
+    return (
+      from !== undefined &&
+      from.getTime() <= page.issuedAt &&
+      (until === undefined || until.getTime() >= page.issuedAt - gatewayDelayMs)
+    );
+  };
+  const composed = history.flatMap(({ setId, remotes }, index) => {
+    const isOfPage = setId === page.setId || (changes.length > 0 && wasLive(index));
+    return isOfPage ? [remotes, previousVersions(history.slice(index))] : [];
+  });
+  return new Set([...composed, ...changes].flatMap(versionIds));
+}
+
 export function previousVersions(history: readonly Activation[]): Versions {
   const [live, ...earlier] = history;
   const found = Object.entries(live?.remotes ?? {}).flatMap(([name, version]) => {

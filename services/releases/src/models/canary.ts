@@ -1,5 +1,5 @@
 import type { CanaryGroup, ReleaseCanary } from "@deeds/contracts";
-import type { Connection, Transaction } from "@deeds/service-kit/models";
+import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import type { Versions } from "../domain/live-set.ts";
 
@@ -61,6 +61,8 @@ export async function createCanaryRepository(connection: Connection) {
     /** Returns running canaries, oldest first. */
     listRunning: (tx: Transaction | null = null): Promise<StoredCanary[]> =>
       canaries.find(running).sort({ _id: 1 }).session(tx).lean(),
+    findByIds: (ids: readonly number[]): Promise<StoredCanary[]> =>
+      canaries.find({ _id: trusted({ $in: [...ids] }) }).lean(),
     listLatest: (limit: number): Promise<StoredCanary[]> =>
       canaries.find().sort({ _id: -1 }).limit(limit).lean(),
     save: (tx: Transaction, canary: StoredCanary): Promise<unknown> =>

@@ -19,8 +19,12 @@ export interface StoredPageView {
   failedAt: Date | null;
   /** True until it has started or failed. */
   isOpen: boolean;
-  /** Hashes of the accepted reports. */
+  /** `<front end> <kind>` of the counted reports. */
+  counted?: string[];
+  /** Hashes of the accepted reports, also of those that only added a failure. */
   reported: string[];
+  /** Hashes of those. */
+  further?: string[];
   /** Front ends about which a failure was reported. */
   failures?: FrontEndName[];
   /** Whether it did not start before its deadline. */
@@ -38,7 +42,9 @@ const schema = new Schema<StoredPageView>(
     startedAt: { type: Date, default: null },
     failedAt: { type: Date, default: null },
     isOpen: { type: Boolean, required: true },
+    counted: { type: [String], default: [] },
     reported: { type: [String], default: [] },
+    further: { type: [String], default: [] },
     failures: { type: [String], default: [] },
     isSilent: { type: Boolean, default: false },
   },
@@ -61,8 +67,8 @@ const markSchema = new Schema<StoredMark>(
 );
 markSchema.index({ at: 1 }, { expireAfterSeconds: weekInSeconds });
 
-/** Different failures of one page that are recorded. */
-const maxReports = 20;
+/** Different failures of one page that are recorded beside the counted ones. */
+const maxFurther = 3;
 
 export function createPageViewRepository(connection: Connection) {
   const views = connection.model("PageView", schema);
@@ -107,21 +113,31 @@ export function createPageViewRepository(connection: Connection) {
     /** Returns `false` when the page has started before. */
     start: (claims: PageClaims, startedAt: Date): Promise<boolean> =>
       change(claims, { startedAt: null }, { $set: { startedAt, isOpen: false } }),
-    /** Returns `false` for a repeated report, and after too many. */
-    addReport: (
+    /** Returns `false` when the page has reported this kind about the front end before. */
+    countReport: (
       claims: PageClaims,
-      { report, failed }: { report: string; failed: FrontEndName | null },
-    ): Promise<boolean> =>
+      { remote, kind, report }: { remote: FrontEndName; kind: string; report: string },
+    ): Promise<boolean> => {
+      const counted = `${remote} ${kind}`;
+      const isFailure = kind !== "vitals";
+      return change(
+        claims,
+        { counted: trusted({ $ne: counted }) },
+        {
+          $addToSet: { counted, reported: report, ...(isFailure && { failures: remote }) },
+          initial: { isOpen: true },
+        },
+      );
+    },
+    /** Accepts another report of a counted kind; `false` for a repeated one, and after three. */
+    addFurther: (claims: PageClaims, report: string): Promise<boolean> =>
       change(
         claims,
         {
           reported: trusted({ $ne: report }),
-          [`reported.${maxReports - 1}`]: trusted({ $exists: false }),
+          [`further.${maxFurther - 1}`]: trusted({ $exists: false }),
         },
-        {
-          $addToSet: { reported: report, ...(failed !== null && { failures: failed }) },
-          initial: { isOpen: true },
-        },
+        { $addToSet: { reported: report, further: report } },
       ),
     /** Returns `false` when the page has failed before, or, when it `isOpen`, has started. */
     fail: async (

@@ -51,6 +51,9 @@ export function createVersionRepository(connection: Connection) {
       const found = await findByIds(ids);
       return new Map(found.map((version) => [version._id, version.build]));
     },
+    /** Returns the path patterns of the pages of these versions. */
+    listPagePaths: (ids: readonly string[]): Promise<unknown[]> =>
+      versions.distinct("build.manifest.pages.path", { _id: trusted({ $in: [...ids] }) }).exec(),
     each: (): AsyncIterable<StoredVersion> => versions.find().lean().cursor(),
     sign: (id: string, signature: StoredVersion["signature"]): Promise<unknown> =>
       versions.updateOne({ _id: id }, { $set: { signature } }).exec(),

@@ -1,5 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { refuse } from "@deeds/service-kit";
+import { createAddressRule, guardedLookup, type LookUp } from "@deeds/service-kit/addresses";
+import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
 
 const timeoutMs = 5_000;
@@ -10,14 +12,23 @@ const maxReads = 5;
 
 const loopbackHosts = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Whether an issuer is an https URL; on this machine also http, unless in production. */
-export function isIssuer(text: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if ([username, password, search, hash].some((part) => part !== "")) return false;
-  return (
-    protocol === "https:" || (protocol === "http:" && allowLoopback && loopbackHosts.has(hostname))
-  );
+export interface IssuerOptions {
+  /** Hosts that may have private addresses; this machine by http too. */
+  trustedHosts: readonly string[];
+  lookup?: LookUp;
+}
+
+/** Returns an issuer's URL; `null` when it is none by https, on a trusted host of this machine by http. */
+export function parseIssuer(
+  text: string,
+  { trustedHosts }: Pick<IssuerOptions, "trustedHosts">,
+): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const { protocol, hostname, username, password, search, hash } = url;
+  if ([username, password, search, hash].some((part) => part !== "")) return null;
+  const isLocal = loopbackHosts.has(hostname) && trustedHosts.includes(hostname);
+  return protocol === "https:" || (protocol === "http:" && isLocal) ? url : null;
 }
 
 export type IssuerKeys = ReturnType<typeof createIssuerKeys>;
@@ -30,7 +41,14 @@ interface CachedKeys {
 }
 
 /** Reads the keys of registered issuers by their discovery documents (OpenID Connect Discovery 1.0). */
-export function createIssuerKeys(options: { allowLoopback: boolean }) {
+export function createIssuerKeys(options: IssuerOptions) {
+  const { trustedHosts, lookup } = options;
+  const addresses = createAddressRule({ allowLoopback: false });
+  const agents = {
+    public: new Agent({ connect: { lookup: guardedLookup(addresses, lookup) } }),
+    trusted: new Agent({ connect: { lookup: guardedLookup({ mayConnect: () => true }, lookup) } }),
+  };
+  const isTrusted = ({ hostname }: URL): boolean => trustedHosts.includes(hostname);
   const cached = new Map<string, CachedKeys>();
   const reading = new Map<string, Promise<CachedKeys>>();
 
@@ -43,15 +61,26 @@ export function createIssuerKeys(options: { allowLoopback: boolean }) {
     const reads = (cached.get(issuer)?.reads ?? []).filter((time) => time > now - 60_000);
     const before = cached.get(issuer) ?? { keys: new Map(), readAt: 0 };
     cached.set(issuer, { ...before, reads: [...reads, now] });
-    const found = { keys: await readKeys(issuer), readAt: now, reads: [...reads, now] };
+    const found = {
+      keys: await readKeys(issuer, agentOf(issuer)),
+      readAt: now,
+      reads: [...reads, now],
+    };
     cached.set(issuer, found);
     return found;
   };
+  const agentOf = (issuer: string): Dispatcher =>
+    isTrusted(new URL(issuer)) ? agents.trusted : agents.public;
   const mayRead = (issuer: string, now: number): boolean =>
     (cached.get(issuer)?.reads ?? []).filter((time) => time > now - 60_000).length < maxReads;
 
   return {
-    isIssuer: (text: string): boolean => isIssuer(text, options),
+    /** Returns the reason, an issue's message, why an issuer cannot be registered; `null` when it can. */
+    refusalOf: async (text: string): Promise<"issuer" | "issuer-address" | null> => {
+      const url = parseIssuer(text, options);
+      if (!url) return "issuer";
+      return isTrusted(url) || (await addresses.isSavable(url)) ? null : "issuer-address";
+    },
     /** Returns `null` for an unknown key; throws `service-unavailable` when the issuer does not respond. */
     find: async (issuer: string, kid: string, now: Date): Promise<KeyObject | null> => {
       const time = now.getTime();
@@ -59,7 +88,9 @@ export function createIssuerKeys(options: { allowLoopback: boolean }) {
       const isFresh = known !== undefined && time - known.readAt < refreshAfterMs;
       const key = isFresh ? known.keys.get(kid) : undefined;
       if (key) return key;
-      if (!isIssuer(issuer, options)) return null;
+      const url = parseIssuer(issuer, options);
+      // For an IP address in the URL there is no lookup that could check it.
+      if (!url || (!isTrusted(url) && addresses.isForbidden(url))) return null;
       if (!mayRead(issuer, time)) {
         if (isFresh) return null;
         throw refuse.unavailable(new Error(`${issuer} was asked too often`));
@@ -81,31 +112,32 @@ const publicKey = z.looseObject({
 });
 
 /** Throws for an issuer that does not respond, and for keys of another origin than its own. */
-async function readKeys(issuer: string): Promise<Map<string, KeyObject>> {
+async function readKeys(issuer: string, agent: Dispatcher): Promise<Map<string, KeyObject>> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const document = discovery.parse(await readJson(address));
+  const document = discovery.parse(await readJson(address, agent));
   if (document.issuer !== issuer) throw new Error(`${address} is of ${document.issuer}`);
   if (new URL(document.jwks_uri).origin !== new URL(issuer).origin) {
     throw new Error(`${document.jwks_uri} is not of ${issuer}`);
   }
-  const { keys } = keySet.parse(await readJson(document.jwks_uri));
+  const { keys } = keySet.parse(await readJson(document.jwks_uri, agent));
   const usable = keys.flatMap((key) => publicKey.safeParse(key).data ?? []);
   return new Map(usable.map((key) => [key.kid, createPublicKey({ key, format: "jwk" })]));
 }
 
-async function readJson(address: string): Promise<unknown> {
-  const response = await fetch(address, {
-    redirect: "error",
+/** Follows no redirect. */
+async function readJson(address: string, dispatcher: Dispatcher): Promise<unknown> {
+  const { statusCode, body } = await request(address, {
+    dispatcher,
     headers: { accept: "application/json" },
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok || !response.body) throw new Error(`${address} returned ${response.status}`);
-  const parts: Uint8Array[] = [];
+  const parts: Buffer[] = [];
   let bytes = 0;
-  for await (const part of response.body) {
+  for await (const part of body as AsyncIterable<Buffer>) {
     bytes += part.length;
     if (bytes > maxBytes) throw new Error(`${address} is longer than ${maxBytes} bytes`);
     parts.push(part);
   }
+  if (statusCode !== 200) throw new Error(`${address} returned ${statusCode}`);
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
 }

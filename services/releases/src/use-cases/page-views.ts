@@ -1,6 +1,7 @@
 import type { FrontEndName, PageClaims } from "@deeds/contracts";
 import { readPageToken } from "@deeds/contracts/page-token";
 import { isWorse } from "../domain/canary.ts";
+import { versionsOfPage } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { rollCanaryBack } from "./run-canary.ts";
 
@@ -18,6 +19,27 @@ export const recordIssued = async (
   { models }: ServiceContext,
   pages: readonly PageClaims[],
 ): Promise<void> => models.pageViews.addIssued(pages);
+
+/** Activations among which the set of a page is searched, as its fallback versions are. */
+const maxHistory = 50;
+
+/** Returns the ids of the versions that a page may run. */
+export async function runnableVersions(
+  { models: { activations, canaries, sets } }: ServiceContext,
+  claims: PageClaims,
+): Promise<ReadonlySet<string>> {
+  const ids = claims.canaries.flatMap(({ id, group }) => (group === "canary" ? [id] : []));
+  const [history, served, set] = await Promise.all([
+    activations.listLatest({ environment: "production", limit: maxHistory }),
+    canaries.findByIds(ids),
+    sets.findById(claims.setId),
+  ]);
+  // The set of a canary, also in a page that is counted for none because its shell has failed.
+  const isCanary = set && !history.some(({ setId }) => setId === set._id);
+  const own = isCanary ? [set.changes ?? set.remotes] : [];
+  const changes = [...own, ...served.map((canary) => canary.changes)];
+  return versionsOfPage(claims, { history, changes });
+}
 
 /** Counts a page whose shell has rendered; ignores an invalid token and a repeated one. */
 export async function recordStarted(

@@ -9,15 +9,19 @@ import { readStack } from "./read-failures.ts";
 export async function recordFailure(
   context: ServiceContext,
   report: BrowserReport,
-  { userAgent, now }: { userAgent: string; now: Date },
+  page: { userAgent: string; runnable: ReadonlySet<string>; now: Date },
 ): Promise<void> {
-  const { remote, version, kind, route = null } = report;
+  const { remote, version, kind } = report;
+  const { userAgent, runnable, now } = page;
   if (kind === "vitals") return;
   const id = versionId(remote, version);
   const message = scrubMessage(report.message ?? "");
   const frames = parseStack(report.stack ?? "");
   const failure = fingerprintOf(report, { message, frames });
   const browser = browserOf(userAgent);
+  // Any other text may be an address with a name in it.
+  const paths = report.route ? await context.models.versions.listPagePaths([...runnable]) : [];
+  const route = paths.includes(report.route) ? (report.route ?? null) : null;
   await context.models.failures.count(
     { _id: `${id} ${failure}`, versionId: id, kind, message, route, frames },
     { browser: browserLabel(browser), now },

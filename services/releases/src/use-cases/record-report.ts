@@ -2,27 +2,34 @@ import { createHash } from "node:crypto";
 import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
 import { versionId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { canariesAbout, claimsOf, countAgainst, failPage } from "./page-views.ts";
+import { canariesAbout, claimsOf, countAgainst, failPage, runnableVersions } from "./page-views.ts";
 import { recordFailure } from "./record-failure.ts";
 
 const poorGrade = 2;
 
 /**
- * Counts a browser's report and evaluates the canaries of its page; ignores a report without a valid
- * page token, a repeated one and one about an unknown version.
+ * Counts a browser's report, once for each front end and kind of a page, and evaluates the canaries of
+ * the page; ignores a report without a valid page token, a repeated one and one about a version that
+ * the page cannot run.
  */
 export async function recordReport(
   context: ServiceContext,
   report: BrowserReport,
   { userAgent, now }: { userAgent: string; now: Date },
 ): Promise<void> {
-  const { pageViews, versions, reports } = context.models;
+  const { pageViews, reports } = context.models;
   const issued = claimsOf(context, report.token, now);
   const id = versionId(report.remote, report.version);
-  if (!issued || !(await versions.exists(id))) return;
+  if (!issued) return;
+  const runnable = await runnableVersions(context, issued);
+  if (!runnable.has(id)) return;
   const { kind, grades = {}, remote } = report;
-  const failed = kind === "vitals" ? null : remote;
-  if (!(await pageViews.addReport(issued, { report: hashOf(report), failed }))) return;
+  const failure = { userAgent, runnable, now };
+  const hash = hashOf(report);
+  if (!(await pageViews.countReport(issued, { remote, kind, report: hash }))) {
+    const isFurther = kind !== "vitals" && (await pageViews.addFurther(issued, hash));
+    return isFurther ? recordFailure(context, report, failure) : undefined;
+  }
   const canaries = await canariesAbout(context, issued, remote);
   const claims = { ...issued, canaries };
   if (kind === "vitals") {
@@ -33,7 +40,7 @@ export async function recordReport(
   await Promise.all([
     reports.countTotal(id, { [kind]: 1 }),
     reports.countDay(id, dayOf(now), { [kind]: 1 }),
-    recordFailure(context, report, { userAgent, now }),
+    recordFailure(context, report, failure),
   ]);
   if (canaries.length > 0) await failPage(context, claims, now);
 }

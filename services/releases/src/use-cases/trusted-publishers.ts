@@ -20,9 +20,8 @@ export async function createTrustedPublisher(
 ): Promise<StoredTrustedPublisher> {
   const { remote, issuer, audience, claims, publisher, now } = request;
   assertFreshSignIn(publisher);
-  if (!context.issuerKeys.isIssuer(issuer)) {
-    throw refuse.validation([{ path: "issuer", message: "issuer" }]);
-  }
+  const message = await context.issuerKeys.refusalOf(issuer);
+  if (message) throw refuse.validation([{ path: "issuer", message }]);
   const trusted: StoredTrustedPublisher = {
     _id: await context.database.nextId("trusted-publishers"),
     remote,

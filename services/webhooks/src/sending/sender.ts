@@ -1,12 +1,15 @@
-import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
-import type { LookupFunction } from "node:net";
+import {
+  AddressNotAllowed,
+  type AddressRule,
+  guardedLookup,
+  type LookUp,
+} from "@deeds/service-kit/addresses";
 import { startSpan, type TraceContext, traceparentHeader } from "@deeds/service-kit/tracing";
 import { Histogram } from "prom-client";
 import type { Feedback } from "../domain/adaptive-limiter.ts";
 import { parseRetryAfter } from "../domain/retry-policy.ts";
 import type { Signer } from "../domain/secrets.ts";
 import type { Exchange } from "../models/attempt-log.ts";
-import type { AddressRule } from "./address-rule.ts";
 import { createTrackingAgent, ExchangeLog } from "./exchange.ts";
 
 interface OutgoingMessage {
@@ -36,18 +39,12 @@ export interface SenderOptions {
   lookup?: LookUp;
 }
 
-export type LookUp = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 const connectTimeoutMs = 10_000;
 
 /** Sends by the rules of Standard Webhooks; follows no redirect. */
 export function createSender(
   addresses: AddressRule,
-  { deadlineMs = 15_000, lookup = lookUp }: SenderOptions = {},
+  { deadlineMs = 15_000, lookup }: SenderOptions = {},
 ) {
   const agent = createTrackingAgent({
     lookup: guardedLookup(addresses, lookup),
@@ -100,25 +97,6 @@ function outcomeOf(
     error: delivered ? null : `HTTP ${statusCode}`,
     retryAfterMs: parseRetryAfter([headers["retry-after"]].flat()[0], at),
     exchange: log.toExchange(),
-  };
-}
-
-class AddressNotAllowed extends Error {
-  readonly code = "ADDRESS_NOT_ALLOWED";
-}
-
-/** Checks the addresses that the socket connects to, so that DNS rebinding is of no use. */
-function guardedLookup(addresses: AddressRule, lookup: LookUp): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, resolved) => {
-      if (error) return callback(error, "", 4);
-      const [first] = resolved;
-      if (!first || !resolved.every(({ address }) => addresses.mayConnect(address))) {
-        return callback(new AddressNotAllowed(), "", 4);
-      }
-      if (options.all) return callback(null, resolved);
-      callback(null, first.address, first.family);
-    });
   };
 }
 

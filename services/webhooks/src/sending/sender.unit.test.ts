@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
+import { createAddressRule } from "@deeds/service-kit/addresses";
 import { serve } from "@deeds/test-kit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSigner } from "../domain/secrets.ts";
-import { createAddressRule } from "./address-rule.ts";
 import { createSender } from "./sender.ts";
 
 const stops: (() => Promise<unknown>)[] = [];

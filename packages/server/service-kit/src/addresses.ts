@@ -1,6 +1,9 @@
+import { type LookupAddress, type LookupAllOptions, lookup as lookUp } from "node:dns";
 import { lookup } from "node:dns/promises";
-import { AppError, refuse, withTimeout } from "@deeds/service-kit";
+import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { AppError, refuse } from "./errors.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 export type AddressRule = ReturnType<typeof createAddressRule>;
 
@@ -13,7 +16,7 @@ const resolveTimeoutMs = 3_000;
 
 const localNames = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
 
-/** Decides which addresses may receive deliveries, so that no internal host can be reached (SSRF). */
+/** Decides which addresses of others may be called, so that no internal host can be reached (SSRF). */
 export function createAddressRule(options: { allowLoopback: boolean; resolve?: Resolve }) {
   const { allowLoopback, resolve = resolveByDns } = options;
 
@@ -32,19 +35,24 @@ export function createAddressRule(options: { allowLoopback: boolean; resolve?: R
     return localNames.test(host) || !host.includes(".");
   };
 
+  /** Returns whether the URL may be saved; every connection to it is checked again. */
+  const isSavable = async (url: URL): Promise<boolean> => {
+    if (isForbidden(url)) return false;
+    const host = hostOf(url);
+    if (isIp(host)) return true;
+    // A name that cannot be resolved may be saved.
+    const addresses = await withTimeout(resolve(host), resolveTimeoutMs).catch(() => []);
+    return addresses.every(mayConnect);
+  };
+
   return {
     mayConnect,
     isForbidden,
+    isSavable,
     /** Throws `address-not-allowed` for a URL that leads to no public address. */
     assertSavable: async (text: string): Promise<void> => {
       if (!URL.canParse(text)) throw refuse.validation([{ path: "url", message: "url" }]);
-      const url = new URL(text);
-      if (isForbidden(url)) throw new AppError("address-not-allowed");
-      const host = hostOf(url);
-      if (isIp(host)) return;
-      // A name that cannot be resolved may be saved, since every connection is checked again.
-      const addresses = await withTimeout(resolve(host), resolveTimeoutMs).catch(() => []);
-      if (!addresses.every(mayConnect)) throw new AppError("address-not-allowed");
+      if (!(await isSavable(new URL(text)))) throw new AppError("address-not-allowed");
     },
   };
 }
@@ -89,4 +97,35 @@ export function reachOf(address: string): Reach {
     return isProviders ? "private" : "public";
   }
   return (parsed as ipaddr.IPv6).match(globalUnicast) ? "public" : "private";
+}
+
+export type LookUp = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export class AddressNotAllowed extends Error {
+  readonly code = "ADDRESS_NOT_ALLOWED";
+}
+
+/**
+ * Checks the addresses that a socket connects to, so that DNS rebinding is of no use. An IP address in
+ * the URL needs no lookup: check the URL by `isForbidden` too.
+ */
+export function guardedLookup(
+  { mayConnect }: Pick<AddressRule, "mayConnect">,
+  lookup: LookUp = lookUp,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, resolved) => {
+      if (error) return callback(error, "", 4);
+      const [first] = resolved;
+      if (!first || !resolved.every(({ address }) => mayConnect(address))) {
+        return callback(new AddressNotAllowed(), "", 4);
+      }
+      if (options.all) return callback(null, resolved);
+      callback(null, first.address, first.family);
+    });
+  };
 }

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
 import {
   addressesOf,
   internalAddresses,
   internalHostSpellings,
   publicAddresses,
-} from "../../test/address-table.ts";
-import { createAddressRule, reachOf } from "./address-rule.ts";
+} from "@deeds/test-kit/address-table";
+import { describe, expect, it } from "vitest";
+import { createAddressRule, reachOf } from "./addresses.ts";
 
 describe("the reach of an address", () => {
   it.each([...internalAddresses, "nonsense", ""])("%s is not public", (address) => {
