@@ -60,7 +60,8 @@ async function activateInProduction(
   if (live?.setId === set._id) return set;
   const changes = await allowedChanges(context, live, { set, publisher });
   const isRollback = await isReturn(context, tx, { live: live?.remotes ?? {}, set: set.remotes });
-  if (!isRollback && !(await isPreviousSet(context, tx, set._id))) assertNotFrozen(controls, now);
+  const isReturned = isRollback || (await isPreviousSet(context, tx, { set, publisher }));
+  if (!isReturned) assertNotFrozen(controls, now);
   // Before the first activation there is nothing to protect: a checkout starts with its own builds.
   if (live && !isRollback) await assertCommitted(context, changes);
   const kind = isRollback ? "rolled-back" : "promoted";
@@ -162,15 +163,16 @@ async function isReturn(
   return changed.length > 0;
 }
 
-/** Whether a set is the one to which a rollback of the installation returns. */
+/** Whether a publisher of the whole installation returns to the set before. */
 async function isPreviousSet(
   { models: { activations } }: ServiceContext,
   tx: Transaction,
-  setId: number,
+  { set, publisher }: Pick<Candidate, "set" | "publisher">,
 ): Promise<boolean> {
+  if (publisher.remote !== null) return false;
   const environment = "production";
   const history = await activations.listLatest({ limit: limits.arrayResponse, environment, tx });
-  return findPreviousSetId(history) === setId;
+  return findPreviousSetId(history) === set._id;
 }
 
 async function allowedChanges(
