@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { endpoints, type ReleaseCanary } from "@deeds/contracts";
 import { type Caller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Request } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, nameCopy, replaceIn } from "../src/releases.ts";
@@ -35,7 +36,10 @@ async function openAsNewVisitor(visit: Visit, path = "/about") {
   const { context } = await visit();
   // Without the check for script errors, which these journeys cause.
   const page = await context.newPage();
-  await page.goto(path);
+  const isStarted = (request: Request) => request.url().endsWith("/api/releases/started");
+  const started = page.waitForEvent("requestfinished", isStarted);
+  // A page that is closed before has not started.
+  await Promise.all([page.goto(path), Promise.race([started, page.waitForEvent("pageerror")])]);
   return page;
 }
 
