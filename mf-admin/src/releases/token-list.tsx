@@ -1,14 +1,15 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { Button, Notice, SelectField, TextField } from "@deeds/ui";
-import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
+import { type Column, FormDialog } from "@deeds/ui/bundled";
 import { KeyRound, Trash2 } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
 import { actionsColumn, column } from "../common/tables.tsx";
-import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
+import { CredentialList } from "./credential-list.tsx";
+import { useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import { type PublishToken, useReleases } from "./releases.ts";
 
 const tokensPrefix = "/api/publish-tokens";
@@ -16,7 +17,6 @@ const tokensPrefix = "/api/publish-tokens";
 export function TokenList() {
   const { t } = useTranslation("admin");
   const confirm = useConfirmation();
-  const [making, setMaking] = useState(false);
   const revoke = ({ id, name }: PublishToken) =>
     confirm({
       title: t("releases.revokeTitle", { name }),
@@ -47,29 +47,13 @@ export function TokenList() {
     )),
   ];
   return (
-    <Section
+    <CredentialList
       title={t("releases.tokens")}
-      actions={
-        <Button size="small" icon={KeyRound} onClick={() => setMaking(true)}>
-          {t("releases.makeToken")}
-        </Button>
-      }
-    >
-      <p className="max-w-measure text-muted">{t("releases.tokensText")}</p>
-      <Loaded of={useEndpoint(endpoints.publishTokens)} failure={t("releases.failed")}>
-        {(tokens) =>
-          tokens.length > 0 && (
-            <DataTable
-              caption={t("releases.tokens")}
-              columns={columns}
-              rows={tokens}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </Loaded>
-      {making && <TokenDialog onClose={() => setMaking(false)} />}
-    </Section>
+      text={t("releases.tokensText")}
+      make={{ label: t("releases.makeToken"), icon: KeyRound, dialog: TokenDialog }}
+      of={useEndpoint(endpoints.publishTokens)}
+      columns={columns}
+    />
   );
 }
 

@@ -1,13 +1,14 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, Loaded, revalidate, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { Button, Notice, SelectField, TextArea, TextField } from "@deeds/ui";
-import { type Column, DataTable, FormDialog } from "@deeds/ui/bundled";
+import { type Column, FormDialog } from "@deeds/ui/bundled";
 import { ShieldPlus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { actionsColumn, column } from "../common/tables.tsx";
-import { Section, useConfirmation, useReleaseCall } from "./release-changes.tsx";
+import { CredentialList } from "./credential-list.tsx";
+import { useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import type { TrustedPublisher } from "./releases.ts";
 import { FrontEndField } from "./token-list.tsx";
 
@@ -50,7 +51,6 @@ function trustsAnyBranch(claims: Record<string, string>): boolean {
 export function TrustedPublishers() {
   const { t } = useTranslation("admin");
   const confirm = useConfirmation();
-  const [making, setMaking] = useState(false);
   const remove = ({ id, remote, issuer }: TrustedPublisher) => {
     const name = `${remote}, ${new URL(issuer).host}`;
     confirm({
@@ -84,29 +84,13 @@ export function TrustedPublishers() {
     )),
   ];
   return (
-    <Section
+    <CredentialList
       title={t("releases.publishers")}
-      actions={
-        <Button size="small" icon={ShieldPlus} onClick={() => setMaking(true)}>
-          {t("releases.makePublisher")}
-        </Button>
-      }
-    >
-      <p className="max-w-measure text-muted">{t("releases.publishersText")}</p>
-      <Loaded of={useEndpoint(endpoints.trustedPublishers)} failure={t("releases.failed")}>
-        {(publishers) =>
-          publishers.length > 0 && (
-            <DataTable
-              caption={t("releases.publishers")}
-              columns={columns}
-              rows={publishers}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
-      </Loaded>
-      {making && <PublisherDialog onClose={() => setMaking(false)} />}
-    </Section>
+      text={t("releases.publishersText")}
+      make={{ label: t("releases.makePublisher"), icon: ShieldPlus, dialog: PublisherDialog }}
+      of={useEndpoint(endpoints.trustedPublishers)}
+      columns={columns}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ export * from "./entities/removal.ts";
 export * from "./entities/suggestion.ts";
 export * from "./entities/system.ts";
 export * from "./entities/transfer.ts";
+export * from "./entities/trusted-publisher.ts";
 export * from "./entities/user.ts";
 export * from "./entities/webhook.ts";
 export * from "./entities/webhook-options.ts";

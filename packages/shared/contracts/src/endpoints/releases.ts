@@ -11,12 +11,11 @@ import {
   releasePreview,
   releaseSet,
   releaseSwitch,
-  requiredClaims,
   setRemotes,
   stackLine,
-  trustedPublisher,
   versionFailure,
 } from "../entities/release.ts";
+import { requiredClaims, trustedPublisher } from "../entities/trusted-publisher.ts";
 import { limits } from "../limits.ts";
 import { buildManifest, environments, frontEndName, releaseVersion } from "../release.ts";
 import { idParams, optionalText, requiredText, timestamp, webUrl } from "../text.ts";

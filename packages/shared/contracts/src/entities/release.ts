@@ -8,7 +8,7 @@ import {
   pagePath,
   releaseVersion,
 } from "../release.ts";
-import { requiredText, text, timestamp } from "../text.ts";
+import { text, timestamp } from "../text.ts";
 
 export const setRemotes = z.record(frontEndName, releaseVersion);
 
@@ -228,35 +228,6 @@ export const publishToken = z.object({
 export type PublishToken = z.infer<typeof publishToken>;
 
 export const failureId = z.string().regex(/^[\w-]{16}$/);
-
-/** A claim's name of an ID token, e.g. `repository`. */
-const claimName = z.string().regex(/^[a-zA-Z][\w./:-]{0,79}$/, { error: "claim-name" });
-
-/** Of these claims one names the repository; without it every job of the issuer would be trusted. */
-const repositoryClaims = ["repository", "repository_id", "project_path", "project_id", "sub"];
-
-/** Claims that an ID token must have, with exactly these values. */
-export const requiredClaims = z
-  .record(claimName, requiredText(limits.title))
-  .refine((claims) => Object.keys(claims).length <= 10, { error: "too-many:10" })
-  .refine((claims) => repositoryClaims.some((name) => Object.hasOwn(claims, name)), {
-    error: "claim-repository",
-  })
-  .meta({ examples: [{ repository: "team/events" }] });
-
-/** A CI job that publishes one front end by its ID token (OpenID Connect). */
-export const trustedPublisher = z.object({
-  id: z.int(),
-  remote: frontEndName,
-  /** URL, without the path of its discovery document. */
-  issuer: z.string(),
-  audience: z.string(),
-  claims: z.record(z.string(), z.string()),
-  createdAt: timestamp,
-  createdBy: by,
-  lastUsedAt: timestamp.nullable(),
-});
-export type TrustedPublisher = z.infer<typeof trustedPublisher>;
 
 /** The token that the gateway issued with the page's document. */
 export const pageToken = z
