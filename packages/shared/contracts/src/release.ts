@@ -292,6 +292,10 @@ export const pageBoot = z.object({
   canaries: z.array(canaryMembership).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */
   token: z.string().optional(),
+  /** Whether the root element contains the page, rendered with `data` and `failures`. */
+  rendered: z.literal(true).optional(),
+  /** Responses 404 and 410 of reads that the page was rendered with, by the keys of `data`. */
+  failures: z.record(z.string(), z.object({ status: z.int(), body: z.unknown() })).optional(),
   /**
    * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
    * visitor, and absent when the gateway could not load it.
