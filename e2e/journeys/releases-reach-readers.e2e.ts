@@ -160,7 +160,9 @@ test("a release that the gate rejects stays in staging, one that it accepts beco
   expect(after.staging?.map(({ remote }) => remote)).not.toContain("mf-registry");
 });
 
-test("the gate names the script that blocks a page, and the pages it did not check", async () => {
+test("the gate names the script that blocks a page, and the pages it did not check", {
+  tag: "@long",
+}, async () => {
   const busy = await checkoutThat(`
     const since = performance.now();
     while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
