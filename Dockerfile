@@ -63,5 +63,6 @@ COPY --from=builds /app/dist /builds
 
 FROM runtime AS process
 COPY --from=process-files /app /app
-# A new volume here belongs to the user of the process.
+# New volumes here belong to the user of the process.
 COPY --from=process-files --chown=10001:10001 /cache /var/cache/good-deeds
+COPY --from=process-files --chown=10001:10001 /cache /run/renderer

@@ -50,6 +50,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  ...(!process.env.TEST_FULL && { grepInvert: /@long/ }),
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
@@ -63,7 +64,6 @@ export default defineConfig({
       name: "own product",
       testMatch: ownProduct,
       workers: 1,
-      ...(!process.env.TEST_FULL && { grepInvert: /@long/ }),
     },
     {
       name: "journeys",

@@ -18,6 +18,7 @@ const elsewhere = { MONGODB_URL: "", NATS_URL: "", S3_ENDPOINT: "" };
 function makeTrees(folder: string): Trees {
   const parts = [
     ...serviceNames.map((name) => `services/${name}`),
+    "services/renderer",
     "gateway",
     "packages/web/shipper",
   ];

@@ -33,10 +33,9 @@ test("a saved change shows in the page that stays, over the running product, whi
   await server.stop();
 });
 
-test("a changed text shows beside what was typed; an error of the compiler in the page until it is mended", async ({
-  temporaryFolder,
-  open,
-}) => {
+test("a changed text shows beside what was typed; an error of the compiler in the page until it is mended", {
+  tag: "@long",
+}, async ({ temporaryFolder, open }) => {
   const sources = await copySources("mf-registry", temporaryFolder);
   const server = await startDevServer("mf-registry", sources, productOrigin);
   const other = await startDevServer("mf-registry", sources, productOrigin);

@@ -136,10 +136,10 @@ test("a service without a reply is named, with an error", async ({ openWorkspace
   await expect(page.getByText(/their entries are missing: webhooks/)).toBeVisible();
 });
 
-const rows = 5_000;
+const rows = process.env.TEST_FULL ? 5_000 : 500;
 
 /** Lines of the file, the head being the first, that cannot be imported. */
-const badLines = Array.from({ length: 20 }, (_, at) => 7 + at * 241);
+const badLines = Array.from({ length: 20 }, (_, at) => 7 + at * Math.floor(rows / 21));
 
 function table(surname: string): Buffer {
   const lines = Array.from({ length: rows }, (_, at) => {
@@ -150,7 +150,7 @@ function table(surname: string): Buffer {
   return Buffer.from(["externalId,name,surname,age,city", ...lines, ""].join("\n"));
 }
 
-test("five thousand rows are checked first: twenty invalid ones are named by line, then the rest is imported", async ({
+test(`${rows} rows are checked first: twenty invalid ones are named by line, then the rest is imported`, async ({
   openWorkspace,
   admin,
 }) => {
@@ -171,7 +171,10 @@ test("five thousand rows are checked first: twenty invalid ones are named by lin
   });
   const figure = (label: string) =>
     page.locator(".gd-figure", { hasText: label }).locator("dd").textContent();
-  expect([await figure("new"), await figure("rejected")]).toEqual(["4,980", "20"]);
+  expect([await figure("new"), await figure("rejected")]).toEqual([
+    (rows - badLines.length).toLocaleString("en"),
+    "20",
+  ]);
   const named = page.getByRole("table").locator("tbody tr td:first-child");
   expect((await named.allTextContents()).map(Number)).toEqual(badLines);
   await expect(page.getByText("age: ").first()).toBeVisible();

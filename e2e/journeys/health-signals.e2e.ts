@@ -43,9 +43,9 @@ async function openAsNewVisitor(visit: Visit, path = "/about") {
   return page;
 }
 
-test("a canary whose shell is dead is rolled back, though its documents are served", async ({
-  visit,
-}) => {
+test("a canary whose shell is dead is rolled back, though its documents are served", {
+  tag: "@long",
+}, async ({ visit }) => {
   test.setTimeout(240_000);
   const before = (await admin.call(endpoints.releases)).live?.id;
   await startCanary(await nameCopy(admin, "shell", { code: 'throw new Error("dead");' }));

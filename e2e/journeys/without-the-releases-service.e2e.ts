@@ -4,11 +4,9 @@ import { endpoints } from "@deeds/contracts";
 import { test } from "../src/own-product.ts";
 import { expect, expectOtherRemotesToWork } from "../src/test.ts";
 
-test("a gateway that restarts without the releases service and the object store serves the site", async ({
-  ownProduct: { product },
-  admin,
-  visit,
-}) => {
+test("a gateway that restarts without the releases service and the object store serves the site", {
+  tag: "@long",
+}, async ({ ownProduct: { product }, admin, visit }) => {
   const { live } = await admin.call(endpoints.releases);
   const cache = join(product.data.root, "cache");
   const isStored = async () => {

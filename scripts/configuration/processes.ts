@@ -7,6 +7,7 @@ import { contactEditsConfig } from "../../services/contact-edits/src/config.ts";
 import { peopleConfig } from "../../services/people/src/config.ts";
 import { proofsConfig } from "../../services/proofs/src/config.ts";
 import { releasesConfig } from "../../services/releases/src/config.ts";
+import { rendererConfig } from "../../services/renderer/src/config.ts";
 import { webhooksConfig } from "../../services/webhooks/src/config.ts";
 
 /** A process of the product and the schema of its settings. */
@@ -25,6 +26,7 @@ export const processes: readonly Configured[] = [
   { name: "contact-edits", folder: "services/contact-edits", schema: contactEditsConfig },
   { name: "webhooks", folder: "services/webhooks", schema: webhooksConfig },
   { name: "releases", folder: "services/releases", schema: releasesConfig },
+  { name: "renderer", folder: "services/renderer", schema: rendererConfig },
 ];
 
 /** Processes that run one job and exit. */

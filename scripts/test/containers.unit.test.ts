@@ -116,17 +116,32 @@ interface Container {
   deploy?: { resources?: { limits?: Record<string, unknown> } };
   image: string;
   restart?: string;
+  network_mode?: string;
+  networks?: unknown;
+  ports?: unknown;
+  secrets?: unknown;
+  volumes?: string[];
 }
 const containers: [string, Container][] = Object.entries(parse(compose, { merge: true }).services);
 const ours = containers.filter(([, { image }]) => image.includes("REGISTRY"));
 
 test("no container of ours has a writable root, a privilege, or a secret in its environment", () => {
-  expect(ours.length).toBe(12);
+  expect(ours.length).toBe(13);
   for (const [name, { read_only, cap_drop, environment = {} }] of ours) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ["ALL"] });
     const inline = /(SECRET|PASSWORD|TOKEN|_KEY)\w*(?<!_FILE)$/;
     expect(Object.keys(environment).filter((setting) => inline.test(setting))).toEqual([]);
   }
+});
+
+test("the renderer has no network and no secret, and shares its socket with the gateway only", () => {
+  const { renderer } = Object.fromEntries(containers);
+  expect(renderer).toMatchObject({ network_mode: "none", volumes: ["renderer:/run/renderer"] });
+  expect(renderer?.networks ?? renderer?.secrets ?? renderer?.ports).toBeUndefined();
+  const sharing = containers.filter(([, { volumes = [] }]) =>
+    volumes.some((volume) => volume.startsWith("renderer:")),
+  );
+  expect(sharing.map(([name]) => name)).toEqual(["gateway", "renderer"]);
 });
 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {

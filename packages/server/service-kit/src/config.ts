@@ -38,7 +38,10 @@ export const processConfig = z.object({
 /** Settings with a default or none: optional, so that a test gives only the others. */
 type Optional = "DRAIN_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG";
 export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" | "METRICS_PORT"> &
-  Partial<Pick<z.infer<typeof processConfig>, Optional>>;
+  Partial<Pick<z.infer<typeof processConfig>, Optional>> & {
+    /** Path of a Unix socket to listen on in place of `HOST` and `PORT`. */
+    SOCKET?: string | undefined;
+  };
 
 /** One address, or those of several replicas: `http://10.0.0.1:8080,http://10.0.0.2:8080`. */
 export const addresses = z

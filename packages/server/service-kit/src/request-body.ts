@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { limits } from "@deeds/contracts";
+import { collectBytes } from "./collect-bytes.ts";
 import { AppError, refuse } from "./errors.ts";
 
 /** Strict UTF-8, at most 20 levels and 1,000 keys; koa-body would replace bad UTF-8. */
@@ -43,21 +44,9 @@ function assertShape(root: unknown): void {
 
 /** Reads a body of at most `limit` bytes; throws `body-too-large` for a longer one. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const bytes = await collect(request, limit);
+  const bytes = await collectBytes(request, limit);
   if (bytes) return bytes;
   // An unread rest would block the next request of the connection.
   request.resume();
   throw new AppError("body-too-large");
-}
-
-async function collect(request: IncomingMessage, limit: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const part of parts) {
-    size += part.length;
-    if (size > limit) return null;
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks);
 }

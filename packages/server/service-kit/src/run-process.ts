@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import {
   createServer,
   type RequestListener,
@@ -5,7 +6,6 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { ProcessConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
 import { type Metric, serveMetrics } from "./metrics.ts";
@@ -13,6 +13,7 @@ import { runPeriodically } from "./periodic.ts";
 import { startTracing } from "./tracing/index.ts";
 
 export interface RunningProcess {
+  /** 0 for a Unix socket. */
   port: number;
   server: Server;
   stop(): Promise<void>;
@@ -58,15 +59,18 @@ export async function runProcess(options: {
     listener(request, response);
   });
   options.prepare?.(server);
+  const { HOST: host, METRICS_PORT, SOCKET: path } = config;
+  // A killed process leaves its socket.
+  if (path) rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(config.PORT, config.HOST, resolve);
+    server.once("error", reject).listen(path ? { path } : { port: config.PORT, host }, resolve);
   });
-  const { HOST: host, METRICS_PORT } = config;
   const { name, metrics = [] } = options;
   const metricsServer =
     METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, metrics }) : null;
-  const { port } = server.address() as AddressInfo;
-  log.info({ port }, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  log.info(path ? { path } : { port }, "listening");
 
   let stopping: Promise<void> | null = null;
   const stop = () => {

@@ -12,18 +12,21 @@ import {
   until,
 } from "@deeds/engines";
 
-/** The services and the gateway, which is last. */
-export const PARTS: readonly ProcessName[] = [...serviceNames, "gateway"];
+/** A process of the product; the renderer has no endpoints, so the contracts do not name it. */
+export type PartName = ProcessName | "renderer";
+
+/** The services, the renderer and the gateway, which is last. */
+export const PARTS: readonly PartName[] = [...serviceNames, "renderer", "gateway"];
 
 interface Replica {
-  part: ProcessName;
+  part: PartName;
   /** `people` for one, `people-1` and `people-2` for two. */
   name: string;
   portName: string;
 }
 
 /** The first replica has the process's port; of several gateways the balancer has it. */
-export function replicasOf(part: ProcessName, count: number): Replica[] {
+export function replicasOf(part: PartName, count: number): Replica[] {
   if (count === 1) return [{ part, name: part, portName: part }];
   return Array.from({ length: count }, (_, at) => {
     const name = `${part}-${at + 1}`;
@@ -76,7 +79,7 @@ const FORWARDED_SETTINGS = [
 ] as const;
 
 /** Such settings of one process only, by value or by file. */
-const SETTINGS_OF_ONE_PROCESS: Partial<Record<ProcessName, readonly string[]>> = {
+const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
   auth: [
     "PASSWORD_HASH_COST",
     "STRIPE_API_URL",
@@ -93,7 +96,7 @@ export const forwardedNames = [
   ...Object.values(SETTINGS_OF_ONE_PROCESS).flat(),
 ];
 
-export function settingsOf(part: ProcessName, settings: Readonly<Record<string, string>>) {
+export function settingsOf(part: PartName, settings: Readonly<Record<string, string>>) {
   const { [part]: _, ...others } = SETTINGS_OF_ONE_PROCESS;
   const hidden = new Set(Object.values(others).flat());
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !hidden.has(name)));
@@ -123,10 +126,10 @@ export interface StartContext {
   program?: Program;
 }
 
-export type Program = (part: ProcessName) => Pick<ProcessSpec, "command" | "args">;
+export type Program = (part: PartName) => Pick<ProcessSpec, "command" | "args">;
 
 /** The ports of each process, of its replicas and of their metrics; see `replicasOf`. */
-export type Ports = Record<ProcessName, number> & Record<string, number>;
+export type Ports = Record<PartName, number> & Record<string, number>;
 
 const metricsEnding = "-metrics";
 
@@ -147,10 +150,10 @@ const STOP_LIMIT_MS = 30_000;
 const drainOf = (replicas: number): Record<string, string> =>
   replicas > 1 ? { DRAIN_MS: "5000" } : {};
 
-// Ten processes share a small machine: a small young generation and a bounded heap save 40 MB each
+// A dozen processes share a small machine: a small young generation and a bounded heap save 40 MB each
 // and cost little where the work is waiting for a database. Deliveries are thousands of short-lived
 // objects a second, which would be collected again and again.
-const nodeArgs = (name: ProcessName) => [
+const nodeArgs = (name: PartName) => [
   "--disable-warning=ExperimentalWarning",
   `--max-semi-space-size=${name === "webhooks" ? 16 : 2}`,
   "--max-old-space-size=512",
@@ -160,12 +163,12 @@ export function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-export function urlsOf(ports: Record<ProcessName, number>): Record<ProcessName, string> {
+export function urlsOf(ports: Record<PartName, number>): Record<PartName, string> {
   const urls = PARTS.map((name) => [name, addressOf(ports[name])] as const);
-  return Object.fromEntries(urls) as Record<ProcessName, string>;
+  return Object.fromEntries(urls) as Record<PartName, string>;
 }
 
-export const addressesOf = (part: ProcessName, { ports, replicas }: ServicePlaces): string[] =>
+export const addressesOf = (part: PartName, { ports, replicas }: ServicePlaces): string[] =>
   replicasOf(part, replicas).map(({ portName }) => addressOf(ports[portName] ?? 0));
 
 export function serviceSpec(replica: Replica & { part: ServiceName }, context: StartContext) {
@@ -224,15 +227,27 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
   });
 }
 
-function commonEnv(port: number, { natsUrl }: EngineAddresses): Record<string, string> {
-  return {
-    ...systemEnv(),
-    NODE_ENV: "production",
-    HOST: "127.0.0.1",
-    PORT: String(port),
-    NATS_URL: natsUrl,
-  };
+/** Without secrets and addresses of engines. */
+export function rendererSpec(replica: Replica, context: StartContext): ProcessSpec {
+  const { ports, replicas, settings } = context;
+  return partSpec(replica, "services/renderer", context, {
+    ...processEnv(ports[replica.portName] ?? 0),
+    ...drainOf(replicas),
+    ...settingsOf("renderer", settings),
+  });
 }
+
+const processEnv = (port: number): Record<string, string> => ({
+  ...systemEnv(),
+  NODE_ENV: "production",
+  HOST: "127.0.0.1",
+  PORT: String(port),
+});
+
+const commonEnv = (port: number, { natsUrl }: EngineAddresses): Record<string, string> => ({
+  ...processEnv(port),
+  NATS_URL: natsUrl,
+});
 
 function partSpec(
   { part, name, portName }: Replica,

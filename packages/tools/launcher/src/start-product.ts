@@ -25,6 +25,7 @@ import {
   PARTS,
   type Ports,
   type Program,
+  rendererSpec,
   replicasOf,
   type StartContext,
   serviceSpec,
@@ -117,8 +118,9 @@ function makeParts(context: StartContext, log: Log): ManagedProcess[] {
   const services = serviceNames.flatMap((part) =>
     replicasOf(part, replicas).map((replica) => serviceSpec({ ...replica, part }, context)),
   );
+  const renderers = replicasOf("renderer", replicas).map((one) => rendererSpec(one, context));
   const gateways = replicasOf("gateway", replicas).map((replica) => gatewaySpec(replica, context));
-  return [...services, ...gateways].map((spec) => new ManagedProcess(spec, log));
+  return [...services, ...renderers, ...gateways].map((spec) => new ManagedProcess(spec, log));
 }
 
 async function startAll(

@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 
 describe("a running product", () => {
-  it("is ten processes behind one address", async () => {
-    expect(pids(product).length).toBe(10);
+  it("is eleven processes behind one address", async () => {
+    expect(pids(product).length).toBe(11);
     expect(await statusOf(product.origin)).toBe(200);
   });
 

@@ -32,8 +32,8 @@ export function undeclaredUse(build: BuildManifest, files: readonly Script[]): C
 }
 
 function sharedModules(build: BuildManifest, text: string): string[] {
-  const rests = text.split(sharedStart).slice(1);
-  return rests.flatMap((rest) => {
+  const found = text.split(sharedStart).slice(1);
+  return found.flatMap((rest) => {
     const [, name = "", range = ""] = shared.exec(rest) ?? [];
     return name === "" || build.shared[name] === range ? [] : [`${name} ${range}`];
   });

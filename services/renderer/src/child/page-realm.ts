@@ -1,0 +1,332 @@
+/**
+ * What the process does for the context of a release set. Every argument and result is a string or
+ * a number: an object of the process in the hands of a bundle would lead to the process's own
+ * prototypes, and from there to those of other sets.
+ */
+export interface PageHost {
+  /** The parts of an address as JSON; empty for no address. */
+  parseUrl(text: string, base: string | undefined): string;
+  /** The parts of `href` after `part` was set. */
+  changeUrl(href: string, part: string, value: string): string;
+  /** The names and values of a query as JSON. */
+  parseQuery(text: string): string;
+  formatQuery(pairs: string): string;
+  /** A character for each byte of UTF-8. */
+  encode(text: string): string;
+  decode(bytes: string): string;
+  log(level: string, text: string): void;
+  startTimer(id: number, delayMs: number): void;
+  stopTimer(id: number): void;
+  /** Called once for a set with the failures of its bundles as JSON. */
+  composed(failures: string): void;
+}
+
+/** A release set in its context. */
+export interface PageRealm {
+  /** Evaluates a front end's bundle; `null` with the reason for one that is no script. */
+  define(name: string, factory: BundleFactory | null, reason: string): void;
+  /** Calls the shell's `createRenderer`; `live` is the release set as JSON. */
+  create(live: string): void;
+  /** The line for the supervisor. */
+  render(request: string): string;
+  fireTimer(id: number): void;
+}
+
+type Require = (key: string) => unknown;
+type BundleFactory = (module: { exports: unknown }, exports: unknown, require: Require) => void;
+
+interface ShellBundle {
+  shared: Record<string, unknown>;
+  createRenderer(live: unknown, remotes: unknown): Render | Promise<Render>;
+}
+type Render = (request: unknown) => unknown;
+type UrlParts = Record<string, string>;
+
+/**
+ * Defines the globals of a page and returns the realm of its release set. It runs in the set's
+ * context, from its text, so it may use nothing from outside of itself.
+ */
+export function installPageRealm(host: PageHost): PageRealm {
+  const { parse, stringify } = JSON;
+  const { hasOwn, defineProperty, entries: entriesOf } = Object;
+  const PageError = Error;
+  const PagePromise = Promise;
+
+  /** Calls the host; its exceptions (a stack overflow) are objects of the host. */
+  const guarded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch {
+      throw new PageError("the call failed");
+    }
+  };
+
+  const describe = (error: unknown, remote: string) => {
+    try {
+      const { message, stack } = error as Error;
+      return {
+        remote,
+        message: `${message ?? error}`.slice(0, 500),
+        ...(typeof stack === "string" && { stack: stack.slice(0, 8_000) }),
+      };
+    } catch {
+      return { remote, message: "an error without a message" };
+    }
+  };
+
+  /** Called with the query after a change, for parameters that belong to an address. */
+  const listeners = new WeakMap<object, (query: string) => void>();
+
+  class URLSearchParams {
+    #pairs: [string, string][] = [];
+    constructor(init: unknown = "") {
+      if (typeof init !== "object" || init === null) {
+        this.#pairs = parse(guarded(() => host.parseQuery(`${init}`)));
+        return;
+      }
+      const pairs =
+        Symbol.iterator in init ? (init as Iterable<[string, string]>) : entriesOf(init);
+      for (const [name, value] of pairs) this.#pairs.push([`${name}`, `${value}`]);
+    }
+    #replace(pairs: [string, string][]) {
+      this.#pairs = pairs;
+      listeners.get(this)?.(this.toString());
+    }
+    get size() {
+      return this.#pairs.length;
+    }
+    has(name: string, value?: string) {
+      return this.#pairs.some(([a, b]) => a === `${name}` && (value === undefined || b === value));
+    }
+    get(name: string) {
+      return this.#pairs.find(([other]) => other === `${name}`)?.[1] ?? null;
+    }
+    getAll(name: string) {
+      return this.#pairs.filter(([other]) => other === `${name}`).map(([, value]) => value);
+    }
+    append(name: string, value: string) {
+      this.#replace([...this.#pairs, [`${name}`, `${value}`]]);
+    }
+    set(name: string, value: string) {
+      const at = this.#pairs.findIndex(([other]) => other === `${name}`);
+      if (at < 0) return this.append(name, value);
+      const others = this.#pairs.slice(at + 1).filter(([other]) => other !== `${name}`);
+      this.#replace([...this.#pairs.slice(0, at), [`${name}`, `${value}`], ...others]);
+    }
+    delete(name: string, value?: string) {
+      const isOther = ([a, b]: [string, string]) =>
+        a !== `${name}` || (value !== undefined && b !== value);
+      this.#replace(this.#pairs.filter(isOther));
+    }
+    sort() {
+      const order = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+      this.#replace(this.#pairs.toSorted(([a], [b]) => order(a, b)));
+    }
+    forEach(call: (value: string, name: string, all: this) => void) {
+      for (const [name, value] of this.#pairs) call(value, name, this);
+    }
+    keys() {
+      return this.#pairs.map(([name]) => name).values();
+    }
+    values() {
+      return this.#pairs.map(([, value]) => value).values();
+    }
+    entries() {
+      return this.#pairs.map(([name, value]) => [name, value]).values();
+    }
+    [Symbol.iterator]() {
+      return this.entries();
+    }
+    toString() {
+      const pairs = stringify(this.#pairs);
+      return guarded(() => host.formatQuery(pairs));
+    }
+  }
+
+  const partsOf = (text: string): UrlParts | null => (text === "" ? null : parse(text));
+
+  class URL {
+    #parts: UrlParts;
+    #query: URLSearchParams | null = null;
+    constructor(address: unknown, base?: unknown) {
+      const [text, from] = [`${address}`, base === undefined ? undefined : `${base}`];
+      const parts = partsOf(guarded(() => host.parseUrl(text, from)));
+      if (!parts) throw new TypeError("Invalid URL");
+      this.#parts = parts;
+    }
+    static canParse(address: unknown, base?: unknown) {
+      return URL.parse(address, base) !== null;
+    }
+    static parse(address: unknown, base?: unknown) {
+      try {
+        return new URL(address, base);
+      } catch {
+        return null;
+      }
+    }
+    static read(url: URL, part: string) {
+      return url.#parts[part];
+    }
+    static write(url: URL, part: string, value: string) {
+      const { href = "" } = url.#parts;
+      const parts = partsOf(guarded(() => host.changeUrl(href, part, value)));
+      if (!parts) throw new TypeError("Invalid URL");
+      url.#parts = parts;
+      url.#query = null;
+    }
+    get searchParams() {
+      if (this.#query) return this.#query;
+      const query = new URLSearchParams(this.#parts.search);
+      listeners.set(query, (text) => {
+        URL.write(this, "search", text);
+        this.#query = query;
+      });
+      this.#query = query;
+      return query;
+    }
+    toString() {
+      return this.#parts.href;
+    }
+    toJSON() {
+      return this.#parts.href;
+    }
+  }
+  const { read, write } = URL;
+  for (const part of [
+    ...["href", "protocol", "username", "password", "host", "hostname"],
+    ...["port", "pathname", "search", "hash", "origin"],
+  ]) {
+    defineProperty(URL.prototype, part, {
+      configurable: true,
+      enumerable: true,
+      get(this: URL) {
+        return read(this, part);
+      },
+      ...(part !== "origin" && {
+        set(this: URL, value: unknown) {
+          write(this, part, `${value}`);
+        },
+      }),
+    });
+  }
+
+  class TextEncoder {
+    readonly encoding = "utf-8";
+    encode(text: unknown = "") {
+      const bytes = guarded(() => host.encode(`${text}`));
+      return Uint8Array.from({ length: bytes.length }, (_, at) => bytes.charCodeAt(at));
+    }
+  }
+
+  class TextDecoder {
+    readonly encoding = "utf-8";
+    decode(bytes: Iterable<number> = []) {
+      const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+      return guarded(() => host.decode(text));
+    }
+  }
+
+  const print =
+    (level: string) =>
+    (...values: unknown[]) => {
+      const text = values.map((value) =>
+        typeof value === "string" ? value : describe(value, "").message,
+      );
+      guarded(() => host.log(level, text.join(" ").slice(0, 1_000)));
+    };
+  const console = {
+    debug: print("debug"),
+    log: print("info"),
+    info: print("info"),
+    warn: print("warn"),
+    error: print("error"),
+  };
+
+  const timers = new Map<number, () => void>();
+  let lastTimer = 0;
+  const setTimeout = (call: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) => {
+    lastTimer += 1;
+    const id = lastTimer;
+    timers.set(id, () => call(...values));
+    const delayMs = Number(delay) || 0;
+    guarded(() => host.startTimer(id, delayMs));
+    return id;
+  };
+  const clearTimeout = (id: unknown) => {
+    if (typeof id !== "number" || !timers.delete(id)) return;
+    guarded(() => host.stopTimer(id));
+  };
+  const settled = PagePromise.resolve();
+  const queueMicrotask = (call: () => void) => {
+    settled.then(call).catch((error) => console.error(error));
+  };
+
+  const globals = {
+    ...{ URL, URLSearchParams, TextEncoder, TextDecoder, console },
+    ...{ setTimeout, clearTimeout, queueMicrotask },
+  };
+  for (const [name, value] of entriesOf(globals)) {
+    defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  }
+
+  const failures: unknown[] = [];
+  const modules: Record<string, unknown> = {};
+  let shell: ShellBundle | null = null;
+  let renderPage: Render | null = null;
+
+  const requireShared = (key: string): unknown => {
+    if (shell && hasOwn(shell.shared, key)) return shell.shared[key];
+    throw new PageError(`a bundle may not require ${key}`);
+  };
+  const finish = () => {
+    const text = stringify(failures);
+    guarded(() => host.composed(text));
+  };
+  const fail = (error: unknown) => {
+    failures.push(describe(error, "shell"));
+    finish();
+  };
+
+  return {
+    define(name, factory, reason) {
+      try {
+        if (!factory) throw new PageError(reason);
+        const module = { exports: {} };
+        factory(module, module.exports, requireShared);
+        if (name === "shell") shell = module.exports as ShellBundle;
+        else modules[name] = module.exports;
+      } catch (error) {
+        failures.push(describe(error, name));
+      }
+    },
+    create(live) {
+      try {
+        if (!shell) return finish();
+        const created = shell.createRenderer(parse(live), modules);
+        PagePromise.resolve(created).then((render) => {
+          renderPage = render;
+          finish();
+        }, fail);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    render(request) {
+      try {
+        if (!renderPage) throw new PageError("there is no renderer");
+        return stringify({ page: renderPage(parse(request)) });
+      } catch (error) {
+        return stringify({ failed: describe(error, "shell") });
+      }
+    },
+    fireTimer(id) {
+      const call = timers.get(id);
+      timers.delete(id);
+      try {
+        call?.();
+      } catch (error) {
+        console.error(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { createLogger, loadConfig, runProcess } from "@deeds/service-kit/process";
+import { createRendererApp } from "./app.ts";
+import { rendererConfig } from "./config.ts";
+import { hasNamespaces } from "./confinement.ts";
+import { ObjectStore } from "./objects.ts";
+import { RenderPool } from "./render-pool.ts";
+
+const config = loadConfig(rendererConfig);
+const log = createLogger("renderer", config.LOG_LEVEL);
+const namespaced = hasNamespaces();
+if (!namespaced) {
+  log.warn(
+    "this machine permits no namespaces: only a container or a network policy keeps bundles from the network",
+  );
+}
+const pool = new RenderPool({
+  log,
+  namespaced,
+  processes: config.RENDER_PROCESSES,
+  maxWaiting: config.RENDER_QUEUE,
+  rendersPerProcess: config.RENDERS_PER_PROCESS,
+  heapMb: config.HEAP_MB,
+  residentMb: config.RESIDENT_MB,
+  maxLineBytes: 8 * 1024 * 1024,
+  renderDeadlineMs: config.RENDER_DEADLINE_MS,
+  composeDeadlineMs: config.COMPOSE_DEADLINE_MS,
+  maxSets: config.SETS_PER_PROCESS,
+});
+const objects = new ObjectStore(config.OBJECTS_MB * 1024 * 1024);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+await runProcess({
+  app: createRendererApp({ objects, pool, log }),
+  config,
+  log,
+  name: "renderer",
+  metrics: [
+    {
+      name: "render_processes_started",
+      help: "Processes started so far: each end of one and each replacement adds one",
+      labels: [],
+      read: async () => [{ value: pool.started }],
+    },
+    {
+      name: "render_processes_resident_bytes",
+      help: "Resident memory of all processes that render",
+      labels: [],
+      read: async () => [{ value: sum(pool.processes.map((one) => one.residentBytes ?? 0)) }],
+    },
+  ],
+  close: () => pool.close(),
+});

@@ -1,0 +1,251 @@
+import { once } from "node:events";
+import {
+  type RenderedPage,
+  type RenderFailure,
+  renderedPage,
+  renderFailure,
+} from "@deeds/contracts/render";
+import type { Logger } from "@deeds/service-kit/process";
+import { z } from "zod";
+import { installPageRealm } from "./child/page-realm.ts";
+import { type Composition, type Order, serveRenders } from "./child/serve-renders.ts";
+import { type ConfinedProcess, residentBytes, spawnConfined } from "./confinement.ts";
+
+const program = `import vm from "node:vm"; (${serveRenders})(vm, ${JSON.stringify(`${installPageRealm}`)});`;
+
+/** A line of a process, which may be any text once a bundle has broken out of its context. */
+const line = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ log: z.object({ level: z.string().max(10), text: z.string().max(1_000) }) }),
+  z.object({ composed: z.array(renderFailure).max(20) }),
+  z.object({ page: renderedPage }),
+  z.object({ failed: renderFailure }),
+]);
+type Result = Exclude<z.infer<typeof line>, { log: unknown }>;
+
+/** Why a process returned nothing. */
+export class ProcessEnded extends Error {
+  readonly reason: "timeout" | "ended";
+
+  constructor(reason: "timeout" | "ended") {
+    super(reason);
+    this.name = "ProcessEnded";
+    this.reason = reason;
+  }
+}
+
+export interface ProcessOptions {
+  log: Logger;
+  namespaced: boolean;
+  heapMb: number;
+  residentMb: number;
+  /** Bytes of the longest line, which is a page. */
+  maxLineBytes: number;
+  renderDeadlineMs: number;
+  composeDeadlineMs: number;
+  maxSets: number;
+}
+
+interface Waiting {
+  resolve(result: Result): void;
+  reject(error: ProcessEnded): void;
+  deadline: NodeJS.Timeout;
+}
+
+/** A set that a process has composed, with the failures of its bundles. */
+interface ComposedSet {
+  failures: RenderFailure[];
+  isWarm: boolean;
+}
+
+/** One confined process; it renders one page at a time and never comes back after its end. */
+export class RendererProcess {
+  /** Resolves when it can be asked; rejects when it ended before. */
+  readonly ready: Promise<void>;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  renders = 0;
+  #hasEnded = false;
+  #waiting: Waiting | null = null;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+  /** Least recently used first. */
+  readonly #sets = new Map<string, ComposedSet>();
+  readonly #child: ConfinedProcess;
+  readonly #options: ProcessOptions;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+    this.#child = spawnConfined(program, options);
+    this.ended = once(this.#child, "close").then(
+      () => this.#end("ended"),
+      () => this.#end("ended"),
+    );
+    this.ready = this.#result(options.composeDeadlineMs).then(() => undefined);
+    this.ready.catch(() => undefined);
+    this.#child.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
+    this.#child.stdin.on("error", () => this.kill());
+    this.#logErrors();
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  get residentBytes(): number | null {
+    return this.#child.pid ? residentBytes(this.#child.pid) : null;
+  }
+
+  kill(): void {
+    this.#child.kill("SIGKILL");
+  }
+
+  /** Whether `compose` must come first. */
+  lacks(set: string): boolean {
+    return !this.#sets.has(set);
+  }
+
+  /** Evaluates the bundles of a set. Returns the shell's failure when there is no renderer. */
+  async compose(composition: Composition): Promise<RenderFailure | null> {
+    const { set } = composition;
+    const result = await this.#ask({ compose: composition }, this.#options.composeDeadlineMs);
+    if (!("composed" in result)) throw this.#unexpected();
+    const failures = result.composed;
+    const failed = failures.find(({ remote }) => remote === "shell");
+    if (failed) {
+      this.#send({ drop: { set } });
+      return failed;
+    }
+    this.#sets.set(set, { failures, isWarm: false });
+    this.#dropLeastRecent();
+    return null;
+  }
+
+  /** Renders a page of a composed set. Returns the shell's failure when there is no page. */
+  async render(set: string, request: unknown): Promise<RenderedPage | RenderFailure> {
+    const composed = this.#sets.get(set);
+    if (!composed) throw new Error("the set is not composed");
+    this.#sets.delete(set);
+    this.#sets.set(set, composed);
+    this.renders += 1;
+    const { renderDeadlineMs, composeDeadlineMs } = this.#options;
+    const deadlineMs = composed.isWarm ? renderDeadlineMs : composeDeadlineMs;
+    const order = { render: { set, request: JSON.stringify(request) } };
+    const result = await this.#ask(order, deadlineMs);
+    composed.isWarm = true;
+    if ("failed" in result) return result.failed;
+    if (!("page" in result)) throw this.#unexpected();
+    const { page } = result;
+    return { ...page, failures: [...composed.failures, ...page.failures].slice(0, 20) };
+  }
+
+  #dropLeastRecent(): void {
+    const [oldest] = this.#sets.keys();
+    if (this.#sets.size <= this.#options.maxSets || oldest === undefined) return;
+    this.#sets.delete(oldest);
+    this.#send({ drop: { set: oldest } });
+  }
+
+  #send(order: Order): void {
+    this.#child.stdin.write(`${JSON.stringify(order)}\n`);
+  }
+
+  #ask(order: Order, deadlineMs: number): Promise<Result> {
+    if (this.#hasEnded) return Promise.reject(new ProcessEnded("ended"));
+    const result = this.#result(deadlineMs);
+    this.#send(order);
+    return result;
+  }
+
+  #result(deadlineMs: number): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => this.#end("timeout"), deadlineMs);
+      this.#waiting = { resolve, reject, deadline };
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      this.#pending.push(chunk.subarray(start, end));
+      const text = Buffer.concat(this.#pending).toString();
+      this.#pending = [];
+      this.#pendingBytes = 0;
+      this.#read(text);
+      start = end + 1;
+    }
+    this.#pending.push(chunk.subarray(start));
+    this.#pendingBytes += chunk.length - start;
+    if (this.#pendingBytes > this.#options.maxLineBytes) this.#reject("its page is too long");
+  }
+
+  #read(text: string): void {
+    const value = jsonOf(text);
+    const { data } = line.safeParse(value);
+    if (data && "log" in data) this.#log(data.log);
+    else if (data) this.#deliver(data);
+    // A page that is no page is a failure of the shell; any other line is none of our program.
+    else if (value instanceof Object && "page" in value) this.#deliver(wrongPage(value.page));
+    else this.#reject("it wrote an unknown line");
+  }
+
+  #deliver(result: Result): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (!waiting) this.#reject("it wrote a line that was not asked for");
+    else {
+      clearTimeout(waiting.deadline);
+      waiting.resolve(result);
+    }
+  }
+
+  #log({ level, text }: { level: string; text: string }): void {
+    this.#options.log.info({ level, text }, "a bundle wrote to its console");
+  }
+
+  #reject(reason: string): void {
+    this.#options.log.warn({ reason }, "a render process is ended");
+    this.#end("ended");
+  }
+
+  #unexpected(): ProcessEnded {
+    this.#reject("it wrote another line than was asked for");
+    return new ProcessEnded("ended");
+  }
+
+  #end(reason: "timeout" | "ended"): void {
+    this.#hasEnded = true;
+    this.kill();
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (!waiting) return;
+    clearTimeout(waiting.deadline);
+    waiting.reject(new ProcessEnded(reason));
+  }
+
+  /** The beginning of what Node itself writes, e.g. that the heap is full. */
+  #logErrors(): void {
+    let text = "";
+    this.#child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      if (text.length < 2_000) text += chunk;
+    });
+    this.ended.then(() => {
+      if (text !== "")
+        this.#options.log.warn({ text: text.slice(0, 2_000) }, "a render process wrote");
+    });
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wrongPage(page: unknown): Result {
+  const [issue] = renderedPage.safeParse(page).error?.issues ?? [];
+  const message = `the page has a wrong field: ${issue?.path.join(".")}`;
+  return { failed: { remote: "shell", message } };
+}
