@@ -26,6 +26,11 @@ export const filePath = z
 /** Source maps are published with a version and never served. */
 export const isSourceMap = (path: string): boolean => path.endsWith(".map");
 
+/** Server bundles are published with a version for the renderer and never served to browsers. */
+const serverBundle = z.string().regex(/^server\.[0-9a-f]{8}\.js$/);
+export const isServerBundle = (path: string): boolean =>
+  serverBundle.safeParse(path.slice(path.lastIndexOf("/") + 1)).success;
+
 /** Subresource integrity, sha384. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
 
@@ -145,6 +150,8 @@ export const buildManifest = z
     dirty: z.literal(true).optional(),
     /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
     entry: filePath,
+    /** The server bundle: a CommonJS script that the renderer evaluates. */
+    server: serverBundle.optional(),
     /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
     preload: z.strictObject({
       js: z.array(filePath),
@@ -196,6 +203,8 @@ export const liveRemote = z.object({
   /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
+  /** The server bundle; absent from versions that only browsers render. */
+  server: filePath.optional(),
   preload,
   pages: z.array(livePage).default([]),
   slots: z.array(z.string()).default([]),
