@@ -180,7 +180,7 @@ const slowNotice = "Загрузка идёт дольше обычного.";
 const shellScript = (page: Page) => page.locator("script[type=module]");
 
 const aboutPage = "src/about/about-page.tsx";
-const pageTitle = 'useDocumentTitle(t("about.title"));';
+const pageTitle = "usePageHead(aboutHead(t));";
 const throwing = (message: string) => `${pageTitle} if (t) throw new Error("${message}");`;
 
 /** A page whose errors are expected. */

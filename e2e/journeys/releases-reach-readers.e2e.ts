@@ -139,7 +139,7 @@ test("only an administrator previews a release set, for an hour", async ({ visit
 async function checkoutThat(does: string): Promise<string> {
   const checkout = await copySources("mf-registry", folder);
   const aboutPage = join(checkout, "src/about/about-page.tsx");
-  await replaceIn(aboutPage, 'useDocumentTitle(t("about.title"));', does);
+  await replaceIn(aboutPage, "usePageHead(aboutHead(t));", does);
   return checkout;
 }
 const throws = 'throw new Error("broken");';
@@ -154,7 +154,7 @@ test("a release that the gate rejects stays in staging, one that it accepts beco
   expect(live?.id).toBe(before.live?.id);
   expect(stagingSetId).not.toBe(before.stagingSetId);
 
-  await ship('useDocumentTitle(t("about.title") + ".");');
+  await ship('usePageHead({ title: t("about.title") + "." });');
   const after = await admin.call(endpoints.releases);
   expect(after.live?.id).not.toBe(before.live?.id);
   expect(after.staging?.map(({ remote }) => remote)).not.toContain("mf-registry");
@@ -167,7 +167,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
     const since = performance.now();
     while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
     Object.assign(globalThis, { wasBusy: true });
-    useDocumentTitle(t("about.title"));`);
+    usePageHead(aboutHead(t));`);
   const staged = ["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy];
   await own.run("scripts/ship.ts", staged);
   const { stagingSetId } = await admin.call(endpoints.releases);

@@ -5,14 +5,20 @@ import {
   type RemoteHost,
   RemoteHostProvider,
 } from "@deeds/remote-kit";
-import { BrowserRouter, useRoutes } from "@deeds/router";
-import { shellFailedEvent } from "@deeds/ui/boot-script";
-import { StrictMode, useEffect, useState } from "react";
+import { useRoutes } from "@deeds/router";
+import { hydratedEvent, shellFailedEvent } from "@deeds/ui/boot-script";
+import { type ComponentType, type ReactNode, StrictMode, useEffect, useState } from "react";
 import { sendStarted } from "./boot/page-token.ts";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
 
-export const App = ({ host }: { host: RemoteHost }) => (
+interface AppProps {
+  host: RemoteHost;
+  /** A router of the browser, or of one address on the server. */
+  Router: ComponentType<{ children: ReactNode }>;
+}
+
+export const App = ({ host, Router }: AppProps) => (
   <StrictMode>
     <RemoteErrorBoundary
       renderError={(error) => <ShellErrorPage error={error} />}
@@ -20,9 +26,9 @@ export const App = ({ host }: { host: RemoteHost }) => (
     >
       <DataProvider>
         <RemoteHostProvider value={host}>
-          <BrowserRouter>
+          <Router>
             <Pages live={host.live} />
-          </BrowserRouter>
+          </Router>
         </RemoteHostProvider>
       </DataProvider>
     </RemoteErrorBoundary>
@@ -34,6 +40,7 @@ function Pages({ live }: { live: LiveSet }) {
   useEffect(() => {
     // Is not reached when the shell throws while rendering.
     document.documentElement.dataset.started = "";
+    dispatchEvent(new Event(hydratedEvent));
     sendStarted();
   }, []);
   return useRoutes(routes);

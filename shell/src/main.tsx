@@ -1,11 +1,15 @@
+import { detectLanguage } from "@deeds/i18n";
 import { type LoadTexts, startI18n } from "@deeds/i18n/react";
 import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
+import { BrowserRouter } from "@deeds/router";
 import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
 import { startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
+import { repeatEarlyEvents } from "./boot/early-events.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
+import { waitForRetry } from "./remotes/hydration-retry.ts";
 import { reportFailures } from "./remotes/page-failures.ts";
 import { pageTools } from "./remotes/page-tools.ts";
 import { createRemoteLoader, withoutFallbacks } from "./remotes/remote-loader.ts";
@@ -23,22 +27,38 @@ const viewer = knownUser(boot);
 // A candidate shows its failures to those who test it.
 const isCandidate = boot.staging || boot.own || boot.preview;
 const live = isCandidate ? withoutFallbacks(boot.live) : boot.live;
-const host: RemoteHost = { live, ...createRemoteLoader(live, pageTools) };
+const host: RemoteHost = { live, waitForRetry, ...createRemoteLoader(live, pageTools) };
 if (boot.failedShell) {
   pageTools.report({ remote: "shell", version: boot.failedShell, kind: "load-failed" });
 }
 reportFailures(live, pageTools.report);
-seedCache(boot.data);
+seedCache(boot.data, boot.failures);
 void startSession(viewer);
-// The gateway's placeholder stays until the first page can be rendered.
-await Promise.all([startI18n(loadTexts), firstPageReady(host, location.pathname, viewer)]);
+repeatEarlyEvents();
+const app = <App host={host} Router={BrowserRouter} />;
+const firstPage = firstPageReady(host, location.pathname, viewer);
+// HTML in another language than the reader's stored choice is replaced.
+const isHydrated = boot.rendered === true && detectLanguage() === boot.language;
+if (isHydrated) {
+  await Promise.all([startI18n(loadTexts), nextFrame()]);
+  // A transition renders in slices, so the page stays responsive. Areas of remotes follow.
+  startTransition(() => void hydrateRoot(rootElement(), app));
+} else {
+  // The gateway's placeholder stays until the first page can be rendered.
+  await Promise.all([startI18n(loadTexts), firstPage]);
+  const root = createRoot(rootElement());
+  startTransition(() => root.render(app));
+}
 loadViewsSoon();
 loadSchemasSoon();
-const root = createRoot(rootElement());
-// A transition renders in slices, so the page stays responsive.
-startTransition(() => root.render(<App host={host} />));
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
+
+/** Resolves after the next paint; at once in a hidden page, which has none. */
+function nextFrame(): Promise<void> {
+  if (document.visibilityState === "hidden") return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
 
 function measure(): void {
   void import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts")

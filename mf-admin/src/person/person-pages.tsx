@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, positiveInteger, useEndpoint, useNoIndex, WorkspacePage } from "@deeds/remote-kit";
+import { Loaded, positiveInteger, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, RowSkeletons } from "@deeds/ui";
 import { UserRoundX } from "lucide-react";
@@ -34,7 +34,6 @@ function PersonPage({ id }: { id: number }) {
 
 function PersonNotFound() {
   const { t } = useTranslation("admin");
-  useNoIndex();
   return (
     <WorkspacePage title={t("common:unknownPerson")}>
       <EmptyState

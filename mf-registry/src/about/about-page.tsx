@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { formatDuration } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle, useEndpoint } from "@deeds/remote-kit";
+import { type PageHeadInput, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { ButtonLink, PageBody, PageTitle } from "@deeds/ui";
 
 const sections = ["description", "why", "proofs", "anonymity"] as const;
@@ -9,7 +9,7 @@ const steps = ["find", "send", "check", "publish", "follow"] as const;
 
 export default function AboutPage() {
   const { t } = useTranslation("registry");
-  useDocumentTitle(t("about.title"));
+  usePageHead(aboutHead(t));
   return (
     <PageBody className="py-8">
       <article className="flex max-w-measure flex-col gap-10">
@@ -54,6 +54,11 @@ export default function AboutPage() {
       </article>
     </PageBody>
   );
+}
+
+function aboutHead(t: (key: string) => string): PageHeadInput {
+  const [title, description] = [t("about.title"), t("about.summary")];
+  return { title, description, about: { "@type": "AboutPage", name: title, description } };
 }
 
 /** The median review time of the last 24 hours; nothing when the server has none. */

@@ -1,16 +1,17 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle, useEndpoint } from "@deeds/remote-kit";
+import { type PageHeadInput, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import { Icon, PageBody, SearchField, StatFigures, TextLink, useTypedSearch } from "@deeds/ui";
 import { ScanFace } from "lucide-react";
+import { readQuery } from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
 
 export default function HomePage() {
   const { t } = useTranslation("registry");
-  useDocumentTitle(null);
   const [parameters] = useSearchParams();
+  usePageHead(homeHead(t, parameters));
   const search = parameters.get("search") ?? "";
   const navigate = useNavigate();
   const { typed, setTyped, submit } = useTypedSearch(search, (submitted) => {
@@ -27,6 +28,8 @@ export default function HomePage() {
           placeholder={t("home.searchPlaceholder")}
           hint={t("home.searchHint")}
           submitLabel={t("common:search")}
+          name="search"
+          action="/"
           value={typed}
           onChange={setTyped}
           onSubmit={submit}
@@ -38,6 +41,19 @@ export default function HomePage() {
       <AboutProject />
     </PageBody>
   );
+}
+
+/** A page of the list is one of its own, however it is sorted; a search is none. */
+function homeHead(t: (key: string) => string, parameters: URLSearchParams): PageHeadInput {
+  const { page } = readQuery(parameters);
+  const description = t("home.summary");
+  return {
+    title: t("home.documentTitle"),
+    description,
+    canonical: page > 1 ? `/?page=${page}` : "/",
+    noIndex: parameters.has("search"),
+    about: { "@type": "WebSite", name: t("common:productName"), description },
+  };
 }
 
 /** Shows a dash for a figure whose service is unavailable. */

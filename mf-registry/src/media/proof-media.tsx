@@ -8,7 +8,7 @@ import {
   MediaIcon,
   MediaLabel,
   MediaRow,
-  placeholderUrl,
+  usePlaceholder,
   VisuallyHidden,
 } from "@deeds/ui";
 import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
@@ -114,19 +114,16 @@ function Thumbnail({ file }: { file: ProofFile }) {
 
 function PhotoThumbnail({ file }: { file: ProofFile }) {
   const [broken, setBroken] = useState(false);
+  const image = usePlaceholder<HTMLImageElement>(file.placeholder);
   if (broken) return <Icon of={ImageOff} size={24} />;
-  const placeholder = placeholderUrl(file.placeholder);
   return (
     <img
+      ref={image}
+      className="bg-cover"
       src={file.url}
       alt=""
       loading="lazy"
       decoding="async"
-      style={
-        placeholder
-          ? { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover" }
-          : undefined
-      }
       onError={() => setBroken(true)}
     />
   );

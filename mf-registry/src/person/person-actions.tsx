@@ -1,7 +1,7 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCopy } from "@deeds/remote-kit";
-import { BottomBar, Button, Icon, Menu } from "@deeds/ui";
+import { BottomBar, Button, Icon, Menu, useHydrated } from "@deeds/ui";
 import { Link2, PencilLine, Plus, Send, Share2 } from "lucide-react";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 
@@ -71,7 +71,8 @@ function ShareButton({ title, url, look, className }: ShareButtonProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
   const copyLink = () => void copy(url, t("common:linkCopied"));
-  if ("share" in navigator) {
+  const hydrated = useHydrated();
+  if (hydrated && "share" in navigator) {
     const share = async () => {
       try {
         await navigator.share({ title, url });

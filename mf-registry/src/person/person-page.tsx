@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, useDocumentTitle, useEndpoint, useNoIndex } from "@deeds/remote-kit";
+import { type ApiError, positiveInteger, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { useParams } from "@deeds/router";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Skeleton, SkeletonArea } from "@deeds/ui";
 import { Eraser, type LucideIcon, UserRoundX } from "lucide-react";
@@ -9,7 +9,9 @@ import { PersonProfile } from "./person-profile.tsx";
 /** `/people/{id}` and `/p/{slug}`. */
 export default function PersonPage() {
   const { id, slug } = useParams();
-  return slug === undefined ? <PersonById id={Number(id)} /> : <PersonBySlug slug={slug} />;
+  if (slug !== undefined) return <PersonBySlug slug={slug} />;
+  const number = positiveInteger(id);
+  return number === null ? <UnknownPerson /> : <PersonById id={number} />;
 }
 
 /** Requests person and proofs in parallel. */
@@ -38,13 +40,27 @@ function PersonBySlug({ slug }: { slug: string }) {
     return <PersonLoadError error={error} onRetry={retry} />;
   if (!data) return <PersonSkeleton />;
   const { person, proofs } = data;
-  return <PersonProfile key={person.id} person={person} proofs={proofs} onRetryProofs={retry} />;
+  return (
+    <PersonProfile
+      key={person.id}
+      slug={slug}
+      person={person}
+      proofs={proofs}
+      onRetryProofs={retry}
+    />
+  );
 }
 
-function PersonMessage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+interface PersonMessageProps {
+  status: 404 | 410;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+}
+
+function PersonMessage({ status, icon, title, text }: PersonMessageProps) {
   const { t } = useTranslation("registry");
-  useDocumentTitle(title);
-  useNoIndex();
+  usePageHead({ status, title, description: text, noIndex: true });
   return (
     <PageBody className="py-8">
       <EmptyState
@@ -68,13 +84,23 @@ const isClientError = ({ status }: ApiError): boolean => status >= 400 && status
 function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   const { t } = useTranslation("registry");
   if (error.status === 410) {
-    return <PersonMessage icon={Eraser} title={t("person.erased")} text={t("person.erasedText")} />;
+    const [title, text] = [t("person.erased"), t("person.erasedText")];
+    return <PersonMessage status={410} icon={Eraser} title={title} text={text} />;
   }
-  // The same page for an unknown and an unpublished person, so that it does not reveal which.
-  if (error.status === 404 || error.status === 400) {
-    const [title, text] = [t("person.notFound"), t("person.notFoundText")];
-    return <PersonMessage icon={UserRoundX} title={title} text={text} />;
-  }
+  if (error.status === 404 || error.status === 400) return <UnknownPerson />;
+  return <PersonFailure error={error} onRetry={onRetry} />;
+}
+
+/** The same page for an unknown and an unpublished person, so that it does not reveal which. */
+function UnknownPerson() {
+  const { t } = useTranslation("registry");
+  const [title, text] = [t("person.notFound"), t("person.notFoundText")];
+  return <PersonMessage status={404} icon={UserRoundX} title={title} text={text} />;
+}
+
+function PersonFailure({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+  const { t } = useTranslation("registry");
+  usePageHead({ title: null, noIndex: true });
   return (
     <PageBody className="py-8">
       <ErrorState
@@ -91,6 +117,7 @@ function PersonLoadError({ error, onRetry }: { error: ApiError; onRetry(): void 
 
 function PersonSkeleton() {
   const { t } = useTranslation("registry");
+  usePageHead({ title: null, noIndex: true });
   return (
     <PageBody className="min-h-dvh py-8">
       <h1 className="sr-only">{t("ui:loading")}</h1>

@@ -1,7 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { formatDate, formatLongDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Slot, useDocumentTitle } from "@deeds/remote-kit";
+import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
   BackLink,
   DefinitionList,
@@ -11,6 +11,7 @@ import {
   PageBody,
   Portrait,
   Seal,
+  useHydrated,
 } from "@deeds/ui";
 import { Flag } from "lucide-react";
 import { useState } from "react";
@@ -18,10 +19,13 @@ import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
+import { usePersonHead } from "./person-head.ts";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 import { ProofLedger } from "./proof-ledger.tsx";
 
 interface PersonProfileProps {
+  /** Of the address, when that has one. */
+  slug?: string;
   person: Person;
   /** `null` when the proofs service is unavailable, `undefined` while they load. */
   proofs: readonly Proof[] | null | undefined;
@@ -30,12 +34,13 @@ interface PersonProfileProps {
 
 type OpenDialog = { dialog: "proof" | "change" } | { dialog: "report"; proof: Proof | null } | null;
 
-export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfileProps) {
+export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
-  useDocumentTitle(titleOf(person));
+  usePageHead(usePersonHead(person, slug));
+  const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
       <BackLink to="/">{t("person.back")}</BackLink>
@@ -71,9 +76,14 @@ export function PersonProfile({ person, proofs, onRetryProofs }: PersonProfilePr
               <span className="gd-link">{t("removal.report")}</span>
             </button>
           </p>
-          <p className="hidden border-t border-line pt-3 text-caption print:block">
-            {t("person.printed", { date: formatDate(new Date()), address: fullAddressOf(person) })}
-          </p>
+          {hydrated && (
+            <p className="hidden border-t border-line pt-3 text-caption print:block">
+              {t("person.printed", {
+                date: formatDate(new Date()),
+                address: fullAddressOf(person),
+              })}
+            </p>
+          )}
         </div>
       </article>
       <Slot

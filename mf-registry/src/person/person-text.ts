@@ -1,5 +1,5 @@
 import type { Person } from "@deeds/contracts";
-import { fullName, profilePath } from "@deeds/remote-kit";
+import { fullName, profilePath, siteOrigin } from "@deeds/remote-kit";
 import { paddedNumber } from "@deeds/ui";
 
 /** Returns name and surname, or the entry's number when the name is unknown. */
@@ -7,7 +7,7 @@ export const titleOf = (person: Pick<Person, "id" | "name" | "surname">): string
   fullName(person) || `№ ${paddedNumber(person.id)}`;
 
 export const fullAddressOf = (person: Pick<Person, "id" | "slug">): string =>
-  new URL(profilePath(person), location.origin).href;
+  new URL(profilePath(person), siteOrigin()).href;
 
 /** Digit groups of Russian, Ukrainian and Belarusian numbers; others are shown as stored. */
 const phonePatterns = [

@@ -77,11 +77,16 @@ interface ProofRowsProps {
 function ProofRows({ proofs, onReport }: ProofRowsProps) {
   const { t } = useTranslation("registry");
   const target = useLocation().hash.slice(1);
+  const isTargetFurther = proofs.findIndex(({ id }) => rowIdOf(id) === target) >= initialCount;
+  const [isExpanded, setExpanded] = useState(false);
+  // In an effect, since no server knows the hash of an address.
   useEffect(() => {
-    if (target) document.getElementById(target)?.scrollIntoView();
-  }, [target]);
-  const isTargetHidden = proofs.findIndex(({ id }) => rowIdOf(id) === target) >= initialCount;
-  const [isExpanded, setExpanded] = useState(isTargetHidden);
+    if (isTargetFurther) setExpanded(true);
+  }, [isTargetFurther]);
+  const isTargetShown = isExpanded || !isTargetFurther;
+  useEffect(() => {
+    if (target && isTargetShown) document.getElementById(target)?.scrollIntoView();
+  }, [target, isTargetShown]);
   const visible = isExpanded ? proofs : proofs.slice(0, initialCount);
   const rest = proofs.slice(initialCount);
   const showRest = () => {

@@ -6,6 +6,7 @@ import {
   checkBody,
   type DialogState,
   revalidate,
+  siteOrigin,
   useCopy,
   useSubmit,
 } from "@deeds/remote-kit";
@@ -184,7 +185,7 @@ function RemovalSent({ receipt }: { receipt: string }) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
   const address = `/receipts/removal/${receipt}`;
-  const url = new URL(address, location.origin).href;
+  const url = new URL(address, siteOrigin()).href;
   return (
     <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
       <p>{t("removal.keepCode")}</p>

@@ -1,8 +1,8 @@
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle, useNoIndex } from "@deeds/remote-kit";
+import { usePageHead } from "@deeds/remote-kit";
 import { useLocation, useParams } from "@deeds/router";
-import { Button, ButtonLink, EmptyState, PageBody, PageTitle } from "@deeds/ui";
+import { Button, ButtonLink, EmptyState, PageBody, PageTitle, useHydrated } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { focusOnMount } from "../form/submission.tsx";
 import {
@@ -18,8 +18,7 @@ import {
 export default function ReceiptPage() {
   const { t } = useTranslation("submissions");
   const { kind, receipt } = useParams();
-  useDocumentTitle(t("receipt.title"));
-  useNoIndex();
+  usePageHead({ title: t("receipt.title"), noIndex: true });
   return (
     <PageBody className="py-8">
       {isReceiptKind(kind) && receipt ? (
@@ -43,6 +42,7 @@ function UnknownReceipt() {
 function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const { href, copy } = useReceiptAddress(kind, receipt);
+  const hydrated = useHydrated();
   // Set by the form after sending; a reload preserves the history state.
   const isFresh = useLocation().state?.sent === true;
   if (useReceipt(kind, receipt).error?.status === 404) return <UnknownReceipt />;
@@ -57,9 +57,11 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
       <ReceiptCode receipt={receipt} />
       <h2 className="sr-only">{t("receipt.state")}</h2>
       <ReceiptStatus kind={kind} receipt={receipt} />
-      <p className="hidden text-card print:block">
-        {t("receipt.printedAt", { address: href, date: formatDateTime(new Date()) })}
-      </p>
+      {hydrated && (
+        <p className="hidden text-card print:block">
+          {t("receipt.printedAt", { address: href, date: formatDateTime(new Date()) })}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button icon={Copy} onClick={() => void copy()}>
           {t("receipt.copyLink")}

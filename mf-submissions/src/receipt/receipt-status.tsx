@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { Loaded, useCopy, useEndpoint } from "@deeds/remote-kit";
+import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
 
 const receiptEndpoints = {
@@ -66,6 +66,6 @@ export function useReceiptAddress(kind: ReceiptKind, receipt: string) {
   const { t } = useTranslation("common");
   const copyText = useCopy();
   const path = `/receipts/${kind}/${receipt}`;
-  const { href } = new URL(path, location.origin);
+  const { href } = new URL(path, siteOrigin());
   return { path, href, copy: () => copyText(href, t("linkCopied")) };
 }

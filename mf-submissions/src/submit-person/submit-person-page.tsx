@@ -1,5 +1,5 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { useDocumentTitle } from "@deeds/remote-kit";
+import { usePageHead } from "@deeds/remote-kit";
 import { useLocation, useSearchParams } from "@deeds/router";
 import { BackLink, Button, ErrorSummary, PageBody, PageTitle } from "@deeds/ui";
 import { useEffect } from "react";
@@ -15,7 +15,11 @@ export default function SubmitPersonPage() {
   const { isCheck, ...form } = usePersonForm(parameters.get("step") === "check");
   const { issues } = form.submission;
   const title = t(isCheck ? "person.checkTitle" : "person.title");
-  useDocumentTitle(issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title);
+  usePageHead({
+    title: issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title,
+    description: t("person.summary"),
+    about: { "@type": "WebPage", name: t("person.title"), description: t("person.summary") },
+  });
   return (
     <PageBody className="py-8">
       <form

@@ -283,8 +283,10 @@ describe("the budgets of a front end", () => {
   };
   const small = { "first.js": 100 * kilobytes, "later.js": 100 * kilobytes, "a.css": 1 };
 
-  it("are not exceeded by small files, source maps and assets", () => {
-    const build = withFiles({ ...small, "later.js.map": 9_000_000, "photo.jpg": 9_000_000 });
+  it("are not exceeded by small files, source maps, assets and a server bundle", () => {
+    const bundle = { "server.1a2b3c4d.js": 300 * kilobytes };
+    const uncounted = { "later.js.map": 9_000_000, "photo.jpg": 9_000_000, ...bundle };
+    const build = withFiles({ ...small, ...uncounted });
     expect(overBudget(build)).toEqual([]);
     expect(firstBytes(build)).toBe(100 * kilobytes);
   });
@@ -298,6 +300,11 @@ describe("the budgets of a front end", () => {
     ["styles", { "a.css": 41 * kilobytes }, "over-budget-styles:41 / 40 KB"],
     ["one large chunk", { "later.js": 161 * kilobytes }, "over-budget-file:161 / 160 KB"],
     ["many chunks in the document", chunks(100, 1), "over-budget-document:9 / 8 KB"],
+    [
+      "a large server bundle",
+      { "server.1a2b3c4d.js": 301 * kilobytes },
+      "over-budget-server:301 / 300 KB",
+    ],
   ])("are exceeded by %s", (_, sizes, message) => {
     const build = withFiles(sizes);
     expect(overBudget(build)).toEqual([{ path: build.entry, message }]);

@@ -8,8 +8,8 @@ import {
   Loaded,
   revalidate,
   useCall,
-  useDocumentTitle,
   useEndpoint,
+  usePageHead,
   useSession,
   useUser,
 } from "@deeds/remote-kit";
@@ -28,7 +28,7 @@ import { useTranslation } from "react-i18next";
 
 export default function AccountPage() {
   const { t } = useTranslation("shell");
-  useDocumentTitle(t("account.title"));
+  usePageHead({ title: t("account.title"), noIndex: true });
   return (
     <PageBody className="max-w-form py-10">
       <PageTitle>{t("account.title")}</PageTitle>

@@ -1,13 +1,13 @@
-import { useDocumentTitle } from "@deeds/remote-kit";
+import { usePageHead } from "@deeds/remote-kit";
 import { Navigate, useLocation } from "@deeds/router";
-import { Button, EmptyState, PageBody, readStored, writeStored } from "@deeds/ui";
+import { Button, EmptyState, PageBody, readStored, useHydrated, writeStored } from "@deeds/ui";
+import { blockPage } from "@deeds/ui/boot-script";
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 /** In local storage; the value is `adult` or `minor` (S2.59, S2.60). */
 const key = "ageConfirmation";
-const blockPage = "/age-restriction";
 const titleId = "age-title";
 
 /**
@@ -28,7 +28,8 @@ export function AgeGate({ children }: { children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const show = () => dialog.current?.showModal();
   useEffect(() => (open ? show() : dialog.current?.close()), [open]);
-  if (age === "minor" && !blocked) return <Navigate to={blockPage} replace />;
+  const hydrated = useHydrated();
+  if (hydrated && age === "minor" && !blocked) return <Navigate to={blockPage} replace />;
   return (
     <>
       {children}
@@ -63,7 +64,7 @@ const searchEngine = "https://www.google.com/";
 
 export function AgeRestrictionPage() {
   const { t } = useTranslation("shell");
-  useDocumentTitle(t("age.blockedTitle"));
+  usePageHead({ title: t("age.blockedTitle"), noIndex: true });
   useBlockedBackNavigation();
   return (
     <main id="content" tabIndex={-1} className="grid min-h-dvh items-center outline-none">

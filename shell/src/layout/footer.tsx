@@ -1,5 +1,13 @@
 import { siteContacts } from "@deeds/remote-kit";
-import { Button, Dialog, ExternalLink, readStored, TextLink, writeStored } from "@deeds/ui";
+import {
+  Button,
+  Dialog,
+  ExternalLink,
+  readStored,
+  TextLink,
+  useHydrated,
+  writeStored,
+} from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -77,8 +85,9 @@ const key = "cookieNotice";
 /** Shown until it is closed. Only necessary cookies exist, so it asks for no consent. */
 function CookieStrip({ onDetails }: { onDetails: () => void }) {
   const { t } = useTranslation("shell");
+  const hydrated = useHydrated();
   const [seen, setSeen] = useState(() => readStored(key) !== null);
-  if (seen) return null;
+  if (!hydrated || seen) return null;
   const close = () => {
     writeStored(key, "seen");
     setSeen(true);

@@ -1,3 +1,4 @@
+import type { PageBoot } from "@deeds/contracts";
 import {
   connectLive,
   type LiveEvent,
@@ -6,10 +7,13 @@ import {
   useSession,
 } from "@deeds/remote-kit";
 import { Outlet, useLocation } from "@deeds/router";
-import { OfflineBar, SkipLink, Toaster } from "@deeds/ui";
+import { Icon, OfflineBar, SkipLink, Toaster, useHydrated } from "@deeds/ui";
+import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { AgeGate } from "../age-gate/age-gate.tsx";
 import { readBoot } from "../boot/boot.ts";
+import { hydrationStore } from "../remotes/hydration-retry.ts";
 import { SignInDialog } from "../sign-in/sign-in-form.tsx";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
@@ -21,6 +25,7 @@ export function Frame() {
     <>
       <SkipLink targetId="content" />
       <OfflineBar onCheck={() => void revalidateAll()} />
+      <StillPageBar />
       <DeferredStatusBars />
       <AgeGate>
         <Outlet />
@@ -38,30 +43,50 @@ function useLiveConnection(): void {
   useEffect(() => (viewer === null ? undefined : connectLive()), [viewer]);
 }
 
+/**
+ * The page of the server can be read, but its remote did not load. The button reloads the document: the
+ * browser remembers scripts that failed as long as the document lasts.
+ */
+function StillPageBar() {
+  const { t } = useTranslation("shell");
+  const { isWaiting } = hydrationStore();
+  if (!isWaiting) return null;
+  return (
+    <div className="gd-offline" role="status">
+      <Icon of={TriangleAlert} />
+      <span>{t("remote.stillPage")}</span>
+      <button type="button" onClick={() => location.reload()}>
+        {t("ui:retry")}
+      </button>
+    </div>
+  );
+}
+
 const StatusBars = lazy(
   () => import(/* webpackChunkName: "deferred" */ "../deferred/status-bars.tsx"),
 );
 
 /** Loads the status bars for a preview or staging page, and after a release event. */
 function DeferredStatusBars() {
-  const [needed, setNeeded] = useState(() => {
-    const { own, preview, previewEnded, staging } = readBoot();
-    return Boolean(own ?? preview ?? previewEnded ?? staging);
-  });
+  const hydrated = useHydrated();
+  const [isUpdated, setUpdated] = useState(false);
   useLiveEvent(({ type }: LiveEvent) => {
     if (!type.startsWith("release_")) return;
     void import(/* webpackChunkName: "deferred" */ "../deferred/update-check.ts")
       .then(({ checkForUpdate }) => checkForUpdate())
-      .then(() => setNeeded(true))
+      .then(() => setUpdated(true))
       // The next release event checks again.
       .catch(() => undefined);
   });
-  return needed ? (
+  return hydrated && (isUpdated || isOverridden(readBoot())) ? (
     <Suspense>
       <StatusBars />
     </Suspense>
   ) : null;
 }
+
+const isOverridden = ({ own, preview, previewEnded, staging }: PageBoot): boolean =>
+  Boolean(own ?? preview ?? previewEnded ?? staging);
 
 /** A closing dialog returns focus to its button, so the content is focused once more afterwards. */
 const dialogCloseMs = 300;

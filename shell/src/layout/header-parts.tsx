@@ -97,7 +97,9 @@ export function ThemeMenu() {
 }
 
 /** Shared by the header and the drawer. */
-const themeStore = create<{ theme: Theme }>()(() => ({ theme: readTheme() }));
+const themeStore = create<{ theme: Theme }>()(() => ({ theme: "system" }));
+// After its creation: the initial state is that of the server, with whose HTML the page begins.
+themeStore.setState({ theme: readTheme() });
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = themeStore((state) => state.theme);

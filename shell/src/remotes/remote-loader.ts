@@ -5,6 +5,7 @@ import {
   RemoteLoadError,
   type RemoteModule,
 } from "@deeds/remote-kit";
+import { requireRemoteModule } from "./remote-module.ts";
 
 /** The side effects of the loader: federation runtime, document and reports. */
 export interface LoaderTools {
@@ -34,8 +35,10 @@ const fallbackMs = 2_500;
 /** Until a load is given up; the federation runtime has no timeout of its own. */
 const deadlineMs = 4_500;
 
+type LoaderHost = Omit<RemoteHost, "live" | "waitForRetry">;
+
 /** Loads each remote of a release set once; after a failure, the next call tries again. */
-export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<RemoteHost, "live"> {
+export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): LoaderHost {
   const loads = new Map<FrontEndName, Promise<RemoteModule>>();
   const loadedVersions = new Map<FrontEndName, string>();
   let calls = 0;
@@ -131,21 +134,6 @@ export function createRemoteLoader(liveSet: LiveSet, tools: LoaderTools): Omit<R
     },
   };
 }
-
-/**
- * Returns the remote's default export. Throws when its name or its contract version differ, since
- * it comes from another build.
- */
-function requireRemoteModule(name: FrontEndName, exposed: unknown): RemoteModule {
-  const remote = isObject(exposed) ? exposed.default : undefined;
-  if (!isObject(remote)) throw new Error(`${name} has no default export by defineRemote`);
-  if (remote.contract !== 1) throw new Error(`${name} is written against another contract`);
-  if (remote.name !== name) throw new Error(`${name} calls itself ${String(remote.name)}`);
-  return remote as unknown as RemoteModule;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 interface Attempt {
   readonly version: string;

@@ -1,5 +1,5 @@
 import type { LiveSet } from "@deeds/contracts";
-import { useDocumentTitle } from "@deeds/remote-kit";
+import { usePageHead } from "@deeds/remote-kit";
 import type { RouteObject } from "@deeds/router";
 import { ButtonLink, EmptyState, PageBody } from "@deeds/ui";
 import { FileQuestion } from "lucide-react";
@@ -53,7 +53,7 @@ const ownPages: RouteObject[] = [
 function NotFoundPage() {
   const { t } = useTranslation("shell");
   const title = "404 Page Not Found";
-  useDocumentTitle(title);
+  usePageHead({ status: 404, title, description: t("notFound.text"), noIndex: true });
   return (
     <PageBody className="max-w-form py-12">
       <EmptyState

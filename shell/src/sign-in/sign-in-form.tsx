@@ -2,13 +2,7 @@ import { type Issue, limits } from "@deeds/contracts/browser";
 import type { Language } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
-import {
-  checkBody,
-  type SignInTab,
-  toApiError,
-  useDocumentTitle,
-  useSession,
-} from "@deeds/remote-kit";
+import { checkBody, type SignInTab, toApiError, usePageHead, useSession } from "@deeds/remote-kit";
 import { Navigate, useSearchParams } from "@deeds/router";
 import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
@@ -118,7 +112,7 @@ export function AuthPage() {
   const { user } = useSession();
   const [tab, setTab] = useState<SignInTab>("login");
   const [query] = useSearchParams();
-  useDocumentTitle(t("signIn.title"));
+  usePageHead({ title: t("signIn.title"), noIndex: true });
   if (user) return <Navigate to={sameSitePath(query.get("from"))} replace />;
   return (
     <PageBody className="max-w-128 py-10">

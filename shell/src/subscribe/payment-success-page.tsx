@@ -1,4 +1,4 @@
-import { useDocumentTitle, useSession } from "@deeds/remote-kit";
+import { usePageHead, useSession } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui";
 import { BadgeCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -21,7 +21,7 @@ export default function PaymentSuccessPage() {
     const timer = setTimeout(() => void check(), delayMs);
     return () => clearTimeout(timer);
   }, []);
-  useDocumentTitle(t("payment.title"));
+  usePageHead({ title: t("payment.title"), noIndex: true });
   return (
     <PageBody className="max-w-form py-12">
       <div aria-live="polite">

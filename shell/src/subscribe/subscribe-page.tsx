@@ -7,8 +7,8 @@ import {
   newIdempotencyKey,
   revalidate,
   useCall,
-  useDocumentTitle,
   useEndpoint,
+  usePageHead,
   useSession,
   useUser,
 } from "@deeds/remote-kit";
@@ -30,7 +30,7 @@ export default function SubscribePage() {
   const { t } = useTranslation("shell");
   const subscription = useEndpoint(endpoints.subscription);
   const user = useUser();
-  useDocumentTitle(t("subscribe.title"));
+  usePageHead({ title: t("subscribe.title"), noIndex: true });
   return (
     <PageBody className="max-w-form py-10">
       <PageTitle>{t("subscribe.title")}</PageTitle>

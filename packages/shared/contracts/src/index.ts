@@ -22,5 +22,6 @@ export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./page.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
+export * from "./render.ts";
 export { usernameKey } from "./username-key.ts";
 export * from "./webhook-examples.ts";

@@ -112,6 +112,22 @@ export type PageClaims = z.infer<typeof pageClaims>;
 /** As many as a body may have, see `limits.jsonKeys`. */
 export const issuedPagesPerCall = 25;
 
+/** Smaller than `issuedPagesPerCall`: the body has further keys. */
+export const failedRendersPerCall = 20;
+
+/**
+ * `POST /internal/versions/<remote>/<version>/failed-renders` of the releases service: documents
+ * without the content of their page, because this version failed in the renderer.
+ */
+export const failedRenders = z.object({
+  message: z.string().max(500),
+  stack: z.string().max(8_000).optional(),
+  /** The pattern of the page's path. */
+  route: z.string().max(200).optional(),
+  pages: z.array(pageClaims).max(failedRendersPerCall),
+});
+export type FailedRenders = z.infer<typeof failedRenders>;
+
 /** `POST /internal/pages` of the releases service: documents for which a page token was issued. */
 export const issuedPages = z.object({ pages: z.array(pageClaims).max(issuedPagesPerCall) });
 export type IssuedPages = z.infer<typeof issuedPages>;

@@ -26,6 +26,11 @@ export const filePath = z
 /** Source maps are published with a version and never served. */
 export const isSourceMap = (path: string): boolean => path.endsWith(".map");
 
+/** Server bundles are published with a version for the renderer and never served to browsers. */
+const serverBundle = z.string().regex(/^server\.[0-9a-f]{8}\.js$/);
+export const isServerBundle = (path: string): boolean =>
+  serverBundle.safeParse(path.slice(path.lastIndexOf("/") + 1)).success;
+
 /** Subresource integrity, sha384. */
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/=]{64}$/);
 
@@ -145,6 +150,8 @@ export const buildManifest = z
     dirty: z.literal(true).optional(),
     /** The ES module to import: a remote's `remoteEntry`, the shell's main chunk. */
     entry: filePath,
+    /** The server bundle: a CommonJS script that the renderer evaluates. */
+    server: serverBundle.optional(),
     /** Scripts and styles that the first paint of any page of it needs, entry excluded. */
     preload: z.strictObject({
       js: z.array(filePath),
@@ -196,6 +203,8 @@ export const liveRemote = z.object({
   /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
+  /** The server bundle; absent from versions that only browsers render. */
+  server: filePath.optional(),
   preload,
   pages: z.array(livePage).default([]),
   slots: z.array(z.string()).default([]),
@@ -292,6 +301,10 @@ export const pageBoot = z.object({
   canaries: z.array(canaryMembership).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */
   token: z.string().optional(),
+  /** Whether the root element contains the page, rendered with `data` and `failures`. */
+  rendered: z.literal(true).optional(),
+  /** Responses 404 and 410 of reads that the page was rendered with, by the keys of `data`. */
+  failures: z.record(z.string(), z.object({ status: z.int(), body: z.unknown() })).optional(),
   /**
    * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
    * visitor, and absent when the gateway could not load it.

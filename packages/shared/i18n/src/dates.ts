@@ -3,43 +3,35 @@ import type { Language } from "./languages.ts";
 const two = (value: number): string => String(value).padStart(2, "0");
 
 /**
- * A calendar date (`1990-01-31`) has no time zone: read as UTC midnight it would fall on the day
- * before, west of Greenwich.
+ * `31.01.2026` (S9.06), the day in UTC, so that server and every reader show the same; "" for no date.
  */
-function toDate(value: string | Date): Date {
-  if (value instanceof Date) return value;
-  const calendar = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (!calendar) return new Date(value);
-  return new Date(Number(calendar[1]), Number(calendar[2]) - 1, Number(calendar[3]));
-}
-
-/** `31.01.2026` (S9.06), in the reader's time zone; "" for no date. */
 export function formatDate(value: string | Date | null | undefined): string {
-  if (!value) return "";
-  const date = toDate(value);
+  const date = new Date(value ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "";
-  return `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
 }
 
-/** `14:07`. */
+/** `14:07`, in the reader's time zone. */
 export function formatTime(value: string | Date): string {
-  const date = toDate(value);
+  const date = new Date(value);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** `31.01.2026 14:07`. */
+/** `31.01.2026 14:07`, in the reader's time zone: for pages that the server does not render. */
 export function formatDateTime(value: string | Date | null | undefined): string {
-  const date = formatDate(value);
-  return value && date ? `${date} ${formatTime(value)}` : "";
+  const date = new Date(value ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return "";
+  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return `${day} ${formatTime(date)}`;
 }
 
 /** Cached: creating one takes longer than formatting all dates of a page. */
 const longFormats = new Map<Language, Intl.DateTimeFormat>();
-const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
+const longDate = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
 
-/** `3 марта 2025 г.`, for running text; "" for no date. */
+/** `3 марта 2025 г.`, the day in UTC, for running text; "" for no date. */
 export function formatLongDate(value: string | Date, language: Language): string {
-  const date = toDate(value);
+  const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "";
   const locale = language === "en" ? "en-GB" : language;
   const format = longFormats.get(language) ?? new Intl.DateTimeFormat(locale, longDate);

@@ -2,14 +2,16 @@ import { fallbackLanguage, type Language, languageKey, languageOfTag } from "./l
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** The first language: `?lang=`, local and session storage, cookie, browser (S9.11), Russian. */
+/**
+ * The first language: `?lang=`, local and session storage, then that of the document, which the gateway
+ * chose by cookie and browser (S9.11), Russian.
+ */
 export function detectLanguage(): Language {
   return (
     languageOfTag(new URLSearchParams(location.search).get("lang")) ??
     languageOfTag(stored(() => localStorage)) ??
     languageOfTag(stored(() => sessionStorage)) ??
-    languageOfTag(cookie()) ??
-    navigator.languages.map(languageOfTag).find((language) => language !== undefined) ??
+    languageOfTag(document.documentElement.lang) ??
     fallbackLanguage
   );
 }
@@ -26,12 +28,6 @@ export function storeLanguage(language: Language): void {
 
 const stored = (storage: () => Storage): string | null =>
   attempt(() => storage().getItem(languageKey)) ?? null;
-
-const cookie = (): string | undefined =>
-  document.cookie
-    .split("; ")
-    .find((pair) => pair.startsWith(`${languageKey}=`))
-    ?.slice(languageKey.length + 1);
 
 /** Storage throws when the visitor has switched it off; the page must work without. */
 function attempt<T>(action: () => T): T | undefined {

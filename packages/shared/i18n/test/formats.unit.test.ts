@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import {
   formatDate,
@@ -11,12 +12,23 @@ import {
 const today = new Date(2026, 10, 21);
 
 test("dates are shown as dd.MM.yyyy", () => {
-  expect(formatDate(new Date(2026, 0, 3))).toBe("03.01.2026");
+  expect(formatDate(new Date(Date.UTC(2026, 0, 3)))).toBe("03.01.2026");
 });
 
-test("a calendar date keeps its day in every time zone", () => {
-  expect(formatDate("1990-01-31")).toBe("31.01.1990");
-});
+test.each(["America/Los_Angeles", "Pacific/Kiritimati"])(
+  "server and reader show the same day when the reader is in %s",
+  (zone) => {
+    const { href } = new URL("../src/dates.ts", import.meta.url);
+    const script = `
+      const { formatDate, formatLongDate } = await import("${href}");
+      console.log(formatDate("1990-01-31"));
+      console.log(formatDate("2026-01-31T23:30:00.000Z"));
+      console.log(formatLongDate("2026-02-01T00:30:00.000Z", "en"));`;
+    const evaluate = [...process.execArgv, "--input-type=module", "--eval", script];
+    const shown = execFileSync(process.execPath, evaluate, { env: { TZ: zone } }).toString();
+    expect(shown.trim().split("\n")).toEqual(["31.01.1990", "31.01.2026", "1 February 2026"]);
+  },
+);
 
 test("no date and an invalid date are shown as nothing", () => {
   expect(formatDate(null)).toBe("");

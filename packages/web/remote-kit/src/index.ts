@@ -24,8 +24,18 @@ export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";
 export { connectLive, type LiveEvent, onLiveEvent, prefixesOf, useLiveEvent } from "./live/live.ts";
 export * from "./page/page.tsx";
+export { type PageHeadInput, siteOrigin, usePageHead } from "./page/page-head.ts";
 export * from "./remote/define-remote.ts";
 export * from "./remote/remote-part.tsx";
 // All of them, so that a remote elsewhere can add its own slots to `SlotProps`.
 export type * from "./remote/slots.ts";
-export * from "./session/store.ts";
+export {
+  beforeSignOut,
+  type Session,
+  type SignInTab,
+  sessionStore,
+  startSession,
+  useFullAccess,
+  useSession,
+  useUser,
+} from "./session/store.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 /** Joins the class names that are present. */
 export const classes = (...names: (string | false | null | undefined)[]): string =>
@@ -37,6 +37,19 @@ export function SkipLink({ targetId = "content" }: { targetId?: string }) {
     </a>
   );
 }
+
+const neverChanges = () => () => undefined;
+
+/**
+ * False on the server and in the browser's first render of its HTML, which must be equal; then true.
+ * For what only a browser knows: the time, the storage, its capabilities.
+ */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
 
 export type Tone = "muted" | "brand" | "accent" | "ok" | "warn" | "bad" | "info";
 

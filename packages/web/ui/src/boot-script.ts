@@ -1,16 +1,37 @@
 /** The cookie in which the boot script stores the version of a shell that did not start. */
 export const failedShellCookie = "gd_failed_shell";
+/** Path of the page that minors see instead of any other. */
+export const blockPage = "/age-restriction";
 /** Id of the element of the placeholder that the boot script shows while nothing starts. */
 export const slowNoticeId = "gd-slow";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
+/** Dispatched on the window when an area of the page that the server rendered is hydrated. */
+export const hydratedEvent = "gd-hydrated";
+/** Property of the window with the buttons and fields that were used before they were hydrated. */
+export const earlyEventsKey = "gdEarlyEvents";
+
+/** A press of a button, or the typing into a field. */
+export interface EarlyEvent {
+  readonly type: "click" | "input";
+  readonly target: HTMLElement;
+  /** Of a field, as typed: React replaces it by its own with the next render. */
+  readonly value: string;
+  /** In the milliseconds of `performance.now`. */
+  readonly at: number;
+}
+
+/** Name of the property that React gives to hydrated elements, without its random part. */
+export const reactProps = "__reactProps$";
 
 /**
  * Runs before the first paint. A constant, so that the Content Security Policy can allow it by its
  * hash.
  *
  * - It sets the stored theme, without which the style sheet follows `prefers-color-scheme`, and
- *   marks an unknown age, for which the placeholder asks.
+ *   marks an unknown age, for which the placeholder asks. A minor is led to the block page.
+ * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
+ *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
  *   placeholder is shown, and style sheets that have not arrived no longer block painting.
  * - A shell that throws or does not start within 8 s of its arrival is replaced by the previous one,
@@ -19,12 +40,25 @@ export const shellFailedEvent = "gd-shell-failed";
  */
 export const bootScript = `
 const d=document.documentElement.dataset,s=()=>document.querySelector("script[type=module]");
-try{const t=localStorage.theme;if(t==="light"||t==="dark")d.theme=t;if(!localStorage.ageConfirmation)d.age="unknown"}catch{}
+try{
+  const t=localStorage.theme,a=localStorage.ageConfirmation;
+  if(t==="light"||t==="dark")d.theme=t;
+  if(!a)d.age="unknown";
+  if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}
+}catch{}
+const early=window.${earlyEventsKey}=[];
+const note=e=>{
+  const b=e.target.closest?.(e.type==="click"?"#root button":"#root :is(input,textarea,select)");
+  if(!b||Object.keys(b).some(k=>k.startsWith("${reactProps}")))return;
+  if(b.type==="submit"&&!b.form?.getAttribute("action"))e.preventDefault();
+  early.push({type:e.type,target:b,value:b.value,at:performance.now()})
+};
+for(const type of["click","input"])document.addEventListener(type,note,true);
 const slow=()=>{
   const n=document.getElementById("${slowNoticeId}");
   if("started"in d||!n)return;
   for(const l of document.querySelectorAll("link[rel=stylesheet]"))if(!l.sheet){l.media="not all";l.onload=()=>{l.media="all"}}
-  if(d.age)document.querySelector(".gd-first-gate .gd-dialog-body")?.prepend(n);
+  if(d.age==="unknown")document.querySelector(".gd-first-gate .gd-dialog-body")?.prepend(n);
   n.hidden=false
 };
 const failed=()=>{

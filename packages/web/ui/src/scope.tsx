@@ -9,7 +9,7 @@ const ScopeContext = createContext<string | undefined>(undefined);
 export function MicroFrontend({ name, children }: { name: string; children: ReactNode }) {
   return (
     <ScopeContext value={name}>
-      <div data-mf={name} style={{ display: "contents" }}>
+      <div data-mf={name} className="gd-micro-frontend">
         {children}
       </div>
     </ScopeContext>

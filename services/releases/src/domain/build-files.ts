@@ -1,4 +1,4 @@
-import type { BuildManifest, FrontEndName } from "@deeds/contracts";
+import { type BuildManifest, type FrontEndName, isServerBundle } from "@deeds/contracts";
 import type { Conflict } from "./compatibility.ts";
 
 export interface MeasuredFile {
@@ -9,7 +9,7 @@ export interface MeasuredFile {
 
 export function fileConflicts(build: BuildManifest, uploaded: readonly MeasuredFile[]): Conflict[] {
   const listed = new Set(build.files.map(({ path }) => path));
-  const initial = [build.entry, ...Object.values(build.preload).flat()];
+  const initial = [build.entry, build.server ?? [], ...Object.values(build.preload)].flat();
   const missing = [
     ...initial.filter((path) => !listed.has(path)),
     ...missingFiles(build, uploaded),
@@ -53,12 +53,13 @@ const kilobyte = 1024;
 
 /**
  * Uncompressed bytes of a front end: the scripts of its first page, the scripts that are loaded
- * later, its styles, its largest script or style sheet, and what it adds to every document (its
- * manifest, and the address and hash of each script and style sheet). All slow down pages of others.
+ * later, its styles, its largest script or style sheet, what it adds to every document (its
+ * manifest, and the address and hash of each script and style sheet), and its server bundle. All slow
+ * down pages of others.
  */
 const budgets = {
-  shell: { first: 560, deferred: 420, styles: 80, file: 420, document: 8 },
-  remote: { first: 120, deferred: 400, styles: 40, file: 160, document: 8 },
+  shell: { first: 560, deferred: 420, styles: 80, file: 420, document: 8, server: 1_024 },
+  remote: { first: 120, deferred: 400, styles: 40, file: 160, document: 8, server: 300 },
 } as const;
 
 type Budget = keyof (typeof budgets)["shell"];
@@ -72,7 +73,8 @@ export const budgetOf = (name: FrontEndName): number => budgetsOf(name).first * 
 export function measureBuild(build: BuildManifest): Record<Budget, number> {
   const { entry, preload, files, manifest } = build;
   const initial = new Set([entry, ...preload.js]);
-  const scripts = files.filter(({ path }) => path.endsWith(".js"));
+  const bundles = files.filter(({ path }) => isServerBundle(path));
+  const scripts = files.filter(({ path }) => path.endsWith(".js") && !isServerBundle(path));
   const styles = files.filter(({ path }) => path.endsWith(".css"));
   const hashed = [...scripts, ...styles];
   const hashes = Object.fromEntries(hashed.map(({ path, integrity }) => [path, integrity]));
@@ -82,6 +84,7 @@ export function measureBuild(build: BuildManifest): Record<Budget, number> {
     styles: sumOf(styles),
     file: Math.max(0, ...hashed.map(({ size }) => size)),
     document: Buffer.byteLength(JSON.stringify([manifest, hashes])),
+    server: sumOf(bundles),
   };
 }
 

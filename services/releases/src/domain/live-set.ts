@@ -1,6 +1,7 @@
 import {
   type BuildManifest,
   type FrontEndName,
+  isServerBundle,
   isSourceMap,
   type LiveRemote,
 } from "@deeds/contracts";
@@ -73,12 +74,13 @@ export const liveRemoteOf = (
 ): LiveRemote => ({
   name: build.manifest.name,
   ...locationOf(build),
+  ...(build.server && { server: build.server }),
   preload: build.preload,
   pages: build.manifest.pages,
   slots: build.manifest.slots,
   ...(build.manifest.navigation && { navigation: build.manifest.navigation }),
   previous: previous && {
-    ...locationOf(previous),
+    ...locationOf(withoutServer(previous)),
     // Documents are written with it when the live shell does not start.
     ...(build.manifest.name === "shell" && { preload: previous.preload }),
   },
@@ -114,6 +116,12 @@ export function findPreviousSetId(history: readonly Pick<Activation, "setId">[])
   const first = history.findLastIndex(({ setId }) => setId === history[0]?.setId);
   return history[first + 1]?.setId ?? null;
 }
+
+/** Only live versions are rendered by the server. */
+const withoutServer = (build: BuildManifest): BuildManifest => ({
+  ...build,
+  files: build.files.filter(({ path }) => !isServerBundle(path)),
+});
 
 const locationOf = (build: BuildManifest) => ({
   version: build.version,

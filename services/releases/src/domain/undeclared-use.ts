@@ -1,4 +1,4 @@
-import type { BuildManifest } from "@deeds/contracts";
+import { type BuildManifest, isServerBundle } from "@deeds/contracts";
 import type { Conflict } from "./compatibility.ts";
 
 interface Script {
@@ -11,6 +11,8 @@ const call = /name:"(\w+)",method:"[A-Z]+",path:"\/api\//g;
 /** A module that the shell must provide, as the federation runtime looks it up. */
 const sharedStart = 'shareKey:"';
 const shared = /^([^"]+)",import:null,requiredVersion:"([^"]+)"/;
+/** In a server bundle. */
+const required = /\brequire\(["']([^"']+)["']\)/g;
 
 /** Finds calls and shared modules in the scripts that the build does not declare. */
 export function undeclaredUse(build: BuildManifest, files: readonly Script[]): Conflict[] {
@@ -19,16 +21,25 @@ export function undeclaredUse(build: BuildManifest, files: readonly Script[]): C
   return scripts.flatMap(({ path, bytes }) => {
     const text = bytes.toString("utf8");
     const calls = [...text.matchAll(call)].map(([, name = ""]) => name);
-    const modules = text
-      .split(sharedStart)
-      .slice(1)
-      .flatMap((rest) => {
-        const [, name = "", range = ""] = shared.exec(rest) ?? [];
-        return name === "" || build.shared[name] === range ? [] : [`${name} ${range}`];
-      });
+    const modules = isServerBundle(path)
+      ? requiredModules(build, text)
+      : sharedModules(build, text);
     return [
       ...new Set(calls.filter((name) => !declared.has(name)).map((name) => `call:${name}`)),
       ...new Set(modules.map((name) => `shared:${name}`)),
     ].map((use) => ({ path, message: `undeclared-${use}` }));
   });
 }
+
+function sharedModules(build: BuildManifest, text: string): string[] {
+  const found = text.split(sharedStart).slice(1);
+  return found.flatMap((rest) => {
+    const [, name = "", range = ""] = shared.exec(rest) ?? [];
+    return name === "" || build.shared[name] === range ? [] : [`${name} ${range}`];
+  });
+}
+
+const requiredModules = (build: BuildManifest, text: string): string[] =>
+  [...text.matchAll(required)].flatMap(([, name = ""]) =>
+    Object.hasOwn(build.shared, name) ? [] : [name],
+  );

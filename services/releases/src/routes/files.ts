@@ -9,19 +9,14 @@ import { type FoundFile, publishedFiles } from "../use-cases/find-file.ts";
 export function fileRoutes(context: ServiceContext): Router {
   const router = new Router();
   const published = publishedFiles(context);
-
-  router.get("/mf/:remote/:version/build.json", async (ctx) => {
-    const build = await published.build(ctx.params.remote ?? "", ctx.params.version ?? "");
-    if (!build) throw refuse.notFound();
-    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
-    ctx.body = build;
-  });
-
-  router.get(/^\/mf\/([^/]+)\/([^/]+)\/(.+)$/, async (ctx) => {
-    const [remote = "", version = "", path = ""] = ctx.captures ?? [];
-    const file = await published.file(remote, version, path);
+  const send = async (
+    ctx: Koa.Context,
+    file: FoundFile | null,
+    { remote, version }: { remote: string; version: string },
+  ): Promise<void> => {
     if (!file) throw refuse.notFound();
-    const compressed = fileKind(path).isText && ctx.acceptsEncodings("br", "identity") === "br";
+    const isText = fileKind(file.path).isText;
+    const compressed = isText && ctx.acceptsEncodings("br", "identity") === "br";
     presentFile(ctx, file, compressed ? "br" : "identity");
     if (ctx.status === 304) return;
     const key = compressed
@@ -34,6 +29,24 @@ export function fileRoutes(context: ServiceContext): Router {
     }
     // After the body: assigning a stream removes the length.
     if (!compressed) ctx.length = file.size;
+  };
+
+  router.get("/mf/:remote/:version/build.json", async (ctx) => {
+    const build = await published.build(ctx.params.remote ?? "", ctx.params.version ?? "");
+    if (!build) throw refuse.notFound();
+    ctx.set("Cache-Control", "public, max-age=31536000, immutable");
+    ctx.body = build;
+  });
+
+  router.get(/^\/mf\/([^/]+)\/([^/]+)\/(.+)$/, async (ctx) => {
+    const [remote = "", version = "", path = ""] = ctx.captures ?? [];
+    await send(ctx, await published.file(remote, version, path), { remote, version });
+  });
+
+  // Another address than files of browsers, so that no spelling of a path at the gateway leads to it.
+  router.get("/internal/versions/:remote/:version/server", async (ctx) => {
+    const { remote = "", version = "" } = ctx.params;
+    await send(ctx, await published.serverBundle(remote, version), { remote, version });
   });
 
   return router;

@@ -1,11 +1,21 @@
-import { endpoints, issuedPages, servedViews, stoppedByPolicy } from "@deeds/contracts";
+import {
+  endpoints,
+  failedRenders,
+  issuedPages,
+  servedViews,
+  stoppedByPolicy,
+} from "@deeds/contracts";
 import { readJson, refuse, validate } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type { ServiceContext } from "../service-context.ts";
 import { recordIssued } from "../use-cases/page-views.ts";
 import { readLinkedPreview } from "../use-cases/previews.ts";
 import { readLiveSets, readPreviewSet } from "../use-cases/read-live-set.ts";
-import { countServed, recordPolicyViolations } from "../use-cases/record-report.ts";
+import {
+  countServed,
+  recordFailedRenders,
+  recordPolicyViolations,
+} from "../use-cases/record-report.ts";
 
 const maxBytes = 1024;
 const maxPagesBytes = 64 * 1024;
@@ -53,6 +63,13 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
     const { times } = validate(stoppedByPolicy, await readJson(ctx.req, maxBytes));
     const version = validate(endpoints.publishRelease.params, ctx.params);
     await recordPolicyViolations(context, { ...version, times, now: clock() });
+    ctx.status = 204;
+  });
+
+  router.post("/internal/versions/:remote/:version/failed-renders", async (ctx) => {
+    const failed = validate(failedRenders, await readJson(ctx.req, maxPagesBytes));
+    const version = validate(endpoints.publishRelease.params, ctx.params);
+    await recordFailedRenders(context, { ...failed, ...version }, clock());
     ctx.status = 204;
   });
 

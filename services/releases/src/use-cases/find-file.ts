@@ -1,4 +1,4 @@
-import { type BuildManifest, isSourceMap } from "@deeds/contracts";
+import { type BuildManifest, isServerBundle, isSourceMap } from "@deeds/contracts";
 import type { MeasuredFile } from "../domain/build-files.ts";
 import { legacyFolder, type StoredVersion } from "../models/version.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -30,13 +30,19 @@ export function publishedFiles({ models: { versions } }: ServiceContext) {
     },
     build: async (remote: string, version: string): Promise<BuildManifest | null> =>
       (await find(remote, version))?.build ?? null,
-    /** Returns `null` for a source map. */
-    file: async (remote: string, version: string, path: string): Promise<FoundFile | null> => {
-      if (isSourceMap(path)) return null;
+    /** Returns `null` for a source map and for the server bundle. */
+    file: async (remote: string, version: string, path: string): Promise<FoundFile | null> =>
+      isSourceMap(path) || isServerBundle(path) ? null : fileOf(await find(remote, version), path),
+    /** Returns the server bundle of a version that has one. */
+    serverBundle: async (remote: string, version: string): Promise<FoundFile | null> => {
       const published = await find(remote, version);
-      if (!published || published.prunedAt) return null;
-      const found = published.build.files.find((file) => file.path === path);
-      return found ? { ...found, folder: published.folder ?? legacyFolder } : null;
+      return fileOf(published, published?.build.server);
     },
   };
+}
+
+function fileOf(published: StoredVersion | null, path: string | undefined): FoundFile | null {
+  if (!published || published.prunedAt) return null;
+  const found = published.build.files.find((file) => file.path === path);
+  return found ? { ...found, folder: published.folder ?? legacyFolder } : null;
 }

@@ -1,5 +1,5 @@
 import type { BrowserReport, StackLine } from "@deeds/contracts";
-import { browserLabel, browserOf } from "../domain/browser-name.ts";
+import { type Browser, browserLabel } from "../domain/browser-name.ts";
 import { fingerprintOf, formatFrame, parseStack, scrubMessage } from "../domain/failure.ts";
 import { versionId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -9,16 +9,15 @@ import { readStack } from "./read-failures.ts";
 export async function recordFailure(
   context: ServiceContext,
   report: BrowserReport,
-  page: { userAgent: string; runnable: ReadonlySet<string>; now: Date },
+  page: { browser: Browser; runnable: ReadonlySet<string>; now: Date },
 ): Promise<void> {
   const { remote, version, kind } = report;
-  const { userAgent, runnable, now } = page;
+  const { browser, runnable, now } = page;
   if (kind === "vitals") return;
   const id = versionId(remote, version);
   const message = scrubMessage(report.message ?? "");
   const frames = parseStack(report.stack ?? "");
   const failure = fingerprintOf(report, { message, frames });
-  const browser = browserOf(userAgent);
   // Any other text may be an address with a name in it.
   const paths = report.route ? await context.models.versions.listPagePaths([...runnable]) : [];
   const route = paths.includes(report.route) ? (report.route ?? null) : null;

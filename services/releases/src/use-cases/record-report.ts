@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type BrowserReport, type FrontEndName, vitalNames } from "@deeds/contracts";
+import {
+  type BrowserReport,
+  type FailedRenders,
+  type FrontEndName,
+  type PageClaims,
+  vitalNames,
+} from "@deeds/contracts";
+import { type Browser, browserOf } from "../domain/browser-name.ts";
 import { versionId } from "../domain/live-set.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { canariesAbout, claimsOf, countAgainst, failPage, runnableVersions } from "./page-views.ts";
@@ -17,14 +24,39 @@ export async function recordReport(
   report: BrowserReport,
   { userAgent, now }: { userAgent: string; now: Date },
 ): Promise<void> {
-  const { pageViews, reports } = context.models;
   const issued = claimsOf(context, report.token, now);
+  if (issued) await countReport(context, report, { issued, browser: browserOf(userAgent), now });
+}
+
+/** In place of a browser's name. */
+const renderer: Browser = { name: "Server", version: null };
+
+/**
+ * Counts documents without the content of their page, because a version failed in the renderer: each
+ * like a report of its own browser.
+ */
+export async function recordFailedRenders(
+  context: ServiceContext,
+  failed: FailedRenders & { remote: FrontEndName; version: string },
+  now: Date,
+): Promise<void> {
+  const { pages, ...failure } = failed;
+  const report = { ...failure, kind: "render-failed" } as const;
+  for (const issued of pages)
+    await countReport(context, report, { issued, browser: renderer, now });
+}
+
+async function countReport(
+  context: ServiceContext,
+  report: BrowserReport,
+  { issued, browser, now }: { issued: PageClaims; browser: Browser; now: Date },
+): Promise<void> {
+  const { pageViews, reports } = context.models;
   const id = versionId(report.remote, report.version);
-  if (!issued) return;
   const runnable = await runnableVersions(context, issued);
   if (!runnable.has(id)) return;
   const { kind, grades = {}, remote } = report;
-  const failure = { userAgent, runnable, now };
+  const failure = { browser, runnable, now };
   const hash = hashOf(report);
   if (!(await pageViews.countReport(issued, { remote, kind, report: hash }))) {
     const isFurther = kind !== "vitals" && (await pageViews.addFurther(issued, hash));

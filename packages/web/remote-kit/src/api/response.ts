@@ -36,9 +36,15 @@ export class ApiError extends Error {
 
 export function errorOfResponse(status: number, statusText: string, text: string): ApiError {
   const body = parseJson(text);
-  if (isErrorBody(body)) return new ApiError(body.message, { status, ...body });
+  if (isErrorBody(body)) return errorOfBody(status, body);
   return new ApiError(`${status}: ${text || statusText}`, { status, code: "unknown" });
 }
+
+/** @param body JSON of the response */
+export const errorOfBody = (status: number, body: unknown): ApiError =>
+  isErrorBody(body)
+    ? new ApiError(body.message, { status, ...body })
+    : new ApiError(String(status), { status, code: "unknown" });
 
 export const networkError = (): ApiError =>
   new ApiError(i18next.t("kit:network"), { status: 0, code: "network" });

@@ -1,5 +1,6 @@
 import type { Cache, State } from "swr";
 import { canonicalKey } from "../api/request.ts";
+import { errorOfBody } from "../api/response.ts";
 
 /** The one cache of the page, by `METHOD path?query`. */
 export const cache: Cache = new Map<string, State>();
@@ -34,16 +35,42 @@ export function noteLoaded(key: string): void {
 export const ageOf = (key: string): number =>
   performance.now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
 
+/** Keys whose error came with the page: what shows it first does not load it again. */
+const seededFailures = new Set<string>();
+
 /**
- * Fills the cache with the data that the gateway wrote into the page. It is not parsed by its
- * contract again: that would cost the first paint the schemas.
+ * Fills the cache with the responses that the page was rendered with: `data` of those that succeeded,
+ * `failures` of those that were refused. Data is not parsed by its contract again: that would cost the
+ * first paint the schemas.
  */
-export function seedCache(data: Record<string, unknown>): void {
+export function seedCache(
+  data: Record<string, unknown>,
+  failures: Record<string, { status: number; body: unknown }> = {},
+): void {
   for (const [raw, response] of Object.entries(data)) {
     const key = canonicalKey(raw);
     cache.set(key, { data: response });
     noteLoaded(key);
   }
+  for (const [raw, { status, body }] of Object.entries(failures)) {
+    const key = canonicalKey(raw);
+    cache.set(key, { error: errorOfBody(status, body) });
+    seededFailures.add(key);
+  }
+}
+
+/** Empties the cache before another page is rendered on the server, where no component is mounted. */
+export function resetCache(): void {
+  for (const key of [...cache.keys()]) cache.delete(key);
+  loadedAt.clear();
+  seededFailures.clear();
+}
+
+/** Whether the error of a key came with the page and was not shown yet. */
+export const isSeededFailure = (key: string): boolean => seededFailures.has(key);
+
+export function noteShown(key: string): void {
+  seededFailures.delete(key);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
 import { callWithParts, currentStack } from "../api/call-endpoint.ts";
 import {
@@ -11,7 +11,16 @@ import {
   type RequestParts,
 } from "../api/request.ts";
 import type { ApiError } from "../api/response.ts";
-import { addReader, ageOf, cache, noteLoaded, takeMutator } from "./cache.ts";
+import { RenderPassContext } from "../render/render-pass.ts";
+import {
+  addReader,
+  ageOf,
+  cache,
+  isSeededFailure,
+  noteLoaded,
+  noteShown,
+  takeMutator,
+} from "./cache.ts";
 
 const rules = {
   provider: () => cache,
@@ -55,7 +64,13 @@ export function useEndpoint<E extends Call>(
 ): SWRResponse<EndpointResponse<E>, ApiError> {
   const parts = args === null ? null : ((args ?? {}) as RequestParts);
   const key = parts && keyOfParts(endpoint, parts);
+  const pass = useContext(RenderPassContext);
+  if (pass && key !== null && !cache.get(key)) pass.wants.add(key);
   useEffect(() => (key === null ? undefined : addReader(key)), [key]);
+  const isKnownFailure = key !== null && isSeededFailure(key);
+  useEffect(() => {
+    if (isKnownFailure) noteShown(key);
+  }, [key, isKnownFailure]);
   // The component that reads it is on the stack while it renders, not when the call is sent.
   const [stack] = useState(currentStack);
   const { staleAfter, keepPreviousData = false } = options;
@@ -67,7 +82,11 @@ export function useEndpoint<E extends Call>(
       noteLoaded(requestedKey);
       return loaded;
     },
-    { keepPreviousData, ...(isStale && { revalidateOnMount: true }) },
+    {
+      keepPreviousData,
+      ...(isStale && { revalidateOnMount: true }),
+      ...(isKnownFailure && { revalidateOnMount: false }),
+    },
   );
   // SWR renders again for what was read of it. A dialog reads it only when its script has arrived,
   // which may be after the response.

@@ -1,5 +1,6 @@
+import { useHydrated } from "@deeds/ui";
 import { clear, createStore, del, delMany, entries, set } from "idb-keyval";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 const pause = 400;
 
@@ -11,7 +12,8 @@ const pause = 400;
  * and returns to `initial`, e.g. after sending.
  */
 export function useDraft<T extends object>(key: string, initial: T) {
-  const [found] = useState(() => readDraft(key));
+  const hydrated = useHydrated();
+  const [found] = useState(() => (hydrated ? readDraft(key) : null));
   const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
   const saved = useRef(value);
@@ -37,6 +39,17 @@ export function useDraft<T extends object>(key: string, initial: T) {
       save();
     };
   }, [save]);
+
+  // HTML of the server, which knows no draft, began with `initial`.
+  const restore = useEffectEvent(() => {
+    const stored = hydrated ? null : readDraft(key);
+    if (!stored || latest.current !== saved.current) return;
+    latest.current = { ...initial, ...(stored.value as object) };
+    saved.current = latest.current;
+    setValue(latest.current);
+    setSavedAt(stored.savedAt);
+  });
+  useEffect(() => restore(), []);
 
   const startOver = useCallback(() => {
     saved.current = initial;

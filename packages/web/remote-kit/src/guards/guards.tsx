@@ -3,6 +3,7 @@ import { Button, ButtonLink, EmptyState, PageBody, Spinner, toast } from "@deeds
 import { Lock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageHead } from "../page/page-head.ts";
 import { sessionStore, useSession } from "../session/store.ts";
 
 /** Renders its content for signed-in users only (S2.10). */
@@ -30,6 +31,7 @@ export function RequireAdmin({ children, denial = "leave" }: AdminGuardProps) {
 
 function Waiting() {
   const { t } = useTranslation("ui");
+  usePageHead({ title: null, noIndex: true });
   return (
     <PageBody className="py-12">
       <p role="status" className="flex items-center gap-3 text-muted">
@@ -50,6 +52,7 @@ interface AccessDeniedProps {
 /** Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
 function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedProps) {
   const { t } = useTranslation("kit");
+  usePageHead({ title: t(`${look}.title`), noIndex: true });
   const holdHandlers = useLeaveLater(!stays);
   return (
     <PageBody className="max-w-form py-12">

@@ -2,6 +2,7 @@ import type { Person } from "@deeds/contracts";
 import { toast } from "@deeds/ui";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageHead } from "./page-head.ts";
 
 interface WorkspacePageProps {
   title: string;
@@ -14,7 +15,7 @@ interface WorkspacePageProps {
 
 /** A page of the signed-in workspace: the bar with its title and actions, then its content. */
 export function WorkspacePage({ title, note, actions, flush, children }: WorkspacePageProps) {
-  useDocumentTitle(title);
+  usePageHead({ title, noIndex: true });
   return (
     <>
       <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper px-4 py-2 md:px-6">
@@ -25,28 +26,6 @@ export function WorkspacePage({ title, note, actions, flush, children }: Workspa
       {flush ? children : <div className="px-4 py-5 md:px-6">{children}</div>}
     </>
   );
-}
-
-/** Names the page in the tab: `Клара Бартон — Добрые дела`; without a title the product alone. */
-export function useDocumentTitle(title: string | null | undefined): void {
-  const { t } = useTranslation("common");
-  const product = t("productName");
-  useEffect(() => {
-    document.title = title ? `${title} — ${product}` : product;
-  }, [title, product]);
-}
-
-/** Sets `noindex` while the page is shown; the gateway may have done so already. */
-export function useNoIndex(): void {
-  useEffect(() => {
-    const added = Object.assign(document.createElement("meta"), {
-      name: "robots",
-      content: "noindex",
-    });
-    const meta = document.querySelector("meta[name=robots]") ?? added;
-    if (meta === added) document.head.append(added);
-    return () => meta.remove();
-  }, []);
 }
 
 /** Shows a failure in a toast. */

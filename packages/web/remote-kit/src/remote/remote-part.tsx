@@ -1,5 +1,6 @@
 import type { BrowserReport, FrontEndName, LiveSet } from "@deeds/contracts";
-import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner } from "@deeds/ui";
+import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner, useHydrated } from "@deeds/ui";
+import { hydratedEvent } from "@deeds/ui/boot-script";
 import {
   Component,
   type ComponentType,
@@ -9,10 +10,12 @@ import {
   type ReactNode,
   Suspense,
   useContext,
+  useEffect,
   useRef,
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { RenderPassContext } from "../render/render-pass.ts";
 import type { RemoteModule } from "./define-remote.ts";
 import type { DialogState, Lazy, SlotName, SlotProps } from "./slots.ts";
 
@@ -28,6 +31,11 @@ export interface RemoteHost {
    * renders; false when there is none.
    */
   fallBack(name: FrontEndName): boolean;
+  /**
+   * Called when a part that the server rendered cannot be hydrated, because its remote does not load;
+   * resolves when it is to be tried again. Until then its HTML stays as it is.
+   */
+  waitForRetry(name: FrontEndName): Promise<void>;
   /** To the releases service. */
   report(name: FrontEndName, kind: FailureKind, error?: Error): void;
 }
@@ -89,12 +97,34 @@ export class RemoteLoadError extends Error {
 /** By host, since its versions decide what is behind a part; React keeps a component by identity. */
 const lazyParts = new WeakMap<RemoteHost, Map<string, AnyComponent>>();
 
-function lazyPart(host: RemoteHost, part: RemotePartId): AnyComponent {
+function lazyPart(host: RemoteHost, part: RemotePartId, isHydrating: boolean): AnyComponent {
   const parts = partsOf(host);
   const key = keyOfPart(part);
-  const component = parts.get(key) ?? lazy(() => loadPart(host, part));
-  parts.set(key, component);
+  const hydratingKey = `${key} hydrating`;
+  const known = isHydrating ? (parts.get(hydratingKey) ?? parts.get(key)) : parts.get(key);
+  if (known) return known;
+  const component = lazy(async () => {
+    if (!isHydrating) return loadPart(host, part);
+    const loaded = await loadUntilThere(host, part);
+    parts.set(key, component);
+    return loaded;
+  });
+  parts.set(isHydrating ? hydratingKey : key, component);
   return component;
+}
+
+/** Does not reject: React would replace the readable HTML of the server by the error. */
+async function loadUntilThere(
+  host: RemoteHost,
+  part: RemotePartId,
+): Promise<{ default: AnyComponent }> {
+  for (;;) {
+    try {
+      return await loadPart(host, part);
+    } catch {
+      await host.waitForRetry(part.remote);
+    }
+  }
 }
 
 /** React caches a failed load for good; without it the next render tries again. */
@@ -139,6 +169,7 @@ interface RemotePartProps {
  */
 export function RemotePart({ part, handed, fallback, renderError }: RemotePartProps) {
   const host = useRemoteHost();
+  const pass = useContext(RenderPassContext);
   const hasFallenBack = useRef(false);
   const recover = (error: Error): boolean => {
     if (error instanceof RemoteLoadError || hasFallenBack.current) return false;
@@ -151,6 +182,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
+  const loaded = <LoadedPart part={part} handed={handed} />;
   return (
     <RemoteErrorBoundary
       renderError={renderError}
@@ -159,16 +191,22 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
       onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>
-        <Suspense fallback={fallback}>
-          <LoadedPart part={part} handed={handed} />
-        </Suspense>
+        {pass?.throwsErrors ? loaded : <Suspense fallback={fallback}>{loaded}</Suspense>}
       </MicroFrontend>
     </RemoteErrorBoundary>
   );
 }
 
 function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) {
-  const Part = lazyPart(useRemoteHost(), part);
+  const host = useRemoteHost();
+  const pass = useContext(RenderPassContext);
+  if (pass) pass.remote = part.remote;
+  const hydrated = useHydrated();
+  const [isHydrating] = useState(!hydrated);
+  useEffect(() => {
+    if (isHydrating) dispatchEvent(new Event(hydratedEvent));
+  }, [isHydrating]);
+  const Part = pass ? pass.partOf(part) : lazyPart(host, part, isHydrating);
   return <Part {...handed} />;
 }
 

@@ -130,8 +130,19 @@ export async function startSession(known: User | null | undefined): Promise<void
     sessionStore.setState({ user: null });
     void clearAll();
   });
-  const user = known === undefined ? await currentUser().catch(() => null) : known;
+  if (known !== undefined) return beginSession(known);
+  const user = await currentUser().catch(() => null);
   sessionStore.setState({ user, status: "ready" });
+}
+
+/**
+ * Makes the viewer, `undefined` while unknown, also part of the initial state, which is what React reads
+ * on the server and while it hydrates.
+ */
+export function beginSession(known: User | null | undefined): void {
+  const state = { user: known ?? null, status: known === undefined ? "loading" : "ready" } as const;
+  Object.assign(sessionStore.getInitialState(), state);
+  sessionStore.setState(state);
 }
 
 export const useSession = (): Session => sessionStore();

@@ -1,15 +1,23 @@
-import type { LiveRemote, User } from "@deeds/contracts";
+import type { KnownResponse, LiveRemote, User } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n";
 import { createI18n } from "@deeds/i18n/react";
 import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
+import { StaticRouter } from "@deeds/router/server";
 import { MicroFrontend, Toaster } from "@deeds/ui";
 import { cleanup, configure, render, screen } from "@testing-library/react";
 import type { ComponentType, ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { cache } from "../data/cache.ts";
 import { DataProvider } from "../data/use-endpoint.tsx";
 import { namespaceOf, type RemoteModule } from "../remote/define-remote.ts";
-import { type RemoteHost, RemoteHostProvider } from "../remote/remote-part.tsx";
+import { type RemoteHost, RemoteHostProvider, RemoteLoadError } from "../remote/remote-part.tsx";
 import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
+import {
+  beginPage,
+  type PageHeadInput,
+  type RenderPass,
+  RenderPassContext,
+} from "../render/index.ts";
 import { sessionStore } from "../session/store.ts";
 import { type FakeResponses, fakeApi, type SentCall } from "./fake-api.ts";
 import { pageTexts } from "./page-texts.ts";
@@ -80,6 +88,61 @@ export async function renderSlot<Name extends SlotName>(
   });
 }
 
+export interface ServerPageOptions {
+  /** e.g. `/people/7?tab=proofs` */
+  address?: string | undefined;
+  /** `en` by default. */
+  language?: Language | undefined;
+  /** Responses by `METHOD path?query`; a page without one waits for it. */
+  data?: Record<string, KnownResponse> | undefined;
+}
+
+export interface ServerPage {
+  html: string;
+  /** What `usePageHead` received last; `null` when the page has none. */
+  head: PageHeadInput | null;
+  /** Keys of the reads that the page waits for. */
+  wants: string[];
+}
+
+/**
+ * Renders a page of a remote for a guest as the server does. Needs no document.
+ * @throws when the remote has no such page, when the page throws, and for a `style` attribute, which the
+ * Content Security Policy rejects in HTML
+ */
+export async function renderPageOnServer(
+  remote: RemoteModule,
+  page: string,
+  { address = page, language = "en", data = {} }: ServerPageOptions = {},
+): Promise<ServerPage> {
+  const Page = await componentOf(remote, page, remote.pages[page]);
+  await provideTexts(remote, language);
+  beginPage({ origin: "https://deeds.example", isSignedIn: false, data });
+  const partOf = ({ remote: name }: { remote: string }) => {
+    throw new RemoteLoadError(name, new Error("a test renders one remote"));
+  };
+  const wants = new Set<string>();
+  const pass: RenderPass = { partOf, throwsErrors: true, head: null, wants, remote: null };
+  const html = renderToString(
+    <RenderPassContext value={pass}>
+      <DataProvider>
+        <RemoteHostProvider value={hostOf(remote, {})}>
+          <StaticRouter location={address}>
+            <MicroFrontend name={remote.name}>
+              <Routes>
+                <Route path={page} element={<Page />} />
+              </Routes>
+            </MicroFrontend>
+          </StaticRouter>
+        </RemoteHostProvider>
+      </DataProvider>
+    </RenderPassContext>,
+  );
+  const [style] = / style="[^"]*"/.exec(html) ?? [];
+  if (style) throw new Error(`${page} has${style}, which the Content Security Policy rejects`);
+  return { html, head: pass.head, wants: [...wants] };
+}
+
 async function componentOf(remote: RemoteModule, part: string, load: Lazy | undefined) {
   if (!load) throw new Error(`${remote.name} has no ${part}`);
   return (await load()).default as ComponentType<object>;
@@ -95,12 +158,7 @@ interface Rendered {
 async function renderInHost(remote: RemoteModule, { options, address, path, part }: Rendered) {
   cleanup();
   const { user = null, language = "en", responses = {}, slots = {} } = options;
-  createI18n(language, {
-    [language]: {
-      ...(await pageTexts[language]()),
-      [namespaceOf(remote.name)]: (await remote.translations[language]()).default,
-    },
-  });
+  await provideTexts(remote, language);
   sessionStore.setState({ user: user && { ...someUser, ...user }, status: "ready" });
   for (const key of [...cache.keys()]) cache.delete(key);
   const calls = fakeApi(responses);
@@ -123,6 +181,15 @@ async function renderInHost(remote: RemoteModule, { options, address, path, part
   );
   render(view);
   return { screen, calls, address: () => current };
+}
+
+async function provideTexts(remote: RemoteModule, language: Language): Promise<void> {
+  createI18n(language, {
+    [language]: {
+      ...(await pageTexts[language]()),
+      [namespaceOf(remote.name)]: (await remote.translations[language]()).default,
+    },
+  });
 }
 
 function NoteAddress({ note }: { note(address: string): void }) {
@@ -164,6 +231,7 @@ function hostOf(remote: RemoteModule, slots: NonNullable<TestHostOptions["slots"
     },
     report: (name, kind) => console.error(`${name}: ${kind}`),
     fallBack: () => false,
+    waitForRetry: () => new Promise(() => undefined),
   };
 }
 

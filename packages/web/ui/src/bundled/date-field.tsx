@@ -1,6 +1,13 @@
 import { formatDate, parseTypedDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { FieldError, type FieldText, FormField, IconButton, RequiredMark } from "@deeds/ui";
+import {
+  FieldError,
+  type FieldText,
+  FormField,
+  IconButton,
+  RequiredMark,
+  useHydrated,
+} from "@deeds/ui";
 import { Calendar } from "lucide-react";
 import { useId, useRef } from "react";
 
@@ -108,6 +115,8 @@ const earliestBirthDate = "1900-01-01";
 function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
   const { t } = useTranslation("ui");
   const picker = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const today = hydrated ? parseTypedDate(formatDate(new Date())) : null;
   return (
     <span className="gd-date-picker">
       <input
@@ -116,7 +125,7 @@ function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
         tabIndex={-1}
         aria-hidden="true"
         min={earliestBirthDate}
-        max={parseTypedDate(formatDate(new Date())) ?? undefined}
+        max={today ?? undefined}
         disabled={disabled}
         value={parseTypedDate(value) ?? ""}
         onChange={(event) => onChange(formatDate(event.target.value))}

@@ -20,17 +20,21 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
+  /** Query parameter and path by which the form works before the scripts have arrived. */
+  name?: string | undefined;
+  action?: string | undefined;
 }
 
 /** The key `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, hint, submitLabel, value, onChange, onSubmit } = props;
+  const { label, placeholder, hint, submitLabel, value, onChange, onSubmit, name, action } = props;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   useEffect(() => focusOnSlash(input), []);
   return (
     <search>
       <form
+        action={action}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -44,6 +48,7 @@ export function SearchField(props: SearchFieldProps) {
                 {...control}
                 ref={input}
                 type="search"
+                name={name}
                 enterKeyHint="search"
                 aria-describedby={hint ? hintId : undefined}
                 placeholder={placeholder}

@@ -1,7 +1,7 @@
 import { AudioLines, FileText, Image, Lock, type LucideIcon, Type, Video } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, useUiText } from "../basics.tsx";
-import { placeholderStyle } from "./portrait.tsx";
+import { usePlaceholder } from "./portrait.tsx";
 
 /**
  * The placeholder of a value that the server did not send, of a fixed size. Assistive technology
@@ -100,11 +100,14 @@ interface HiddenMediaProps {
 }
 
 /** A file for a viewer without access: its kind over its ThumbHash. */
-export const HiddenMedia = ({ kind, placeholder }: HiddenMediaProps) => (
-  <span className="gd-media" data-kind={kind} style={placeholderStyle(placeholder)}>
-    <MediaLabel kind={kind} />
-  </span>
-);
+export function HiddenMedia({ kind, placeholder }: HiddenMediaProps) {
+  const element = usePlaceholder<HTMLSpanElement>(placeholder);
+  return (
+    <span ref={element} className="gd-media" data-kind={kind}>
+      <MediaLabel kind={kind} />
+    </span>
+  );
+}
 
 export const MediaRow = ({ children }: { children: ReactNode }) => (
   <div className="gd-media-row">{children}</div>

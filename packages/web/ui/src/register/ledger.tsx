@@ -42,11 +42,11 @@ export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
   );
 }
 
-/** Groups rows by year, newest first, for `LedgerYear`. */
+/** Groups rows by year in UTC, newest first, for `LedgerYear`. */
 export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [number, T[]][] {
   const years = new Map<number, T[]>();
   for (const row of rows) {
-    const year = new Date(dateOf(row)).getFullYear();
+    const year = new Date(dateOf(row)).getUTCFullYear();
     years.set(year, [...(years.get(year) ?? []), row]);
   }
   return [...years].sort(([one], [other]) => other - one);

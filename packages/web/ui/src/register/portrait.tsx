@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { useUiText } from "../basics.tsx";
 
@@ -34,13 +34,10 @@ export function Portrait(props: PortraitProps) {
   const t = useUiText();
   const [broken, setBroken] = useState(false);
   const shown = photo && !broken;
+  const container = usePlaceholder<HTMLDivElement>(shown ? placeholder : null);
   const fullName = [name, surname].filter(Boolean).join(" ");
   return (
-    <div
-      className="gd-portrait"
-      data-ratio={ratio}
-      style={shown ? placeholderStyle(placeholder) : undefined}
-    >
+    <div ref={container} className="gd-portrait" data-ratio={ratio}>
       {shown ? (
         <img
           src={photo}
@@ -112,7 +109,7 @@ export function initials(name: string | null | undefined, surname?: string | nul
 function firstLetter(word: string): string {
   const letters = word.replace(/^[^\p{L}\p{N}]+/u, "");
   const [first] = new Intl.Segmenter().segment(letters);
-  return first?.segment.toLocaleUpperCase() ?? "";
+  return first?.segment.toUpperCase() ?? "";
 }
 
 /** Returns a tint that depends on the id alone; the hash makes neighboring ids differ. */
@@ -137,7 +134,17 @@ export function placeholderUrl(hash: string | null | undefined): string | undefi
   }
 }
 
-export function placeholderStyle(hash: string | null | undefined): CSSProperties | undefined {
-  const url = placeholderUrl(hash);
-  return url ? { backgroundImage: `url("${url}")` } : undefined;
+/**
+ * Returns the ref of an element that has a ThumbHash, in base64, as its background. Set by an effect: the
+ * Content Security Policy rejects a `style` attribute in HTML of the server, which React would not set again.
+ */
+export function usePlaceholder<E extends HTMLElement>(
+  hash: string | null | undefined,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  useEffect(() => {
+    const url = placeholderUrl(hash);
+    if (element.current) element.current.style.backgroundImage = url ? `url("${url}")` : "";
+  }, [hash]);
+  return element;
 }

@@ -1,0 +1,123 @@
+import type { Person, Proof } from "@deeds/contracts";
+import { renderPageOnServer } from "@deeds/remote-kit/testing";
+import { expect, test } from "vitest";
+import remote from "./remote.ts";
+
+const person: Person = {
+  id: 7,
+  slug: "clara-barton",
+  name: "Clara",
+  surname: "Barton",
+  age: null,
+  birthDate: "1821-12-25",
+  occupation: "Nurse",
+  country: "US",
+  city: null,
+  notes: "She treated the wounded.",
+  profilePhoto: "/api/files/photo/clara.jpg",
+  photoPlaceholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI",
+  proofCount: 1,
+  lastProofAt: "2026-01-31T23:30:00.000Z",
+  createdAt: "2025-12-31T23:30:00.000Z",
+  updatedAt: "2026-01-31T23:30:00.000Z",
+  phone: null,
+  instagram: null,
+  instagramUsername: null,
+  socialMedia: [],
+  contactsHidden: true,
+  hiddenContacts: { phone: true, instagram: false, socialMedia: 0 },
+} as unknown as Person;
+
+const proof = {
+  id: 3,
+  personId: 7,
+  title: "A field hospital",
+  description: null,
+  contentHidden: true,
+  hiddenMedia: [{ mediaType: "photo", placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI" }],
+  media: [],
+  isAnonymous: false,
+  createdAt: "2026-01-31T23:30:00.000Z",
+  moderatedAt: "2026-01-31T23:30:00.000Z",
+} as unknown as Proof;
+
+const ok = (body: unknown) => ({ status: 200, body });
+const list = { items: [person], page: 1, limit: 20, total: 1, totalPages: 1, totalIsExact: true };
+const homeData = {
+  "GET /api/public/stats": ok({ totalPeople: 47, approvedProofs: 12, activeUsers: 9 }),
+  "GET /api/public/people/countries": ok([{ country: "US", count: 1 }]),
+  "GET /api/public/people?limit=20&page=1": ok(list),
+};
+const profileData = {
+  "GET /api/public/people/7": ok(person),
+  "GET /api/public/people/7/proofs": ok([proof]),
+};
+
+test("the home page asks for what it shows, and shows it", async () => {
+  const first = await renderPageOnServer(remote, "/");
+  expect(first.wants.toSorted()).toEqual(Object.keys(homeData).toSorted());
+  expect(first.html).toContain("Good deeds, each with a name and a proof");
+  const { html, head, wants } = await renderPageOnServer(remote, "/", { data: homeData });
+  expect(wants).toEqual([]);
+  expect(html).toContain('href="/p/clara-barton"');
+  expect(html).toContain("31.01.2026");
+  expect(head).toMatchObject({ canonical: "/", noIndex: false, about: { "@type": "WebSite" } });
+});
+
+test("a search is not indexed, a further page is one of its own", async () => {
+  const at = (address: string) => renderPageOnServer(remote, "/", { address });
+  expect((await at("/?search=Barton")).head).toMatchObject({ noIndex: true, canonical: "/" });
+  expect((await at("/?page=2&sort=name")).head).toMatchObject({ canonical: "/?page=2" });
+});
+
+test("a profile has its texts, head and card in HTML without a style attribute", async () => {
+  const page = "/people/:id";
+  const address = "/people/7";
+  expect((await renderPageOnServer(remote, page, { address })).wants.toSorted()).toEqual(
+    Object.keys(profileData).toSorted(),
+  );
+  const { html, head, wants } = await renderPageOnServer(remote, page, {
+    address,
+    data: profileData,
+    language: "ru",
+  });
+  expect(wants).toEqual([]);
+  expect(html).toContain("Clara Barton</h1>");
+  expect(html).toContain("A field hospital");
+  expect(head).toMatchObject({
+    title: "Clara Barton",
+    description: "She treated the wounded.",
+    canonical: "/p/clara-barton",
+    kind: "profile",
+    about: { mainEntity: { "@type": "Person", givenName: "Clara", jobTitle: "Nurse" } },
+    card: { number: "№\u00a0000007", deeds: "1 доброе дело", photo: person.profilePhoto },
+  });
+});
+
+test("an earlier slug moves to the present one", async () => {
+  const data = { "GET /api/public/people/by-slug/clara": ok({ person, proofs: [] }) };
+  const at = (slug: string) =>
+    renderPageOnServer(remote, "/p/:slug", { address: `/p/${slug}`, data });
+  expect((await at("clara")).head).toMatchObject({ movedTo: "/p/clara-barton" });
+});
+
+test("a person who is not there has the status of the refusal", async () => {
+  const refused = (status: number, code: string) =>
+    renderPageOnServer(remote, "/people/:id", {
+      address: "/people/7",
+      data: { "GET /api/public/people/7": { status, body: { code, message: code } } },
+    });
+  const unknown = await refused(404, "not-found");
+  expect(unknown.head).toMatchObject({ status: 404, title: "Person not found", noIndex: true });
+  expect(unknown.html).toContain("Person not found");
+  expect((await refused(410, "erased")).head).toMatchObject({ status: 410, noIndex: true });
+  const invalid = await renderPageOnServer(remote, "/people/:id", { address: "/people/x" });
+  expect(invalid).toMatchObject({ head: { status: 404 }, wants: [] });
+});
+
+test("the page about the project has its texts, and waits for the review time alone", async () => {
+  const { html, head, wants } = await renderPageOnServer(remote, "/about", { language: "uk" });
+  expect(html).toContain("Про проєкт</h1>");
+  expect(head).toMatchObject({ title: "Про проєкт", about: { "@type": "AboutPage" } });
+  expect(wants).toEqual(["GET /api/public/review-time"]);
+});

@@ -1,0 +1,107 @@
+import type { LiveSet, RenderRequest } from "@deeds/contracts";
+import { defineRemote } from "@deeds/remote-kit";
+import { PageBody } from "@deeds/ui";
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import { createRenderer } from "./server.tsx";
+
+const texts = async () => ({ default: { title: "Events" } });
+const remote = defineRemote({
+  name: "mf-events",
+  pages: {
+    "/events": async () => ({ default: () => createElement(PageBody, null, "All events") }),
+    "/broken": async () => ({
+      default: () => {
+        throw new TypeError("no events");
+      },
+    }),
+  },
+  translations: { ru: texts, en: texts, uk: texts },
+});
+
+const pageOf = (path: string) => ({ path, access: "public" as const });
+const live: LiveSet = {
+  id: 1,
+  key: "1",
+  activatedAt: "2026-01-31T10:00:00.000Z",
+  remotes: [
+    {
+      name: "mf-events",
+      version: "0.1.0-00000001",
+      base: "/mf/mf-events/0.1.0-00000001/",
+      entry: "remoteEntry.js",
+      preload: { js: [], css: [], fonts: [] },
+      pages: ["/events", "/broken"].map(pageOf),
+      slots: [],
+      integrity: {},
+      previous: null,
+    },
+  ],
+};
+
+const visit = (address: string, more: Partial<RenderRequest> = {}) => ({
+  address,
+  language: "en" as const,
+  origin: "https://deeds.example",
+  isSignedIn: false,
+  data: {},
+  ...more,
+});
+
+const render = await createRenderer(live, { "mf-events": { default: remote } });
+
+test("a page of a remote stands between header and footer, in each language", () => {
+  const { html, head, failures } = render(visit("/events"));
+  expect(html).toContain("All events");
+  expect(html).toContain("Log in");
+  expect(html).not.toContain(" style=");
+  expect(failures).toEqual([]);
+  expect(head).toMatchObject({ title: null, status: 200 });
+  expect(head.description).toContain("public register");
+  expect(render(visit("/events", { language: "uk" })).html).toContain("Увійти");
+  expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
+});
+
+test("for a user who may be signed in the page names no viewer", () => {
+  const { html } = render(visit("/events", { isSignedIn: true }));
+  expect(html).toContain("All events");
+  expect(html).not.toContain("Log in");
+});
+
+test("an unknown address is the page of the status 404", () => {
+  const { html, head } = render(visit("/nowhere"));
+  expect(html).toContain("404 Page Not Found");
+  expect(head).toMatchObject({ status: 404, noIndex: true });
+});
+
+test.each(["/auth", "/age-restriction", "/account", "/subscribe", "/payment-success"])(
+  "%s is rendered, and not indexed",
+  (address) => {
+    for (const isSignedIn of [false, true]) {
+      const { html, head, failures } = render(visit(address, { isSignedIn }));
+      expect(html).toContain('id="content"');
+      expect(html).not.toContain(" style=");
+      expect(head).toMatchObject({ noIndex: true });
+      expect(failures).toEqual([]);
+    }
+  },
+);
+
+test("a part that throws costs its own area, and is named with its error", () => {
+  const { html, failures } = render(visit("/broken"));
+  expect(html).toContain("Log in");
+  expect(failures).toMatchObject([{ remote: "mf-events", message: "TypeError: no events" }]);
+});
+
+test("a remote without a server bundle is no failure: the browser renders its area", async () => {
+  const alone = await createRenderer(live, {});
+  const { html, failures } = alone(visit("/events"));
+  expect(html).toContain("Log in");
+  expect(failures).toEqual([]);
+});
+
+test("a page does not show what the one before was rendered with", () => {
+  const data = { "GET /api/public/stats": { status: 200, body: { totalPeople: 1 } } };
+  render(visit("/events", { data }));
+  expect(render(visit("/events")).wants).toEqual([]);
+});
