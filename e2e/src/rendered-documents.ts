@@ -19,6 +19,8 @@ export interface Site {
   render: Render;
   /** Folder of a development shell, in place of the live one; needs a context without a policy. */
   developmentShell?: string | undefined;
+  /** Changes each document. */
+  change?: ((document: string) => string) | undefined;
 }
 
 /** Gives a browser the gateway's documents with their page rendered by the server bundles. */
@@ -44,10 +46,7 @@ async function fulfill(route: Route, site: Site): Promise<void> {
   const [, , json] = bootTag.exec(document) ?? [];
   if (!json) return route.fulfill({ response });
   const boot = JSON.parse(json) as PageBoot;
-  if (boot.rendered) {
-    const body = site.developmentShell ? withDevelopmentShell(document) : document;
-    return route.fulfill({ response, body });
-  }
+  if (boot.rendered) return route.fulfill({ response, body: changed(document, site) });
   const { pathname, search } = new URL(route.request().url());
   const isSignedIn = boot.data["GET /api/user"] !== null;
   const data = isSignedIn ? {} : await readAll(site, boot, pathname + search);
@@ -112,7 +111,11 @@ function withPage(document: string, { boot, page, data, isSignedIn, site }: Rend
       /<link rel="preload" as="style" href="/g,
       `<link rel="stylesheet" href="${site.origin}`,
     );
-  return site.developmentShell ? withDevelopmentShell(complete) : complete;
+  return changed(complete, site);
+}
+
+function changed(document: string, { developmentShell, change = (same) => same }: Site): string {
+  return change(developmentShell ? withDevelopmentShell(document) : document);
 }
 
 const developmentBase = "/mf/shell/0.0.0-00000000/";
