@@ -6,7 +6,7 @@ import { report } from "./report.ts";
 
 interface Selector {
   matchLabels?: Record<string, string>;
-  matchExpressions?: { key: string; values?: string[] }[];
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
 interface Peer {
@@ -63,13 +63,16 @@ function podNames(manifests: readonly Manifest[]): string[] {
 /** Returns the names that a selector chooses; `outside` without a selector, all with an empty one. */
 function namesOf(selector: Selector | undefined): string[] {
   if (!selector) return ["outside"];
+  const byName = (selector.matchExpressions ?? []).filter(({ key }) => key === nameLabel);
+  const valuesOf = (operator: string) =>
+    byName.filter((one) => one.operator === operator).flatMap(({ values = [] }) => values);
   const names = [
     ...labels.flatMap((label) => selector.matchLabels?.[label] ?? []),
-    ...(selector.matchExpressions ?? [])
-      .filter(({ key }) => key === nameLabel)
-      .flatMap(({ values = [] }) => values),
+    ...valuesOf("In"),
   ];
-  return names.length > 0 ? names : [all];
+  if (names.length > 0) return names;
+  const others = valuesOf("NotIn");
+  return others.length > 0 ? [`${all} but ${others.join(" and ")}`] : [all];
 }
 
 const portsOf = ({ ports = [] }: Rule) => ports.flatMap(({ port }) => port ?? []).join(",");
@@ -101,5 +104,5 @@ function selectedNames({ podSelector, ingress = [] }: Policy): string[] {
     .filter((peer) => peer.podSelector && !peer.namespaceSelector);
   return [podSelector, ...peers.map((peer) => peer.podSelector)]
     .flatMap(namesOf)
-    .filter((name) => name !== all);
+    .filter((name) => !name.startsWith(all));
 }

@@ -80,7 +80,8 @@ function renderPage(context: RendererContext): Koa.Middleware {
         return;
       }
       renders.inc({ outcome: "failed" });
-      log.warn({ set: request.set, failure: page.message }, "a release set cannot be rendered");
+      // The response has the error, which may quote data.
+      log.warn({ set: request.set, reason: "failed" }, "a page was not rendered");
       ctx.status = 503;
       ctx.body = { reason: "failed", failure: page } satisfies NotRendered;
     } catch (error) {

@@ -200,7 +200,8 @@ export class RendererProcess {
   }
 
   #log({ level, text }: { level: string; text: string }): void {
-    this.#options.log.info({ level, text }, "a bundle wrote to its console");
+    // It may quote the page's address, which no other entry does.
+    this.#options.log.debug({ level, text }, "a bundle wrote to its console");
   }
 
   #reject(reason: string): void {

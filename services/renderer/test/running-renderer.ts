@@ -33,7 +33,13 @@ export async function startRenderer(
 ): Promise<RunningRenderer> {
   const folder = mkdtempSync(join(tmpdir(), "renderer-"));
   const SOCKET = join(folder, "renderer.sock");
-  const env = { PATH: process.env.PATH ?? "", SECRET: "sentinel-secret", SOCKET, ...settings };
+  const env = {
+    PATH: process.env.PATH ?? "",
+    SECRET: "sentinel-secret",
+    LOG_LEVEL: "debug",
+    SOCKET,
+    ...settings,
+  };
   const args = ["--disable-warning=ExperimentalWarning", main];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -217,6 +217,7 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     ...commonEnv(ports[replica.portName] ?? 0, engines),
     ...drainOf(replicas),
     ...Object.fromEntries(services),
+    RENDERER_URL: addressesOf("renderer", context).join(","),
     // The balancer sends the client's address.
     ...(replicas > 1 && { TRUSTED_PROXIES: "127.0.0.1" }),
     GATEWAY_SECRET: engines.secrets.GATEWAY_SECRET,

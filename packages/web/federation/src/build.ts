@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type BuildManifest, buildManifest, type FrontEndName } from "@deeds/contracts";
+import {
+  type BuildManifest,
+  buildManifest,
+  type FrontEndName,
+  isServerBundle,
+} from "@deeds/contracts";
 import { type Built, readBuild } from "@deeds/shipper";
 import type { StatsCompilation } from "@rspack/core";
 import { z } from "zod";
 import { assertComposition, readRemoteManifest } from "./checks.ts";
-import { BuildError, compile } from "./compile.ts";
+import { BuildError, compile, run } from "./compile.ts";
 import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from "./fingerprint.ts";
+import { createServerConfig, hasServerBundle } from "./server-config.ts";
 import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
 import { slotShapes } from "./slot-shapes.ts";
@@ -68,7 +74,9 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const compiling = compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
     // TypeScript reads the declarations while the compiler works in its own threads.
     const shapes = Promise.resolve().then(() => slotShapes(wanted.folder, manifest));
-    const [stats, slotProps] = await Promise.all([compiling, shapes]);
+    const onServer =
+      hasServerBundle(manifest) && run(createServerConfig({ ...wanted, outDir }), () => undefined);
+    const [stats, slotProps] = await Promise.all([compiling, shapes, onServer]);
     const federation = takeFederationManifest(outDir);
     assertComposition(name, stats, federation);
     const slotTypes = slotTypesOf(wanted.folder);
@@ -82,6 +90,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       ...revisionOf(wanted.folder),
       builtAt: new Date().toISOString(),
       ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
+      server: paths.find(isServerBundle),
       files,
       ...sharedOf(wanted, {
         imports: imported.names(),

@@ -8,17 +8,10 @@ export class BuildError extends Error {
 /** Otherwise the report is truncated; `Infinity` is not accepted there. */
 const unlimited = 100_000;
 
-/** Throws BuildError. */
-export async function compile(config: Configuration): Promise<StatsCompilation> {
-  const compiler = rspack(config);
-  try {
-    const stats = await new Promise<Stats>((resolve, reject) => {
-      compiler.run((error, result) => (result ? resolve(result) : reject(error)));
-    });
-    if (stats.hasErrors()) {
-      throw new BuildError(stats.toString({ all: false, errors: true, colors: false }));
-    }
-    return stats.toJson({
+/** Returns the report on a compilation. Throws BuildError. */
+export const compile = (config: Configuration): Promise<StatsCompilation> =>
+  run(config, (stats) =>
+    stats.toJson({
       all: false,
       modules: true,
       providedExports: true,
@@ -29,7 +22,23 @@ export async function compile(config: Configuration): Promise<StatsCompilation> 
       nestedModulesSpace: unlimited,
       chunkGroups: true,
       chunkGroupMaxAssets: unlimited,
+    }),
+  );
+
+/** Returns what `read` takes from a compilation without errors. Throws BuildError. */
+export async function run<Result>(
+  config: Configuration,
+  read: (stats: Stats) => Result,
+): Promise<Result> {
+  const compiler = rspack(config);
+  try {
+    const stats = await new Promise<Stats>((resolve, reject) => {
+      compiler.run((error, result) => (result ? resolve(result) : reject(error)));
     });
+    if (stats.hasErrors()) {
+      throw new BuildError(stats.toString({ all: false, errors: true, colors: false }));
+    }
+    return read(stats);
   } finally {
     await new Promise<void>((resolve) => compiler.close(() => resolve()));
   }

@@ -130,7 +130,7 @@ const remoteModule = ({ development }: FrontEndBuild) => ({
  * Source maps of the scripts, published and never served: no script names its map. They have positions,
  * names and the paths of the sources, not the sources.
  */
-const privateSourceMaps = () =>
+export const privateSourceMaps = () =>
   new rspack.SourceMapDevToolPlugin({
     test: /\.js$/,
     filename: "[file].map",
@@ -139,8 +139,11 @@ const privateSourceMaps = () =>
     moduleFilenameTemplate: "[resource-path]",
   });
 
+export const scriptMinimizer = () =>
+  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } });
+
 const minimizers = () => [
-  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } }),
+  scriptMinimizer(),
   new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: [...browsers] } }),
 ];
 
@@ -155,7 +158,7 @@ const rules = (build: FrontEndBuild): RuleSetRule[] => [
   styles(build),
 ];
 
-const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
+export const scripts = ({ development = false }: FrontEndBuild): RuleSetRule => ({
   test: /\.tsx?$/,
   // The platform's packages are sources, also where they are installed.
   exclude: /node_modules[\\/](?!\.pnpm[\\/])(?!@deeds[\\/])/,
@@ -176,7 +179,7 @@ export const ownLoader = (folder: string) =>
   join(import.meta.dirname, folder, `loader${extname(import.meta.filename)}`);
 
 /** Inlines the values of the contracts in place of their schemas. */
-const values: RuleSetRule = {
+export const values: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.[jt]s$/,
   loader: ownLoader("values"),
 };

@@ -19,6 +19,7 @@ const names = ["shell", "mf-registry", "mf-admin"];
 const boot: PageBoot = {
   language: "ru",
   live: { id: 1, key: "1-0", activatedAt: "2026-01-31T10:00:00.000Z", remotes: names.map(place) },
+  rendered: true,
   data: { "GET /api/stats": { words: "</script>" } },
 };
 const importMap = JSON.stringify({
@@ -59,8 +60,9 @@ test("replaces the shell and the remote and nothing else in the gateway's page",
     "/mf/mf-admin/0.1.0-00000001/entry.js",
   ]);
   const [, text = ""] = /id="deeds-boot">(.*?)<\/script>/s.exec(page?.html ?? "") ?? [];
-  const { live, data } = pageBoot.parse(JSON.parse(text));
+  const { live, data, rendered } = pageBoot.parse(JSON.parse(text));
   expect(data).toEqual(boot.data);
+  expect(rendered).toBeUndefined();
   expect(live.remotes.map(({ name, version }) => [name, version])).toEqual([
     ["shell", "0.1.0-00000001"],
     ["mf-admin", "0.1.0-00000001"],

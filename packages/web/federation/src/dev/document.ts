@@ -64,10 +64,10 @@ function importMapWithout(text: string, names: readonly string[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(remaining) });
 }
 
-/** Changes the live set in a page of the gateway. */
+/** Changes the live set in a page of the gateway, whose HTML is of other versions: the browser replaces it. */
 export const replaceLiveSet = (html: string, change: (live: LiveSet) => LiveSet): string =>
   html.replace(bootTag, (_, open, text, close) => {
-    const boot = pageBoot.parse(JSON.parse(text));
+    const { rendered: _rendered, ...boot } = pageBoot.parse(JSON.parse(text));
     const changed = JSON.stringify({ ...boot, live: change(boot.live) });
     return `${open}${changed.replace(/</g, "\\u003c")}${close}`;
   });

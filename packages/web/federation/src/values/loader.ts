@@ -24,8 +24,17 @@ export default async function valuesLoader(this: LoaderContext): Promise<string>
   return lines.join("\n");
 }
 
+const running = new Map<string, Promise<Values>>();
+
+/** Compilations at the same time share a run. */
+function valuesOf(path: string): Promise<Values> {
+  const values = running.get(path) ?? runModule(path).finally(() => running.delete(path));
+  running.set(path, values);
+  return values;
+}
+
 /** In a process of its own: this one would cache the module. */
-async function valuesOf(path: string): Promise<Values> {
+async function runModule(path: string): Promise<Values> {
   const address = JSON.stringify(pathToFileURL(path).href);
   const script = `console.log(JSON.stringify(await import(${address})))`;
   const { stdout } = await run(process.execPath, [...process.execArgv, ...evaluate, script]);

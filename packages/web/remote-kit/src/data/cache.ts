@@ -10,6 +10,9 @@ const readers = new Map<string, number>();
 
 const loadedAt = new Map<string, number>();
 
+/** The context of a server bundle has no clock. */
+const now = (): number => globalThis.performance?.now() ?? 0;
+
 type Mutator = (
   key: string,
   data?: undefined,
@@ -28,12 +31,12 @@ export function addReader(key: string): () => void {
 }
 
 export function noteLoaded(key: string): void {
-  loadedAt.set(key, performance.now());
+  loadedAt.set(key, now());
 }
 
 /** Milliseconds since a key was loaded; Infinity when it never was. */
 export const ageOf = (key: string): number =>
-  performance.now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
+  now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
 
 /** Keys whose error came with the page: what shows it first does not load it again. */
 const seededFailures = new Set<string>();
