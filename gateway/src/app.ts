@@ -8,6 +8,7 @@ import { createFiles, serveFiles } from "./assets/files.ts";
 import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { createInlineStyles } from "./documents/inline-styles.ts";
 import { overrideKeyOf } from "./documents/override-cookies.ts";
 import { confirmOverrides } from "./documents/overrides.ts";
 import { createPageContents } from "./documents/page-content.ts";
@@ -94,7 +95,14 @@ export function createGateway(options: {
     siteFiles(context),
     serveShareImages(context, { images, liveSets, contents }),
     confirmOverrides(context, { liveSets }),
-    servePages(context, { liveSets, counts, pageTokens, contents, failedRenders }),
+    servePages(context, {
+      liveSets,
+      counts,
+      pageTokens,
+      contents,
+      failedRenders,
+      inlineStyles: createInlineStyles(files.read),
+    }),
   ]);
   let endUnused = () => {};
 

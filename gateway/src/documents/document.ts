@@ -4,6 +4,7 @@ import type { Language } from "@deeds/i18n/languages";
 import { blockPage, bootScript, slowNoticeId } from "@deeds/ui/boot-script";
 import { headTags } from "./head-tags.ts";
 import { escapeHtml, escapeJson, tag } from "./html.ts";
+import type { InlineStyles } from "./inline-styles.ts";
 import type { Page } from "./pages.ts";
 import type { PageSet } from "./release-sets.ts";
 import { texts } from "./texts.ts";
@@ -25,6 +26,8 @@ export interface DocumentOptions {
   origin: string;
   /** The origin as this visitor calls it. */
   requestOrigin: string;
+  /** The style sheets that the document contains; `null` when it links them. */
+  styles: InlineStyles | null;
 }
 
 export function composeDocument(options: DocumentOptions): string {
@@ -41,7 +44,7 @@ export function composeDocument(options: DocumentOptions): string {
     ...headTags(head, { language, origin, address }),
     "</head>",
     "<body>",
-    `<div class="gd-before-start">${slowNotice(address, language)}${ageGate(page, language)}</div>`,
+    `${slowNotice(address, language)}${ageGate(page, language)}`,
     `<div id="root">${content}</div>`,
     ...(boot.rendered ? [] : [withoutScripts(language)]),
     `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
@@ -94,7 +97,7 @@ function ageGate(page: Page | null, language: Language): string {
 
 /** The import map precedes the modules, whose integrity it states. */
 function fileTags(options: DocumentOptions): string[] {
-  const { pageSet, mayOpen, mayFallBack, boot, requestOrigin } = options;
+  const { pageSet, mayOpen, mayFallBack, boot } = options;
   const { live, importMap } = pageSet;
   const { language } = boot;
   const page = mayOpen ? options.page : null;
@@ -104,8 +107,8 @@ function fileTags(options: DocumentOptions): string[] {
   return [
     `<script>${bootScript}</script>`,
     `<script type="importmap">${escapeJson(importMap)}</script>`,
-    ...shell.preload.css.map((file) => tag("link", { rel: "stylesheet", ...fileOf(shell, file) })),
-    ...(other ? remoteStyles(other.remote, boot.rendered ? requestOrigin : null) : []),
+    ...shellStyles(shell, options),
+    ...(other ? remoteStyles(other.remote, options) : []),
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
     ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
@@ -137,17 +140,38 @@ const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
   ...(page.access === "admin" ? administrationOf(remote) : []),
 ];
 
-/**
- * The styles of the page's remote: in use at once when the document has its content, under the absolute
- * address by which the shell and the federation runtime find them.
- */
-const remoteStyles = (remote: LiveRemote, origin: string | null): string[] =>
-  remote.preload.css.map((file) => {
-    const { href, integrity } = fileOf(remote, file);
-    return origin === null
-      ? tag("link", { rel: "preload", as: "style", href, integrity, fetchpriority: "low" })
-      : tag("link", { rel: "stylesheet", href: `${origin}${href}`, integrity });
+type StyleOptions = Pick<DocumentOptions, "boot" | "requestOrigin" | "styles">;
+
+const shellStyles = (shell: LiveRemote, { styles }: StyleOptions): string[] =>
+  shell.preload.css.map((file) => {
+    const text = styles?.texts.get(`${shell.base}${file}`);
+    if (text !== undefined) return styleTag(`${shell.base}${file}`, text);
+    return tag("link", { rel: "stylesheet", ...fileOf(shell, file) });
   });
+
+/**
+ * The styles of the page's remote, in use at once when the document has its content. The shell and the
+ * federation runtime find the link by its absolute address; beside the text it does not block.
+ */
+const remoteStyles = (
+  remote: LiveRemote,
+  { boot, requestOrigin, styles }: StyleOptions,
+): string[] =>
+  remote.preload.css.flatMap((file) => {
+    const { href: path, integrity } = fileOf(remote, file);
+    if (!boot.rendered) {
+      const preload = { rel: "preload", as: "style", href: path, integrity };
+      return [tag("link", { ...preload, fetchpriority: "low" })];
+    }
+    const link = { rel: "stylesheet", href: `${requestOrigin}${path}`, integrity };
+    const text = styles?.texts.get(path);
+    if (text === undefined) return [tag("link", link)];
+    return [styleTag(path, text), tag("link", { ...link, media: "not all" })];
+  });
+
+/** The address is that of the file, for tools that exchange the files of a page. */
+const styleTag = (path: string, text: string): string =>
+  `${tag("style", { "data-href": path })}${text}</style>`;
 
 const fileOf = (remote: LiveRemote, file: string) => ({
   href: `${remote.base}${file}`,

@@ -17,6 +17,11 @@ export interface FailedVersion {
   stack?: string | undefined;
 }
 
+export interface ComposedDocument extends BodyVersion {
+  /** The Content Security Policy. */
+  policy: string;
+}
+
 /** The content of a page, made by the front ends of a release set; of no user. */
 export interface PageContent {
   /** `null` when it was not rendered: the visitor's browser renders it. */
@@ -26,7 +31,7 @@ export interface PageContent {
   /** The versions that failed; of a page that takes too long later than its document. */
   failed: Promise<readonly FailedVersion[]>;
   /** Documents with this content. */
-  documents: LRUCache<string, BodyVersion>;
+  documents: LRUCache<string, ComposedDocument>;
 }
 
 export interface ContentRequest {

@@ -14,6 +14,7 @@ import type { FailedRenderReports } from "../rendering/failed-renders.ts";
 import type { CountBatcher } from "../upstream/read-response.ts";
 import { chooseReleaseSet, withStartingShell } from "./choose-release-set.ts";
 import { startingDocument } from "./document.ts";
+import type { InlineStylesReader } from "./inline-styles.ts";
 import type { PageContents } from "./page-content.ts";
 import type { PageTokens } from "./page-tokens.ts";
 import { findPage } from "./pages.ts";
@@ -28,6 +29,7 @@ interface Dependencies {
   pageTokens: PageTokens;
   contents: PageContents;
   failedRenders: FailedRenderReports;
+  inlineStyles: InlineStylesReader;
 }
 
 export function servePages(
@@ -64,8 +66,9 @@ function serveStarting(ctx: Koa.Context): void {
 async function servePage(
   ctx: Koa.Context,
   context: GatewayContext,
-  { sets, counts, pageTokens, contents, failedRenders }: Dependencies & { sets: PageSets },
+  { sets, inlineStyles, ...dependencies }: Dependencies & { sets: PageSets },
 ): Promise<void> {
+  const { counts, pageTokens, contents, failedRenders } = dependencies;
   const request = requestOf(ctx);
   const caller = await identify(context.identities, sessionIdOf(ctx.req, context), publicRead);
   setFreshness(ctx, caller);
@@ -90,9 +93,8 @@ async function servePage(
   if (claims) failedRenders.add(content.failed, { route: page?.page.path, page: claims });
   ctx.status = head.status;
   ctx.type = html;
-  ctx.set("Content-Security-Policy", pageSet.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);
-  const document = { ctx, context, chosen, page, content, head, token: inDocument };
+  const document = { ctx, context, chosen, page, content, head, token: inDocument, inlineStyles };
   if (isForUser) await writeForUser(document, caller);
   else await writeForAll(document);
 }

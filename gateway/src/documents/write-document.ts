@@ -1,13 +1,15 @@
 import { endpoints, type PageBoot, type PageHead, pageHead, type User } from "@deeds/contracts";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
-import { type BodyVersion, etagOf, writeVersion } from "../pipeline/encoding.ts";
+import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import { type GatewayContext, requestOf } from "../pipeline/request-context.ts";
+import { withStyles } from "../pipeline/security-headers.ts";
 import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
 import { composeDocument } from "./document.ts";
+import type { InlineStyles, InlineStylesReader } from "./inline-styles.ts";
 import { initialResponses } from "./page-reads.ts";
 import { firstReader, mayOpen, type Page, viewerOf } from "./pages.ts";
-import type { PageContent } from "./render-content.ts";
+import type { ComposedDocument, PageContent } from "./render-content.ts";
 
 interface Options {
   ctx: Koa.Context;
@@ -18,6 +20,7 @@ interface Options {
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
+  inlineStyles: InlineStylesReader;
 }
 
 /** Returns the head of a page; of one that was not rendered only its front end knows more. */
@@ -29,22 +32,32 @@ export function headOf({ page: rendered }: PageContent, page: Page | null): Page
 
 const userKey = `GET ${endpoints.currentUser.path}`;
 /** Documents for all visitors are compressed once. */
-const levels = { forAll: 6, forUser: 4 };
+const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
   const { ctx, context, chosen, content, token } = options;
-  if (token.token !== undefined)
-    return writeVersion(ctx, compose(options, anonymous(content), null));
   const key = JSON.stringify([chosen.previewState, originOf(ctx, context)]);
-  const known = content.documents.get(key);
-  const document = known ?? {
-    ...compose(options, anonymous(content), null),
-    level: levels.forAll,
-    encoded: new Map(),
-  };
-  if (!known) content.documents.set(key, document);
-  await writeVersion(ctx, document);
+  const isShared = token.token === undefined;
+  const known = isShared ? content.documents.get(key) : undefined;
+  if (known) return write(ctx, known);
+  const styles = content.page && (await stylesOf(options));
+  const document = compose(options, { known: anonymous(content), user: null, styles });
+  if (!isShared) return write(ctx, document);
+  const shared = { ...document, level: levels.forAll, encoded: new Map() };
+  content.documents.set(key, shared);
+  await write(ctx, shared);
+}
+
+function stylesOf({ inlineStyles, chosen, page }: Options): Promise<InlineStyles | null> {
+  const { remotes } = chosen.pageSet.live;
+  const needed = remotes.filter(({ name }) => name === "shell" || name === page?.remote.name);
+  return inlineStyles.of(needed.filter(({ off }) => !off));
+}
+
+function write(ctx: Koa.Context, document: ComposedDocument): Promise<void> {
+  ctx.set("Content-Security-Policy", document.policy);
+  return writeVersion(ctx, document);
 }
 
 function anonymous(content: PageContent): Pick<PageBoot, "data" | "failures" | "rendered"> {
@@ -73,14 +86,19 @@ export async function writeForUser(options: Options, caller: Caller): Promise<vo
   );
   const known = user === undefined ? {} : { [userKey]: user };
   const data = { ...known, ...Object.fromEntries(found) };
-  await writeVersion(ctx, { ...compose(options, { data }, user), level: levels.forUser });
+  await write(ctx, compose(options, { known: { data }, user, styles: null }));
+}
+
+interface Composition {
+  known: Pick<PageBoot, "data" | "failures" | "rendered">;
+  user: User | null | undefined;
+  styles: InlineStyles | null;
 }
 
 function compose(
   { ctx, context, chosen, page, content, head, token }: Options,
-  known: Pick<PageBoot, "data" | "failures" | "rendered">,
-  user: User | null | undefined,
-): BodyVersion {
+  { known, user, styles }: Composition,
+): ComposedDocument {
   const { pageSet, previewState } = chosen;
   const { language } = requestOf(ctx);
   const document = composeDocument({
@@ -94,9 +112,11 @@ function compose(
     boot: { language, live: pageSet.live, ...previewState, ...token, ...known },
     origin: context.publicOrigin,
     requestOrigin: originOf(ctx, context),
+    styles,
   });
   const bytes = Buffer.from(document);
-  return { etag: etagOf(bytes), bytes };
+  const policy = withStyles(pageSet.policy, styles?.hashes ?? []);
+  return { etag: etagOf(bytes), bytes, policy, level: levels.once };
 }
 
 /** The origin as this visitor calls it: the host is one of the site's. */
