@@ -22,7 +22,7 @@ export function createPageContents(dependencies: RenderDependencies) {
   const breakers = createBreakers();
   const cached = new LRUCache<string, PageContent>({
     max: 2_000,
-    maxSize: 96 * 1024 * 1024,
+    maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
   });
   const loading = new Map<string, Promise<PageContent>>();
@@ -86,7 +86,8 @@ export type PageContents = ReturnType<typeof createPageContents>;
 const isComplete = ({ reads }: PageContent): boolean =>
   [...reads.values()].every(({ response }) => response !== null);
 
-const perDocument = 40_000;
+/** Of a document with its style sheets, as text and compressed. */
+const perDocument = 160_000;
 const sizeOf = ({ page, reads }: PageContent): number => {
   const bodies = [...reads.values()].map(({ response }) => response?.body.length ?? 0);
   return perDocument + bodies.reduce((sum, size) => sum + size, (page?.html.length ?? 0) * 2);
