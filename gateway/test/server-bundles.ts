@@ -52,7 +52,7 @@ export const registryBundle = (heading = "About"): string => `
       head: {
         title, canonical, kind: "profile", description: found.notes,
         movedTo: path.startsWith("/p/") && path !== canonical ? canonical : null,
-        about: { "@type": "ProfilePage", mainEntity: { "@type": "Person", name: title } },
+        about: { "@type": "ProfilePage", mainEntity: { "@type": "Person", name: title, identifier: String(found.id) } },
         card: { title, lines: [], number: "№ " + found.id, verified: null, deeds: null, photo: found.profilePhoto },
       },
     };
