@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "@deeds/contracts";
+import type { RenderedSet, RenderRequest } from "@deeds/contracts/render";
 import { createCaller } from "@deeds/test-kit/caller";
 import type { mongo } from "mongoose";
 import { subscribeLive } from "../faults/readers.ts";
@@ -37,6 +39,28 @@ const rejectEvents = (monitored: MonitoredProduct, validator: object) =>
     webhooks.command({ collMod: "inbox", validator }),
   );
 
+/** Asks a renderer for pages of a set whose shell throws. */
+async function renderThrowingSet(renderer: string, times: number): Promise<void> {
+  const store = async (text: string): Promise<string> => {
+    const hash = createHash("sha384").update(text).digest("hex");
+    await fetch(`${renderer}/objects/${hash}`, { method: "PUT", body: text });
+    return hash;
+  };
+  const shell = await store("throw new Error('a shell that throws')");
+  const live = { id: 1, key: "1", activatedAt: new Date().toISOString(), remotes: [] };
+  const request = {
+    set: await store(JSON.stringify({ live, bundles: { shell } } satisfies RenderedSet)),
+    address: "/",
+    language: "en",
+    origin: renderer,
+    isSignedIn: false,
+    data: {},
+  } satisfies RenderRequest;
+  for (let count = 0; count < times; count += 1) {
+    await fetch(`${renderer}/render`, { method: "POST", body: JSON.stringify(request) });
+  }
+}
+
 /** In an order in which no cause hides the effect of the next. */
 export const causes: readonly Cause[] = [
   {
@@ -70,6 +94,14 @@ export const causes: readonly Cause[] = [
         // Prometheus must have seen the first one to notice a growth.
         await pause(10_000);
       }
+      return async () => undefined;
+    },
+  },
+  {
+    what: "the shell of a release set throws whenever it renders a page",
+    alerts: ["PagesNotRendered"],
+    bring: async ({ product }) => {
+      await inTwoWaves(() => renderThrowingSet(product.urls.renderer, 20));
       return async () => undefined;
     },
   },

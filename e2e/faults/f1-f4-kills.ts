@@ -6,7 +6,7 @@ import { unfinished } from "./stores.ts";
 import { inWindow } from "./workload.ts";
 
 const engines = ["nats", "mongod", "minio"];
-const victims = [...serviceNames, "gateway", ...engines];
+const victims = [...serviceNames, "renderer", "gateway", ...engines];
 
 const readyMs = 10_000;
 

@@ -3,7 +3,10 @@ import { readSteadily, subscribeLive } from "./readers.ts";
 import type { Scenario } from "./scenario.ts";
 import { work } from "./workload.ts";
 
-const parts = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases", "gateway"];
+const parts = [
+  ...["auth", "people", "proofs", "contact-edits", "webhooks", "releases"],
+  ...["renderer", "gateway"],
+];
 const writers = 4;
 const callsPerSecond = 50;
 const leastSeconds = 120;

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import type { Credentials } from "../src/screen.ts";
 import { type DemoAccount, expect, type Open, shows, showsTitle, test } from "../src/test.ts";
@@ -174,17 +175,20 @@ interface Position {
   browser: string;
 }
 
-const remember = (context: BrowserContext, { local, session, cookie }: Position) =>
-  context.addInitScript(
+/** As an earlier visit left them. */
+async function remember(context: BrowserContext, { local, session, cookie }: Position) {
+  if (cookie) {
+    await context.addCookies([{ name: "i18nextLng", value: cookie, url: productOrigin }]);
+  }
+  await context.addInitScript(
     (stored) => {
       localStorage.removeItem("i18nextLng");
       if (stored.local) localStorage.setItem("i18nextLng", stored.local);
       if (stored.session) sessionStorage.setItem("i18nextLng", stored.session);
-      // biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit left it, before any script
-      if (stored.cookie) document.cookie = `i18nextLng=${stored.cookie}; path=/`;
     },
-    { local, session, cookie },
+    { local, session },
   );
+}
 
 const places: [string, Position, keyof typeof titles][] = [
   ["local storage first", { local: "uk", session: "en", cookie: "en", browser: "en" }, "uk"],

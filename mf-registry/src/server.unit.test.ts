@@ -64,6 +64,13 @@ test("the home page asks for what it shows, and shows it", async () => {
   expect(head).toMatchObject({ canonical: "/", noIndex: false, about: { "@type": "WebSite" } });
 });
 
+test("search and filter work without scripts, as forms with an address", async () => {
+  const { html } = await renderPageOnServer(remote, "/", { address: "/?search=Barton" });
+  expect(html).toMatch(/<form action="\/">.*name="search".*<\/form>/s);
+  expect(html).toMatch(/<form [^>]*action="\/"><input type="hidden" name="search" value="Barton"/);
+  expect(html).toMatch(/name="country".*name="sort".*<noscript><button [^>]*type="submit"/s);
+});
+
 test("a search is not indexed, a further page is one of its own", async () => {
   const at = (address: string) => renderPageOnServer(remote, "/", { address });
   expect((await at("/?search=Barton")).head).toMatchObject({ noIndex: true, canonical: "/" });

@@ -31,7 +31,7 @@ const live: LiveSet = {
       base: "/mf/mf-events/0.1.0-00000001/",
       entry: "remoteEntry.js",
       preload: { js: [], css: [], fonts: [] },
-      pages: ["/events", "/broken"].map(pageOf),
+      pages: [...["/events", "/broken"].map(pageOf), { path: "/plan", access: "signed-in" }],
       slots: [],
       integrity: {},
       previous: null,
@@ -67,6 +67,13 @@ test("for a user who may be signed in the page names no viewer", () => {
   const { html } = render(visit("/events", { isSignedIn: true }));
   expect(html).toContain("All events");
   expect(html).not.toContain("Log in");
+});
+
+test("the workspace of a user who may be signed in has its panel's place, a guest's has none", () => {
+  expect(render(visit("/plan", { isSignedIn: true })).html).toContain("gd-workspace");
+  const { html, head } = render(visit("/plan"));
+  expect(html).not.toContain("gd-workspace");
+  expect(head).toMatchObject({ title: "Login required", noIndex: true });
 });
 
 test("an unknown address is the page of the status 404", () => {

@@ -4,6 +4,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
 import {
+  Button,
   ButtonLink,
   EmptyState,
   Notice,
@@ -129,9 +130,11 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
     );
   };
   return (
-    <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+    <form action="/" className="flex w-full flex-wrap gap-3 sm:w-auto">
+      {query.search && <input type="hidden" name="search" value={query.search} />}
       <Select
         look="button"
+        name="country"
         className={selectClass}
         aria-label={t("home.country")}
         value={query.country ?? ""}
@@ -143,13 +146,19 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
       />
       <Select
         look="button"
+        name="sort"
         className={selectClass}
         aria-label={t("home.sort")}
         value={query.sort ?? "-createdAt"}
         onChange={(event) => applyFilter({ sort: event.target.value as Sort })}
         options={sorts.map((sort) => ({ value: sort, label: t(`home.sorts.${sort}`) }))}
       />
-    </div>
+      <noscript>
+        <Button type="submit" inRow>
+          {t("home.applyFilter")}
+        </Button>
+      </noscript>
+    </form>
   );
 }
 

@@ -241,6 +241,14 @@ describe("the processes", () => {
     expect(outcomes.toSorted()).toEqual(["busy", "busy", "page", "page", "timeout"]);
   });
 
+  it("are started again at a socket that a killed supervisor has left", async () => {
+    const { pid, socket, send } = await rendererOfTest();
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => send("GET", "/healthz").catch(() => "gone"), patient).toBe("gone");
+    const next = await rendererOfTest({ SOCKET: socket });
+    expect(await htmlOf(next, "return 'back'")).toBe("back");
+  });
+
   it("end with their supervisor", async () => {
     const ending = await rendererOfTest({ RENDER_DEADLINE_MS: "60000" });
     const body =

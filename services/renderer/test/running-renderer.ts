@@ -21,6 +21,7 @@ export interface Response {
 /** A renderer as it is deployed: a process of its own on a Unix socket. */
 export interface RunningRenderer {
   pid: number;
+  socket: string;
   send(method: string, path: string, body?: string): Promise<Response>;
   /** What it has logged. */
   log(): string;
@@ -32,12 +33,12 @@ export async function startRenderer(
   settings: Record<string, string> = {},
 ): Promise<RunningRenderer> {
   const folder = mkdtempSync(join(tmpdir(), "renderer-"));
-  const SOCKET = join(folder, "renderer.sock");
+  const socket = settings.SOCKET ?? join(folder, "renderer.sock");
   const env = {
     PATH: process.env.PATH ?? "",
     SECRET: "sentinel-secret",
     LOG_LEVEL: "debug",
-    SOCKET,
+    SOCKET: socket,
     ...settings,
   };
   const args = ["--disable-warning=ExperimentalWarning", main];
@@ -48,9 +49,10 @@ export async function startRenderer(
       output += text;
     });
   }
-  const send = (method: string, path: string, body = "") => call(SOCKET, method, path, body);
+  const send = (method: string, path: string, body = "") => call(socket, method, path, body);
   const running: RunningRenderer = {
     pid: child.pid ?? 0,
+    socket,
     send,
     log: () => output,
     stop: async () => {

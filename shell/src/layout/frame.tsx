@@ -49,8 +49,9 @@ function useLiveConnection(): void {
  */
 function StillPageBar() {
   const { t } = useTranslation("shell");
-  const { isWaiting } = hydrationStore();
-  if (!isWaiting) return null;
+  const { waiting } = hydrationStore();
+  const { pathname } = useLocation();
+  if (waiting !== pathname) return null;
   return (
     <div className="gd-offline" role="status">
       <Icon of={TriangleAlert} />

@@ -1,4 +1,4 @@
-import { useUser } from "@deeds/remote-kit";
+import { useSession } from "@deeds/remote-kit";
 import { Outlet } from "@deeds/router";
 import { chooseDensity, type Density, Icon, readDensity } from "@deeds/ui";
 import { Rows2, Rows4 } from "lucide-react";
@@ -9,12 +9,15 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LanguageMenu, PanelFoot, ProductName, ThemeMenu } from "./header-parts.tsx";
 
-/** A side panel on wide screens, the header with its drawer on narrow ones; public for guests. */
+/**
+ * A side panel on wide screens, the header with its drawer on narrow ones; public for guests. While the
+ * user is unknown, which is so on the server, the panel has its place.
+ */
 export function WorkspaceLayout() {
-  const user = useUser();
+  const { user, status } = useSession();
   const [density, setDensity] = useState(() => readDensity("compact"));
   const { t } = useTranslation("shell");
-  if (!user) return <PublicLayout />;
+  if (!user && status === "ready") return <PublicLayout />;
   const other: Density = density === "compact" ? "comfortable" : "compact";
   const choose = () => {
     chooseDensity(other);
@@ -29,7 +32,7 @@ export function WorkspaceLayout() {
         <div className="px-2.5">
           <ProductName />
         </div>
-        <PanelNav user={user} />
+        {user && <PanelNav user={user} />}
         <div className="mt-auto grid gap-2">
           <button
             type="button"
@@ -43,7 +46,7 @@ export function WorkspaceLayout() {
             <LanguageMenu />
             <ThemeMenu />
           </div>
-          <PanelFoot user={user} />
+          {user && <PanelFoot user={user} />}
         </div>
       </aside>
       <div className="lg:hidden">

@@ -10,7 +10,7 @@ export type { PageHeadInput };
  * in the browser title and `noindex` follow it.
  *
  * ```tsx
- * usePageHead({ title: t("about.title"), description: t("about.summary") });
+ * usePageHead({ title: event.name, canonical: `/events/${event.id}`, kind: "website" });
  * ```
  */
 export function usePageHead(head: PageHeadInput): void {

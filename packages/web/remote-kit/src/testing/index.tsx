@@ -118,8 +118,14 @@ export async function renderPageOnServer(
   const Page = await componentOf(remote, page, remote.pages[page]);
   await provideTexts(remote, language);
   beginPage({ origin: "https://deeds.example", isSignedIn: false, data });
-  const partOf = ({ remote: name }: { remote: string }) => {
-    throw new RemoteLoadError(name, new Error("a test renders one remote"));
+  const slots = new Map<string, ComponentType<object>>();
+  for (const [slot, load] of Object.entries(remote.slots ?? {})) {
+    slots.set(slot, await componentOf(remote, slot, load as Lazy));
+  }
+  const partOf: RenderPass["partOf"] = (id) => {
+    const part = "slot" in id && slots.get(id.slot);
+    if (!part) throw new RemoteLoadError(id.remote, new Error("a test renders one remote"));
+    return part as ComponentType<Record<string, unknown>>;
   };
   const wants = new Set<string>();
   const pass: RenderPass = { partOf, throwsErrors: true, head: null, wants, remote: null };
