@@ -12,7 +12,7 @@ import {
 } from "./render-content.ts";
 
 /** A document is sent without its content when that takes longer. */
-const contentTimeoutMs = 1_500;
+const contentTimeoutMs = 2_000;
 /**
  * Renders pages and caches them: a page is valid as long as the reads that it was rendered with return
  * the same.
