@@ -7,6 +7,7 @@ import { type Product, startProduct } from "../packages/tools/launcher/src/index
 import { buildFrontEnd } from "../packages/web/federation/src/index.ts";
 import { canIsolate, inTree, runToEnd, type Trees, treeOf } from "./image/isolation.ts";
 import { backUp, restore, runCommands } from "./image/operate.ts";
+import { renderWithoutNetwork } from "./image/render.ts";
 import { developmentPackages, makeTree, type Tree } from "./image/tree.ts";
 import { printLine } from "./print-line.ts";
 
@@ -98,6 +99,8 @@ try {
       inTree(treeOf(trees, part === "gateway" ? part : `services/${part}`), ["/app/main.ts"]),
   });
   printLine("every process runs from its tree: read-only, as user 10001, without privileges");
+  await renderWithoutNetwork(trees, folder);
+  printLine("the renderer's tree renders a page without a network, by its socket");
   await ship(trees, product, folder);
   printLine("each front end was shipped by a run of the shipper's tree");
   await expectResponses(product);

@@ -55,7 +55,8 @@ function addRuntime(path: string): void {
     mkdirSync(dirname(join(path, library)), { recursive: true });
     copyFileSync(library, join(path, library));
   }
-  for (const folder of ["etc", "tmp", "proc", "dev", "builds", "backups"]) {
+  const mounted = ["tmp", "proc", "dev", "builds", "backups", "run/renderer"];
+  for (const folder of ["etc", ...mounted]) {
     mkdirSync(join(path, folder), { recursive: true });
   }
   writeFileSync(join(path, "etc/passwd"), user);

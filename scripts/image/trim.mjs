@@ -24,8 +24,8 @@ for (const workspace of globSync("{packages/*,services}/*", { cwd: root }).conca
   if (!needed.has(join(root, workspace))) remove(workspace);
 }
 
-// For people who read, and for browsers; the image has its own Node.
-const unused = ["**/*.map", "**/*.{ts,mts,cts}", "**/*.md", "**/*.markdown", "**/*.min.js"];
+// For people who read; the image has its own Node.
+const unused = ["**/*.map", "**/*.{ts,mts,cts}", "**/*.md", "**/*.markdown"];
 for (const file of globSync(
   unused.map((one) => `node_modules/.pnpm/**/node_modules/${one}`),
   { cwd: root },

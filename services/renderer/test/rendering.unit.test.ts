@@ -241,6 +241,23 @@ describe("the processes", () => {
     expect(outcomes.toSorted()).toEqual(["busy", "busy", "page", "page", "timeout"]);
   });
 
+  it("render side by side, each one page at a time", async () => {
+    const two = await rendererOfTest({ RENDER_PROCESSES: "2", RENDER_DEADLINE_MS: "4000" });
+    const body =
+      "if (request.address === '/hang') { console.log('it hangs'); for (;;); } return 'page'";
+    const source = { "mf-registry": remote(body) };
+    await render(two, source);
+    let isHanging = true;
+    const hanging = render(two, source, { address: "/hang" }).finally(() => {
+      isHanging = false;
+    });
+    await expect.poll(() => two.log(), patient).toContain("it hangs");
+    const all = await Promise.all(Array.from({ length: 5 }, () => render(two, source)));
+    expect(all.map(({ body }) => body.html)).toEqual(["page", "page", "page", "page", "page"]);
+    expect(isHanging).toBe(true);
+    expect((await hanging).body.reason).toBe("timeout");
+  });
+
   it("are started again at a socket that a killed supervisor has left", async () => {
     const { pid, socket, send } = await rendererOfTest();
     process.kill(pid, "SIGKILL");

@@ -1,0 +1,220 @@
+import { compileDevelopmentShell } from "@deeds/federation";
+import type { BrowserContext, Page } from "@playwright/test";
+import { productOrigin } from "../src/product-under-test.ts";
+import { makePerson, makeProofs, type Person } from "../src/records.ts";
+import { renderSite, type Site, serveRenderedDocuments } from "../src/rendered-documents.ts";
+import { wordsOf } from "../src/screen.ts";
+import { expect, requestsOf, shows, test } from "../src/test.ts";
+
+let site: Site;
+test.beforeAll(async () => {
+  site = await renderSite(productOrigin);
+});
+
+/** Each value of theme, visitor and time zone with each value of the others. */
+const combinations = [
+  { colorScheme: "light", isNew: true, timezoneId: "America/Los_Angeles" },
+  { colorScheme: "dark", isNew: false, timezoneId: "America/Los_Angeles" },
+  { colorScheme: "dark", isNew: true, timezoneId: "Pacific/Kiritimati" },
+  { colorScheme: "light", isNew: false, timezoneId: "Pacific/Kiritimati" },
+] as const;
+
+/** Two for each language: every pair is tried, and all of them in `npm run test:full`. */
+const combinationsOf = { ru: [0, 1], en: [2, 3], uk: [1, 2] } as const;
+const tried = (language: keyof typeof combinationsOf) =>
+  combinations.filter(
+    (_, index) =>
+      process.env.TEST_FULL || (combinationsOf[language] as readonly number[]).includes(index),
+  );
+
+const addressesOf = ({ id, slug }: Person) => [
+  "/",
+  "/?page=2&sort=name",
+  `/p/${slug}`,
+  `/people/${id}`,
+  `/people/${id}#proof-1`,
+  "/people/999999999",
+  "/about",
+  "/submit-person",
+  "/receipts/person/unknown",
+  "/auth",
+  "/account",
+  "/dashboard",
+  "/nowhere",
+];
+
+/** Makes the visitor one who has been here before, with a theme and an unsent form. */
+const returnWith = (context: BrowserContext, theme: string) =>
+  context.addInitScript((chosen) => {
+    localStorage.setItem("ageConfirmation", "adult");
+    localStorage.setItem("cookieNotice", "seen");
+    localStorage.setItem("theme", chosen);
+    const draft = { value: { name: "Клара" }, savedAt: "2026-01-31T10:00:00.000Z" };
+    localStorage.setItem("draft:submit-person", JSON.stringify(draft));
+  }, theme);
+
+/** Notes the heading of the document before any script runs. */
+async function noteHeading(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener("readystatechange", () => {
+      if (document.readyState !== "interactive") return;
+      Object.assign(window, { headingOfServer: document.querySelector("#root h1") });
+    });
+  });
+}
+
+/** Waits for the shell and the page's remote, whose buttons then have the props of React. */
+async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#content, #content button, #content a, #content h1")].every(
+      (element) => Object.keys(element).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+}
+
+const isHeadingOfServer = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { headingOfServer } = window as unknown as { headingOfServer: Element | null };
+    return headingOfServer !== null && headingOfServer === document.querySelector("#root h1");
+  });
+
+for (const language of ["ru", "en", "uk"] as const) {
+  // What React recovers from it reports as an error of the page, which fails the test.
+  test(`every public page hydrates without a mismatch, in ${language}`, async ({
+    admin,
+    openContext,
+    openPage,
+  }) => {
+    const person = await makePerson(admin, { notes: "Лечила раненых.", birthDate: "1821-12-25" });
+    await makeProofs(admin, person.id, 3);
+    for (const { isNew, ...emulation } of tried(language)) {
+      const context = await openContext({ language }, emulation);
+      await serveRenderedDocuments(context, site);
+      await noteHeading(context);
+      if (!isNew) await returnWith(context, emulation.colorScheme);
+      const page = await openPage(context);
+      for (const address of addressesOf(person)) {
+        await page.goto(address);
+        await waitForHydration(page);
+        expect(await isHeadingOfServer(page), address).toBe(true);
+      }
+      await context.close();
+    }
+  });
+}
+
+test("no attribute differs between server and browser, by React's development build", async ({
+  admin,
+  openContext,
+  openPage,
+  temporaryFolder,
+}) => {
+  await compileDevelopmentShell(temporaryFolder);
+  const person = await makePerson(admin, {});
+  const context = await openContext({}, { bypassCSP: true, timezoneId: "Pacific/Kiritimati" });
+  await serveRenderedDocuments(context, { ...site, developmentShell: temporaryFolder });
+  await returnWith(context, "dark");
+  const page = await openPage(context);
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (/hydrat|did not match|didn't match/i.test(message.text())) warnings.push(message.text());
+  });
+  for (const address of addressesOf(person)) {
+    await page.goto(address);
+    await waitForHydration(page);
+    expect(warnings, address).toEqual([]);
+  }
+  // The test would find one.
+  const withMismatch: Site["render"] = (request) => {
+    const rendered = site.render(request);
+    return { ...rendered, html: rendered.html.replace('id="content"', 'id="content" lang="en"') };
+  };
+  await context.unrouteAll();
+  const other = { ...site, render: withMismatch, developmentShell: temporaryFolder };
+  await serveRenderedDocuments(context, other);
+  await page.goto("/about");
+  await expect.poll(() => warnings.length).toBeGreaterThan(0);
+});
+
+test("a person who is not there is not asked for again", async ({ visit }) => {
+  const { page, context } = await visit();
+  await serveRenderedDocuments(context, site);
+  const calls = requestsOf(page, /\/api\/public\/people\//);
+  await page.goto("/people/999999999");
+  await waitForHydration(page);
+  await shows(page, wordsOf("ru")("registry:person.notFound"));
+  expect(calls).toEqual([]);
+});
+
+test("a page whose remote does not load stays readable, and can be reloaded", async ({
+  admin,
+  visit,
+}) => {
+  const words = wordsOf("ru");
+  const person = await makePerson(admin, {});
+  const { page, context } = await visit();
+  await serveRenderedDocuments(context, site);
+  await context.route("**/mf/mf-registry/**/*.js*", (route) => route.abort());
+  await page.goto(`/p/${person.slug}`);
+  await shows(page, words("shell:remote.stillPage"));
+  await expect(page.getByRole("heading", { level: 1, name: person.surname ?? "" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await context.unroute("**/mf/mf-registry/**/*.js*");
+  await page.getByRole("button", { name: words("ui:retry") }).click();
+  await waitForHydration(page);
+  await expect(page.getByText(words("shell:remote.stillPage"))).toHaveCount(0);
+  await page.getByRole("button", { name: words("registry:person.suggestChange") }).click();
+  await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+});
+
+test("a press before the scripts have arrived is repeated", async ({ admin, visit }) => {
+  const words = wordsOf("ru");
+  const person = await makePerson(admin, {});
+  const { page, context } = await visit();
+  await serveRenderedDocuments(context, site);
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route("**/mf/mf-*/**/*.js*", async (route) => {
+    if (!route.request().url().includes("/mf/shell/")) await arrival;
+    await route.continue();
+  });
+  await page.goto(`/p/${person.slug}`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: words("registry:person.suggestChange") }).click();
+  arrive();
+  await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+});
+
+test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
+  const { page, context } = await visit();
+  await serveRenderedDocuments(context, site);
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route("**/mf/mf-registry/**/*.js*", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const field = page.getByRole("searchbox");
+  await field.fill("Гааз");
+  arrive();
+  await waitForHydration(page);
+  await expect(field).toHaveValue("Гааз");
+  await page.getByRole("button", { name: wordsOf("ru")("common:search") }).click();
+  await expect(page).toHaveURL(`/?search=${encodeURIComponent("Гааз")}`);
+});
+
+test("a minor sees no page but the one that says so", async ({ visit }) => {
+  const { page, context } = await visit({ ageIsKnown: false });
+  await serveRenderedDocuments(context, site);
+  await context.addInitScript(() => localStorage.setItem("ageConfirmation", "minor"));
+  await page.goto("/about");
+  await expect(page).toHaveURL("/age-restriction");
+  await expect(
+    page.getByRole("heading", { name: wordsOf("ru")("shell:age.blockedTitle") }),
+  ).toBeVisible();
+});
+
+test("a signed-in user's page is drawn over a frame without a name", async ({ visit }) => {
+  const { page, context } = await visit({ as: "reader" });
+  await serveRenderedDocuments(context, site);
+  await page.goto("/about");
+  await expect(page.getByRole("banner").getByRole("button", { name: "reader" })).toBeVisible();
+});
