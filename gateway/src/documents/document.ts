@@ -40,8 +40,9 @@ export function composeDocument(options: DocumentOptions): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
-    ...fileTags(options),
+    // Before the styles: programs that read a shared link stop after some kilobytes.
     ...headTags(head, { language, origin, address }),
+    ...fileTags(options),
     "</head>",
     "<body>",
     `${slowNotice(address, language)}${ageGate(page, language)}`,
