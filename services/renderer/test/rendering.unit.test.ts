@@ -125,7 +125,9 @@ describe("a front end that fails", () => {
       status: 503,
       body: { reason: "failed", failure: { remote: "shell", message: "no page" } },
     });
-    expect(throwing.body.failure.stack).toContain("mf-registry.js");
+    const { stack } = throwing.body.failure;
+    const column = remote("throw new Error('no page')").indexOf("new Error") + 1;
+    expect(stack).toContain(`mf-registry.js:1:${column}`);
     for (const source of ["throw new Error('no shell')", "module.exports = {}", "return"]) {
       expect((await render(renderer, { shell: source })).body.reason).toBe("failed");
     }
@@ -237,6 +239,23 @@ describe("the processes", () => {
     ]);
     const outcomes = all.map(({ body }) => body.reason ?? body.html);
     expect(outcomes.toSorted()).toEqual(["busy", "busy", "page", "page", "timeout"]);
+  });
+
+  it("render side by side, each one page at a time", async () => {
+    const two = await rendererOfTest({ RENDER_PROCESSES: "2", RENDER_DEADLINE_MS: "4000" });
+    const body =
+      "if (request.address === '/hang') { console.log('it hangs'); for (;;); } return 'page'";
+    const source = { "mf-registry": remote(body) };
+    await render(two, source);
+    let isHanging = true;
+    const hanging = render(two, source, { address: "/hang" }).finally(() => {
+      isHanging = false;
+    });
+    await expect.poll(() => two.log(), patient).toContain("it hangs");
+    const all = await Promise.all(Array.from({ length: 5 }, () => render(two, source)));
+    expect(all.map(({ body }) => body.html)).toEqual(["page", "page", "page", "page", "page"]);
+    expect(isHanging).toBe(true);
+    expect((await hanging).body.reason).toBe("timeout");
   });
 
   it("are started again at a socket that a killed supervisor has left", async () => {
