@@ -58,6 +58,7 @@ test("a page of a remote stands between header and footer, in each language", ()
   expect(failures).toEqual([]);
   expect(head).toMatchObject({ title: null, status: 200 });
   expect(head.description).toContain("public register");
+  expect(head.card?.title).toContain("public register");
   expect(render(visit("/events", { language: "uk" })).html).toContain("Увійти");
   expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
 });
@@ -78,7 +79,7 @@ test("the workspace of a user who may be signed in has its panel's place, a gues
 test("an unknown address is the page of the status 404", () => {
   const { html, head } = render(visit("/nowhere"));
   expect(html).toContain("404 Page Not Found");
-  expect(head).toMatchObject({ status: 404, noIndex: true });
+  expect(head).toMatchObject({ status: 404, noIndex: true, card: null });
 });
 
 test.each(["/auth", "/age-restriction", "/account", "/subscribe", "/payment-success"])(
