@@ -182,9 +182,6 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
-  const hydrated = useHydrated();
-  // Otherwise the boundary would end in an error, from which React recovers in the browser.
-  const isLeftToBrowser = !hydrated && !hasServerBundle(host, part.remote);
   const loaded = <LoadedPart part={part} handed={handed} />;
   const boundary = <Suspense fallback={fallback}>{loaded}</Suspense>;
   return (
@@ -195,11 +192,19 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
       onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>
-        {isLeftToBrowser ? fallback : pass?.throwsErrors ? loaded : boundary}
+        {hasServerBundle(host, part.remote) ? (
+          (pass?.throwsErrors && loaded) || boundary
+        ) : (
+          <AfterHydration fallback={fallback}>{boundary}</AfterHydration>
+        )}
       </MicroFrontend>
     </RemoteErrorBoundary>
   );
 }
+
+/** Without it the boundary would end in an error on the server, from which React recovers in the browser. */
+const AfterHydration = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) =>
+  useHydrated() ? children : fallback;
 
 function hasServerBundle({ live }: RemoteHost, name: FrontEndName): boolean {
   const remote = live.remotes.find((one) => one.name === name);
