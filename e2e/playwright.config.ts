@@ -7,6 +7,7 @@ const files = (...names: string[]) => names.map((name) => `**/${name}.e2e.ts`);
 const ownProduct = files(
   "releases-reach-readers",
   "broken-releases",
+  "a-team-changes-its-page",
   "health-signals",
   "independent-releases",
   "incompatible-releases",

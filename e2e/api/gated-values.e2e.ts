@@ -71,6 +71,26 @@ describe.each(roleNames)("to %s", (role) => {
 
   it("no address fails", () => expect(failures).toEqual([]));
 
+  it("no HTML of a page contains a gated value, also of those that this role may see", async () => {
+    const headers = await roles[role](productOrigin);
+    const found = await Promise.all(
+      addressesOfPages(knownFrom(seeded)).map(async (address) => {
+        const response = await fetch(productOrigin + address, { headers });
+        const html = await response.text();
+        // Sitemap, feed and images are no pages.
+        if (!response.headers.get("content-type")?.startsWith("text/html")) return [];
+        // Without the initial data, which is this viewer's.
+        const [content = ""] = html.split('<script type="application/json"');
+        expect(content).toContain('<div id="root">');
+        const sightings = findSentinels(content, marks.all);
+        return sightings
+          .filter(({ text }) => !address.includes(text))
+          .map(({ name }) => [address, name]);
+      }),
+    );
+    expect(found.flat()).toEqual([]);
+  });
+
   it("live events contain ids and never a value", () => {
     const received = listeners.get(role)?.received() ?? "";
     expect(received).toContain("event: changed");

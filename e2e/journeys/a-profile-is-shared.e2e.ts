@@ -141,7 +141,7 @@ test("the home page without scripts leads to the profiles", async ({
 test("a profile has its own share image, under 300 KB and current", async ({ admin }) => {
   const person = await makePerson(admin);
   const first = await imageOf(`/p/${person.slug}`);
-  expect(first.address).toContain(`/share/ru/people/${person.id}.jpg?v=`);
+  expect(first.address).toContain(`/share/ru/p/${person.slug}.jpg?v=`);
   expect(first.type).toBe("image/jpeg");
   expect(first.bytes.length).toBeLessThan(300 * 1024);
   expect(sizeOfJpeg(first.bytes)).toEqual({ width: 1200, height: 630 });
@@ -149,7 +149,7 @@ test("a profile has its own share image, under 300 KB and current", async ({ adm
   const address = async () => (await imageOf(`/p/${person.slug}`)).address;
   await expect.poll(address).not.toBe(first.address);
   const other = await imageOf(`/p/${person.slug}?lang=en`);
-  expect(other.address).toContain(`/share/en/people/${person.id}.jpg?v=`);
+  expect(other.address).toContain(`/share/en/p/${person.slug}.jpg?v=`);
 });
 
 test("a pending or erased person has no share image", async ({ admin }) => {

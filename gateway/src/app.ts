@@ -8,12 +8,13 @@ import { createFiles, serveFiles } from "./assets/files.ts";
 import { createReleaseStore } from "./assets/release-store.ts";
 import { createResponseCache } from "./cache/responses.ts";
 import type { GatewayConfig } from "./config.ts";
+import { createInlineStyles } from "./documents/inline-styles.ts";
 import { overrideKeyOf } from "./documents/override-cookies.ts";
 import { confirmOverrides } from "./documents/overrides.ts";
+import { createPageContents } from "./documents/page-content.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
-import { siteFiles } from "./documents/site-files.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
@@ -28,7 +29,10 @@ import type { GatewayContext } from "./pipeline/request-context.ts";
 import { commonHeaders } from "./pipeline/security-headers.ts";
 import { guardConnections, trackUnused } from "./pipeline/server-limits.ts";
 import { apiDocuments, serveReference } from "./reference/api-documents.ts";
+import { createFailedRenderReports } from "./rendering/failed-renders.ts";
+import { createRenderer } from "./rendering/renderer.ts";
 import { createShareImages, serveShareImages } from "./share-image/serve-share-image.ts";
+import { siteFiles } from "./site-files/site-files.ts";
 import { createCountBatcher } from "./upstream/read-response.ts";
 import { createUpstreams } from "./upstream/upstreams.ts";
 
@@ -45,9 +49,20 @@ export function createGateway(options: {
   const releases = context.upstreams.of("releases");
   const store = config.CACHE_FOLDER === "" ? null : createReleaseStore(config.CACHE_FOLDER);
   const files = createFiles(releases, store, log);
+  const renderer = createRenderer(config.RENDERER_URL, { ...context, readFile: files.read });
+  const failedRenders = createFailedRenderReports(releases, log);
+  const contents = createPageContents({
+    ...context,
+    renderer,
+    onFailure: (reason, error) => log.warn({ err: error, reason }, "a page was not rendered"),
+  });
   const liveSets = followLiveSet(releases, {
     readStored: async () => store?.readLiveSets() ?? null,
-    onChange: files.warm,
+    onChange: (live) => {
+      files.warm(live);
+      const sets = liveSets.current();
+      if (sets) contents.warm(sets.production);
+    },
     log,
   });
   const counts = createCountBatcher(releases, log);
@@ -78,9 +93,16 @@ export function createGateway(options: {
     rejectUnknownCall,
     serveFiles(files),
     siteFiles(context),
-    serveShareImages(context, images),
+    serveShareImages(context, { images, liveSets, contents }),
     confirmOverrides(context, { liveSets }),
-    servePages(context, { liveSets, counts, pageTokens }),
+    servePages(context, {
+      liveSets,
+      counts,
+      pageTokens,
+      contents,
+      failedRenders,
+      inlineStyles: createInlineStyles(files.read),
+    }),
   ]);
   let endUnused = () => {};
 
@@ -110,6 +132,8 @@ export function createGateway(options: {
       await viewers.stop();
       await counts.close();
       await pageTokens.close();
+      await failedRenders.close();
+      await renderer.close();
       await images.close();
       await context.upstreams.close();
     },

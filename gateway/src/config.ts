@@ -59,6 +59,12 @@ export const gatewayConfig = processConfig.extend({
     .positive()
     .default(1)
     .describe("Multiplies every rate limit, e.g. for load tests"),
+  RENDERER_URL: z
+    .string()
+    .default("")
+    .describe(
+      "The renderer: `unix:` and the path of its socket, or the addresses of its replicas, separated by commas; without it browsers render every page",
+    ),
   CACHE_FOLDER: z
     .string()
     .default("")

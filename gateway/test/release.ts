@@ -9,14 +9,22 @@ interface SmallBuild {
   files: Map<string, string>;
 }
 
+const serverBundle = "server.9c0d1e2f.js";
+
 let versions = 0;
 
-export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"]["pages"]) {
+/** @param server the text of the server bundle; without it browsers render its pages */
+export function smallBuild(
+  name: FrontEndName,
+  pages: BuildManifest["manifest"]["pages"],
+  server?: string,
+) {
   const files = new Map([
     ["main.1a2b3c4d.js", `export const words = ${JSON.stringify("the same ".repeat(300))};\n`],
     ["main.1a2b3c4d.js.map", '{"version":3,"sources":[],"names":[],"mappings":""}'],
     ["main.5e6f7a8b.css", `@layer remotes { @scope ([data-mf=${name}]) { a { color: black } } }\n`],
   ]);
+  if (server !== undefined) files.set(serverBundle, server);
   versions += 1;
   const build: BuildManifest = {
     manifest: { name, contract: 1, pages, slots: [], uses: [] },
@@ -24,6 +32,7 @@ export function smallBuild(name: FrontEndName, pages: BuildManifest["manifest"][
     commit: null,
     builtAt: new Date().toISOString(),
     entry: "main.1a2b3c4d.js",
+    ...(server !== undefined && { server: serverBundle }),
     preload: { js: [], css: ["main.5e6f7a8b.css"], fonts: [] },
     files: [...files].map(([path, text]) => ({
       path,

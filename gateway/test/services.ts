@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@deeds/contracts";
 import { testDatabase, testEngines } from "@deeds/test-kit";
@@ -25,21 +28,33 @@ export async function startService(
   env: Record<string, string> = {},
 ): Promise<RunningService> {
   const { natsUrl, s3 } = testEngines();
+  const { listening, ...service } = startProcess(name, {
+    ...secrets,
+    PORT: "0",
+    NATS_URL: natsUrl,
+    MONGODB_URL: await testDatabase(name.replace("-", "_")),
+    AUTH_URL: "http://127.0.0.1:9",
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    ...env,
+  });
+  const port = await listening(/"port":(\d+)/);
+  return { url: `http://127.0.0.1:${port}`, ...service };
+}
+
+/** Runs the renderer on a socket, by default a new one. */
+export async function startRenderer(env: Record<string, string> = {}): Promise<RunningService> {
+  const SOCKET = join(await mkdtemp(join(tmpdir(), "renderer-")), "socket");
+  const { listening, ...service } = startProcess("renderer", { SOCKET, ...env });
+  const path = await listening(/"path":"([^"]+)"/);
+  return { url: `unix:${path}`, ...service };
+}
+
+function startProcess(name: ServiceName | "renderer", env: Record<string, string>) {
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    env: {
-      ...secrets,
-      NODE_ENV: "test",
-      LOG_LEVEL: "info",
-      PORT: "0",
-      NATS_URL: natsUrl,
-      MONGODB_URL: await testDatabase(name.replace("-", "_")),
-      AUTH_URL: "http://127.0.0.1:9",
-      S3_ENDPOINT: s3.endpoint,
-      S3_ACCESS_KEY: s3.accessKey,
-      S3_SECRET_KEY: s3.secretKey,
-      ...env,
-    },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
@@ -47,23 +62,17 @@ export async function startService(
     child.kill(signal);
     await ended;
   };
-  const port = await listeningPort(name, child.stdout, ended);
-  const url = `http://127.0.0.1:${port}`;
-  return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
-}
-
-async function listeningPort(
-  name: string,
-  lines: NodeJS.ReadableStream,
-  ended: Promise<unknown>,
-): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  ended.then(() => reject(new Error(`${name} ended before it listened`)));
-  let text = "";
-  lines.on("data", (chunk: Buffer) => {
-    text += chunk.toString();
-    const port = /"port":(\d+)/.exec(text)?.[1];
-    if (port) resolve(Number(port));
-  });
-  return promise;
+  /** Resolves with the group of the pattern in its log. */
+  const listening = (pattern: RegExp): Promise<string> => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    ended.then(() => reject(new Error(`${name} ended before it listened`)));
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = pattern.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    return promise;
+  };
+  return { listening, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }

@@ -110,18 +110,29 @@ const abandonedBoundary = "<!--$!-->";
 
 function headOf({ head }: RenderPass): RenderedPage["head"] {
   const stated = head ?? { title: null };
+  const noIndex = stated.noIndex ?? false;
   return {
     title: stated.title,
     status: stated.status ?? 200,
     description: stated.description ?? i18next.t("shell:siteSummary"),
     canonical: stated.canonical ?? null,
-    noIndex: stated.noIndex ?? false,
+    noIndex,
     kind: stated.kind ?? "website",
     movedTo: stated.movedTo ?? null,
     about: stated.about ?? null,
-    card: stated.card ?? null,
+    card: stated.card ?? (noIndex ? null : siteCard()),
   };
 }
+
+/** The image of pages without one of their own. */
+const siteCard = (): RenderedPage["head"]["card"] => ({
+  title: i18next.t("shell:siteTitle"),
+  lines: [],
+  number: null,
+  verified: null,
+  deeds: null,
+  photo: null,
+});
 
 function failureOf(remote: string, cause: unknown): RenderedPage["failures"][number] {
   const error = cause instanceof Error ? cause : new Error(String(cause));

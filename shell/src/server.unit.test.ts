@@ -30,6 +30,7 @@ const live: LiveSet = {
       version: "0.1.0-00000001",
       base: "/mf/mf-events/0.1.0-00000001/",
       entry: "remoteEntry.js",
+      server: "server.00000001.js",
       preload: { js: [], css: [], fonts: [] },
       pages: [...["/events", "/broken"].map(pageOf), { path: "/plan", access: "signed-in" }],
       slots: [],
@@ -58,6 +59,7 @@ test("a page of a remote stands between header and footer, in each language", ()
   expect(failures).toEqual([]);
   expect(head).toMatchObject({ title: null, status: 200 });
   expect(head.description).toContain("public register");
+  expect(head.card?.title).toContain("public register");
   expect(render(visit("/events", { language: "uk" })).html).toContain("Увійти");
   expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
 });
@@ -78,7 +80,7 @@ test("the workspace of a user who may be signed in has its panel's place, a gues
 test("an unknown address is the page of the status 404", () => {
   const { html, head } = render(visit("/nowhere"));
   expect(html).toContain("404 Page Not Found");
-  expect(head).toMatchObject({ status: 404, noIndex: true });
+  expect(head).toMatchObject({ status: 404, noIndex: true, card: null });
 });
 
 test.each(["/auth", "/age-restriction", "/account", "/subscribe", "/payment-success"])(
@@ -101,9 +103,12 @@ test("a part that throws costs its own area, and is named with its error", () =>
 });
 
 test("a remote without a server bundle is no failure: the browser renders its area", async () => {
-  const alone = await createRenderer(live, {});
+  const remotes = live.remotes.map(({ server: _, ...without }) => without);
+  const alone = await createRenderer({ ...live, remotes }, {});
   const { html, failures } = alone(visit("/events"));
   expect(html).toContain("Log in");
+  // React would report it to the browser as an error of the server.
+  expect(html).not.toContain("<!--$!-->");
   expect(failures).toEqual([]);
 });
 

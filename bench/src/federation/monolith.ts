@@ -12,6 +12,7 @@ import {
   importMapTag,
   policyFor,
   replaceLiveSet,
+  withoutFiles,
 } from "@deeds/federation";
 import type { Configuration, LoaderContext } from "@rspack/core";
 
@@ -127,7 +128,6 @@ async function compressed(folder: string) {
 
 export const isText = (path: string): boolean => /\.(js|css|json|svg|txt)$/.test(path);
 
-const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/[^>]*>(?:<\/script>)?\n?/g;
 const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 
 /**
@@ -138,7 +138,7 @@ const textFonts = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
 export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
   const importMap = JSON.stringify({ integrity: integrityOf(monolith) });
   const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote)}`;
-  const page = html.replace(fileTag, "").replace(importMapTag, () => head);
+  const page = withoutFiles(html, () => true).replace(importMapTag, () => head);
   return {
     html: replaceLiveSet(page, (live) => liveOf(live, monolith)),
     policy: policyFor(policy, html, importMap),

@@ -159,10 +159,13 @@ function markContent(selector: string): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** In the page: what had begun until the content was there; `null` before. */
+/** In the page: what had begun until the content was there and painted; `null` before. */
 function measured(): Visit | null {
-  const content = performance.getEntriesByName("content")[0]?.startTime;
-  if (content === undefined) return null;
+  const [there, painted] = ["content", "first-contentful-paint"].map(
+    (name) => performance.getEntriesByName(name)[0]?.startTime,
+  );
+  if (there === undefined || painted === undefined) return null;
+  const content = Math.max(there, painted);
   const begun = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
     ({ startTime }) => startTime < content,
   );

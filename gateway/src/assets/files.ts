@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
-import { isSourceMap, type LiveRemote } from "@deeds/contracts";
+import { isServerBundle, isSourceMap, type LiveRemote } from "@deeds/contracts";
 import { AppError, type Logger, refuse, runPeriodically } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
@@ -9,6 +9,7 @@ import type { Dispatcher } from "undici";
 import type { LiveSetsText } from "../documents/release-sets.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { isRead, methodNotAllowed } from "../pipeline/request-context.ts";
+import { serverBundlePath } from "../rendering/rendered-set.ts";
 import { assetDeadlines, readResponse, type WholeResponse } from "../upstream/read-response.ts";
 import type { ReleaseStore } from "./release-store.ts";
 
@@ -54,6 +55,12 @@ export function createFiles(upstream: Dispatcher, store: ReleaseStore | null, lo
 
   return {
     get,
+    /** Returns the bytes of a file. Throws `service-unavailable`. */
+    read: async (path: string): Promise<Buffer> => {
+      const { status, body } = await get(path, "identity");
+      if (status !== 200) throw refuse.unavailable();
+      return body;
+    },
     /** Caches the files for the first paint of any page, and stores all files of the sets on disk. */
     warm: (next: LiveSetsText) => {
       live = next;
@@ -76,9 +83,12 @@ type FileEncoding = "br" | "identity";
 function filesOf(remotes: readonly LiveRemote[]): string[] {
   const versions = remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
   const paths = versions.flatMap(({ base, integrity }) =>
-    Object.keys(integrity).map((file) => `${base}${file}`),
+    Object.keys(integrity)
+      .filter((file) => !isServerBundle(file))
+      .map((file) => `${base}${file}`),
   );
-  return [...new Set(paths)];
+  const bundles = remotes.filter(({ server }) => server !== undefined).map(serverBundlePath);
+  return [...new Set([...paths, ...bundles])];
 }
 
 const decompress = promisify(brotliDecompress);
@@ -110,7 +120,7 @@ export function serveFiles(files: Files): Koa.Middleware {
     if (!ctx.path.startsWith("/mf/")) return next();
     if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "/mf/";
-    if (isSourceMap(ctx.path)) throw refuse.notFound();
+    if (isSourceMap(ctx.path) || isServerBundle(ctx.path)) throw refuse.notFound();
     const encoding = ctx.acceptsEncodings("br", "identity") === "br" ? "br" : "identity";
     const response = await files.get(ctx.path, encoding);
     if (response.status === 404) throw refuse.notFound();

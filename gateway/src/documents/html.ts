@@ -24,6 +24,3 @@ export function tag(name: string, attributes: Record<string, string | true | und
   });
   return `<${name}${written.join("")}>`;
 }
-
-export const noScriptPage = (title: string, text: string): string =>
-  `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>`;

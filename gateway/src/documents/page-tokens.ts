@@ -45,11 +45,11 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
     /**
      * Sets the token of a document as a `Server-Timing` header, so that the document stays the same
      * and its cached copy usable; browsers expose the header only at trustworthy origins (https and
-     * this machine), at others the token is returned for the document.
+     * this machine), at others the document contains it.
      */
-    issue: (ctx: Koa.Context, setId: number, state: ChosenSet["previewState"]) => {
-      if (state.own || state.preview || state.staging || issued.length >= maxPerFlush) return {};
-      if (!isNavigation(ctx, isTrustworthy)) return {};
+    issue: (ctx: Koa.Context, setId: number, state: ChosenSet["previewState"]): IssuedToken => {
+      if (state.own || state.preview || state.staging || issued.length >= maxPerFlush) return none;
+      if (!isNavigation(ctx, isTrustworthy)) return none;
       const { address } = requestOf(ctx).client;
       const claims: PageClaims = {
         id: randomBytes(16).toString("base64url"),
@@ -62,9 +62,9 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
       };
       issued.push(claims);
       const token = signPageToken(claims, key);
-      if (!isTrustworthy) return { token };
+      if (!isTrustworthy) return { claims, inDocument: { token } };
       ctx.set("Server-Timing", `page;desc="${token}"`);
-      return {};
+      return { claims, inDocument: {} };
     },
     close: async () => {
       await sending.stop();
@@ -72,6 +72,14 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
     },
   };
 }
+/** The claims of a page token, if one was issued. */
+interface IssuedToken {
+  claims: PageClaims | null;
+  /** What the document contains of it. */
+  inDocument: { token?: string };
+}
+const none: IssuedToken = { claims: null, inDocument: {} };
+
 export type PageTokens = ReturnType<typeof createPageTokens>;
 
 const pseudonymOf = (browser: string, key: string): string =>

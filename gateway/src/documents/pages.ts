@@ -53,7 +53,7 @@ export function mayOpen({ page }: Page, viewer: User | null | undefined): boolea
 }
 
 /** A document is sent without data that takes longer; the page requests the rest itself. */
-const readTimeoutMs = 1_000;
+export const readTimeoutMs = 1_000;
 
 /** The response of a call to this viewer. */
 interface FirstResponse {

@@ -3,6 +3,7 @@ import {
   type CanaryMembership,
   canaryKeyPart,
   type FrontEndName,
+  isServerBundle,
   type LiveCanary,
   type LiveRemote,
   type LiveSet,
@@ -14,11 +15,15 @@ import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
+import { type RenderableSet, renderableSet } from "../rendering/rendered-set.ts";
 import { readResponse } from "../upstream/read-response.ts";
 import { assign, placesOf } from "./canary-groups.ts";
 
 export interface PageSet {
+  /** As documents contain it: without server bundles. */
   live: LiveSet;
+  /** `null` when the server cannot render its pages. */
+  readonly rendering: RenderableSet | null;
   importMap: string;
   policy: string;
   /** The same with the previous version of the shell; `null` when there is none. */
@@ -168,7 +173,8 @@ function withRemotes(
   return { ...live, id, key: [live.key, ...parts].join("+"), remotes: [...replaced, ...added] };
 }
 
-export function compose(live: LiveSet): PageSet {
+export function compose(set: LiveSet): PageSet {
+  const live = { ...set, remotes: set.remotes.map(forBrowsers) };
   // With the previous versions, which the page falls back on.
   const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
   const scripts = versions.flatMap(({ base, integrity }) =>
@@ -178,9 +184,14 @@ export function compose(live: LiveSet): PageSet {
   );
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
   const policy = documentPolicy([bootScript, importMap].map(hashOf));
+  let rendering: RenderableSet | null | undefined;
   let fallback: PageSet | null | undefined;
   return {
     live,
+    get rendering() {
+      if (rendering === undefined) rendering = renderableSet(set);
+      return rendering;
+    },
     importMap,
     policy,
     get withPreviousShell() {
@@ -188,6 +199,12 @@ export function compose(live: LiveSet): PageSet {
       return fallback;
     },
   };
+}
+
+/** Browsers never get server bundles, and every document contains the hashes. */
+function forBrowsers({ server: _, ...remote }: LiveRemote): LiveRemote {
+  const files = Object.entries(remote.integrity).filter(([path]) => !isServerBundle(path));
+  return { ...remote, integrity: Object.fromEntries(files) };
 }
 
 function composePrevious(live: LiveSet): PageSet | null {

@@ -1,8 +1,6 @@
-import { endpoints } from "@deeds/contracts";
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { type Caller, identify, isSignedIn, publicRead } from "../identity/identities.ts";
-import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import {
   type GatewayContext,
   isRead,
@@ -12,13 +10,16 @@ import {
   sessionIdOf,
 } from "../pipeline/request-context.ts";
 import { reportingEndpoints } from "../pipeline/security-headers.ts";
+import type { FailedRenderReports } from "../rendering/failed-renders.ts";
 import type { CountBatcher } from "../upstream/read-response.ts";
-import { chooseReleaseSet, mayFallBack, withStartingShell } from "./choose-release-set.ts";
-import { metadataOf } from "./page-metadata.ts";
+import { chooseReleaseSet, withStartingShell } from "./choose-release-set.ts";
+import { startingDocument } from "./document.ts";
+import type { InlineStylesReader } from "./inline-styles.ts";
+import type { PageContents } from "./page-content.ts";
 import type { PageTokens } from "./page-tokens.ts";
-import { findPage, firstReader, mayOpen, viewerOf } from "./pages.ts";
+import { findPage } from "./pages.ts";
 import type { LiveSets, PageSets } from "./release-sets.ts";
-import { renderPage, renderStarting } from "./render.ts";
+import { headOf, writeForAll, writeForUser } from "./write-document.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 const html = "text/html; charset=utf-8";
@@ -26,6 +27,9 @@ const html = "text/html; charset=utf-8";
 interface Dependencies {
   counts: CountBatcher;
   pageTokens: PageTokens;
+  contents: PageContents;
+  failedRenders: FailedRenderReports;
+  inlineStyles: InlineStylesReader;
 }
 
 export function servePages(
@@ -56,18 +60,17 @@ function serveStarting(ctx: Koa.Context): void {
   ctx.set("Retry-After", "2");
   ctx.set("Cache-Control", "no-store");
   ctx.type = html;
-  ctx.body = renderStarting(requestOf(ctx).language);
+  ctx.body = startingDocument(requestOf(ctx).language);
 }
 
 async function servePage(
   ctx: Koa.Context,
   context: GatewayContext,
-  { sets, counts, pageTokens }: Dependencies & { sets: PageSets },
+  { sets, inlineStyles, ...dependencies }: Dependencies & { sets: PageSets },
 ): Promise<void> {
+  const { counts, pageTokens, contents, failedRenders } = dependencies;
   const request = requestOf(ctx);
-  const { language } = request;
   const caller = await identify(context.identities, sessionIdOf(ctx.req, context), publicRead);
-  const read = firstReader(context, request, caller);
   setFreshness(ctx, caller);
   const chosen = withStartingShell(
     ctx,
@@ -75,31 +78,25 @@ async function servePage(
   );
   const { pageSet, previewState } = chosen;
   const page = findPage(pageSet.live, ctx.path);
-  const query = new URLSearchParams(ctx.querystring);
-  const [metadata, user] = await Promise.all([
-    metadataOf(page, { path: ctx.path, query, language, read }),
-    viewerOf(caller, read),
-  ]);
-  if (metadata.redirect) return redirectTo(ctx, metadata.redirect);
-  const token = pageTokens.issue(ctx, pageSet.live.id, previewState);
-  const known = user === undefined ? {} : { [`GET ${endpoints.currentUser.path}`]: user };
-  const data = { ...known, ...metadata.data };
-  const document = renderPage({
-    metadata,
+  const isForUser = isSignedIn(caller) || caller.unknown;
+  const content = await contents.get({
     pageSet,
-    page,
-    mayOpen: page === null || mayOpen(page, user),
-    mayFallBack: mayFallBack(chosen),
+    remote: page?.remote.name ?? "shell",
     address: `${ctx.path}${ctx.search}`,
-    boot: { language, live: pageSet.live, ...previewState, ...token, data },
-    origin: context.publicOrigin,
+    language: request.language,
+    isSignedIn: isForUser,
+    request,
   });
-  const bytes = Buffer.from(document);
-  ctx.status = metadata.status;
+  const head = headOf(content, page);
+  if (head.movedTo !== null) return redirectTo(ctx, head.movedTo);
+  const { claims, inDocument } = pageTokens.issue(ctx, pageSet.live.id, previewState);
+  if (claims) failedRenders.add(content.failed, { route: page?.page.path, page: claims });
+  ctx.status = head.status;
   ctx.type = html;
-  ctx.set("Content-Security-Policy", pageSet.policy);
   ctx.set("Reporting-Endpoints", reportingEndpoints);
-  await writeVersion(ctx, { etag: etagOf(bytes), bytes, level: 4 });
+  const document = { ctx, context, chosen, page, content, head, token: inDocument, inlineStyles };
+  if (isForUser) await writeForUser(document, caller);
+  else await writeForAll(document);
 }
 
 function redirectTo(ctx: Koa.Context, path: string): void {

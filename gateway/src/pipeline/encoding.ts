@@ -72,18 +72,29 @@ export function hasCopy(ifNoneMatch: string | undefined, etag: string | undefine
 export const etagOf = (bytes: Buffer): string =>
   `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
+/** A body with its ETag. */
+export interface BodyVersion {
+  etag: string;
+  bytes: Buffer;
+  level?: number;
+  /** The compressed body of a version that is sent repeatedly. */
+  encoded?: Map<Encoding, Promise<Buffer>>;
+}
+
 /** Writes the body, or 304 in place of 200 when the client has this version. */
-export async function writeVersion(
-  ctx: Koa.Context,
-  { etag, bytes, level }: { etag: string; bytes: Buffer; level?: number },
-): Promise<void> {
+export async function writeVersion(ctx: Koa.Context, version: BodyVersion): Promise<void> {
+  const { etag, bytes } = version;
   ctx.set("ETag", etag);
   if (ctx.status === 200 && hasCopy(ctx.get("if-none-match"), etag)) ctx.status = 304;
-  else await writeWhole(ctx, bytes, level);
+  else await writeWhole(ctx, bytes, version);
 }
 
 /** Writes a body, compressed when it is worth it. */
-export async function writeWhole(ctx: Koa.Context, bytes: Buffer, level?: number): Promise<void> {
+export async function writeWhole(
+  ctx: Koa.Context,
+  bytes: Buffer,
+  { level, encoded }: Pick<BodyVersion, "level" | "encoded"> = {},
+): Promise<void> {
   if (!isWorthCompressing(ctx.response.get("Content-Type"), bytes.length)) {
     ctx.body = bytes;
     return;
@@ -91,5 +102,7 @@ export async function writeWhole(ctx: Koa.Context, bytes: Buffer, level?: number
   ctx.vary("Accept-Encoding");
   const encoding = chooseEncoding(ctx.headers["accept-encoding"]);
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
-  ctx.body = await encodeWhole(bytes, encoding, level);
+  const body = encoded?.get(encoding) ?? encodeWhole(bytes, encoding, level);
+  encoded?.set(encoding, body);
+  ctx.body = await body;
 }

@@ -62,6 +62,13 @@ export function documentPolicy(scriptHashes: readonly string[]): string {
   ].join("; ");
 }
 
+/** Returns the policy of a document that contains style sheets with these hashes. */
+export const withStyles = (policy: string, hashes: readonly string[]): string =>
+  policy.replace(
+    "style-src 'self'",
+    ["style-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(" "),
+  );
+
 /** What `report-to csp` means; pages carry it beside their policy. */
 export const reportingEndpoints = `csp="${policyReportsPath}"`;
 

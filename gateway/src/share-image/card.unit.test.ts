@@ -1,36 +1,35 @@
+import type { ShareCard } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { cardOfPerson, deedsOf } from "./card.ts";
+import { readImagePath, shareImagePath } from "./card.ts";
 
-const person = {
-  id: 123,
-  name: "Ирена",
-  surname: null,
-  occupation: null,
-  city: "Берлин",
-  country: "Германия",
-  proofCount: 21,
-  profilePhoto: null,
+const card: ShareCard = {
+  title: "Клара Бартон",
+  lines: ["Берлін, Німеччина"],
+  number: "№\u00a0000123",
+  verified: "Перевірено",
+  deeds: "21 добра справа",
+  photo: null,
 };
 
-test("a card has the name, the number, the place and the deeds in its language", () => {
-  expect(cardOfPerson(person, "uk")).toEqual({
-    language: "uk",
-    product: "Добрі справи",
-    title: "Ирена",
-    lines: ["Берлін, Німеччина"],
-    number: "№\u00a0000123",
-    verified: "Перевірено",
-    deeds: "21 добра справа",
-    photo: null,
-  });
+test.each(["/", "/p/klara-barton", "/people/1", "/a.jpg"])(
+  "the image of %s is found by its address",
+  (page) => {
+    const [path = "", version] = shareImagePath(page, card, "uk").split("?v=");
+    expect(readImagePath(path)).toEqual({ language: "uk", page });
+    expect(version).toMatch(/^[\w-]{12}$/);
+  },
+);
+
+test("the address changes with everything that the image shows", () => {
+  const cards = [card, { ...card, deeds: null }, { ...card, photo: "/api/photos/1.jpg" }];
+  const addresses = [
+    ...cards.map((one) => shareImagePath("/", one, "uk")),
+    shareImagePath("/", card, "en"),
+  ];
+  expect(new Set(addresses).size).toBe(4);
 });
 
-test("a person without a name is shown by the number", () => {
-  expect(cardOfPerson({ ...person, name: null }, "en").title).toBe("№\u00a0000123");
-});
-
-test("deeds are counted by the rules of each language", () => {
-  expect(deedsOf(2, "ru")).toBe("2 добрых дела");
-  expect(deedsOf(11, "ru")).toBe("11 добрых дел");
-  expect(deedsOf(1, "en")).toBe("1 good deed");
-});
+test.each(["/share/xx/people/1.jpg", "/share/ru", "/share/ru/people/1.png", "/p/share/ru.jpg"])(
+  "%s is no image",
+  (path) => expect(readImagePath(path)).toBeNull(),
+);

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import satori from "satori";
 import sharp from "sharp";
-import type { ShareCard } from "./card.ts";
+import type { DrawnCard } from "./card.ts";
 import { imageSize, layoutOf, portraitSize } from "./layout.ts";
 
 export interface DrawingTask {
-  card: ShareCard;
+  card: DrawnCard;
   /** The portrait's bytes; `null` without a readable one. */
   photo: Uint8Array | null;
 }

@@ -1,4 +1,4 @@
-import type { ShareCard } from "./card.ts";
+import type { DrawnCard } from "./card.ts";
 
 /** Width and height that messengers and search engines expect, in pixels. */
 export const imageSize = { width: 1200, height: 630 } as const;
@@ -39,7 +39,7 @@ const sans = families("Golos Text");
 const serif = families("Literata");
 
 /** Returns the card with an empty column for the portrait at the left. */
-export function layoutOf(card: ShareCard): Drawn {
+export function layoutOf(card: DrawnCard): Drawn {
   const left = card.photo ? portraitSize.width : 0;
   return element(
     "div",
@@ -62,7 +62,7 @@ export function layoutOf(card: ShareCard): Drawn {
   );
 }
 
-const head = ({ verified, number }: ShareCard): Drawn =>
+const head = ({ verified, number }: DrawnCard): Drawn =>
   element("div", { alignItems: "center", justifyContent: "space-between", fontSize: 28 }, [
     verified
       ? element("div", { alignItems: "center", gap: 14, color: colors.ok, fontWeight: 600 }, [
@@ -73,7 +73,7 @@ const head = ({ verified, number }: ShareCard): Drawn =>
     number ? element("div", { color: colors.muted }, number) : null,
   ]);
 
-const middle = ({ title, lines, photo }: ShareCard): Drawn =>
+const middle = ({ title, lines, photo }: DrawnCard): Drawn =>
   element("div", { flexDirection: "column", gap: 20 }, [
     element(
       "div",
@@ -93,7 +93,7 @@ const middle = ({ title, lines, photo }: ShareCard): Drawn =>
     ),
   ]);
 
-const foot = ({ deeds, product }: ShareCard): Drawn =>
+const foot = ({ deeds, product }: DrawnCard): Drawn =>
   element(
     "div",
     {

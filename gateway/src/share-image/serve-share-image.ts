@@ -1,43 +1,49 @@
-import { endpoints } from "@deeds/contracts";
-import type { Language } from "@deeds/i18n/languages";
+import { endpointList, type ShareCard } from "@deeds/contracts";
 import { createQueue, refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { LRUCache } from "lru-cache";
 import { Piscina } from "piscina";
-import { firstReader, type ReadFirst } from "../documents/pages.ts";
-import { texts } from "../documents/texts.ts";
-import { anonymousCaller } from "../identity/identities.ts";
+import { createRouteTable } from "../api/route-table.ts";
+import type { PageContents } from "../documents/page-content.ts";
+import { findPage } from "../documents/pages.ts";
+import type { LiveSets } from "../documents/release-sets.ts";
+import type { PageContent } from "../documents/render-content.ts";
 import { hasCopy } from "../pipeline/encoding.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
 import { readResponse } from "../upstream/read-response.ts";
-import {
-  cardOfPerson,
-  cardOfSite,
-  cardPerson,
-  readAddress,
-  type ShareCard,
-  versionOf,
-} from "./card.ts";
+import { type DrawnCard, drawnCard, readImagePath, versionOf } from "./card.ts";
 import type { DrawingTask } from "./drawing.worker.ts";
 
-/** Serves the images of shared links, for publicly visible people only. */
-export function serveShareImages(context: GatewayContext, images: ShareImages): Koa.Middleware {
+interface Dependencies {
+  images: ShareImages;
+  liveSets: LiveSets;
+  contents: PageContents;
+}
+
+/** Serves the images of shared links: of each page the card that it has for readers without an account. */
+export function serveShareImages(
+  context: GatewayContext,
+  { images, liveSets, contents }: Dependencies,
+): Koa.Middleware {
   const readPhoto = async (address: string): Promise<Buffer | null> => {
+    if (!isPhoto(address)) return null;
     const upstream = context.upstreams.filesOf("people");
     const { status, body } = await readResponse(upstream, `${address}?width=640`);
     if (status >= 500) throw refuse.unavailable();
     return status === 200 ? body : null;
   };
   return async function shareImage(ctx, next) {
-    const address = readAddress(ctx.path);
-    if (!address || !isRead(ctx)) return next();
+    const image = readImagePath(ctx.path);
+    if (!image || !isRead(ctx)) return next();
     ctx._matchedRoute = "share-image";
     await limitRead(ctx, context);
-    const { language, id } = address;
-    const card =
-      id === null
-        ? cardOfSite(texts[language].home, language)
-        : await personCard(firstReader(context, requestOf(ctx), anonymousCaller), id, language);
+    const pageSet = liveSets.current()?.production;
+    if (!pageSet) throw refuse.unavailable();
+    const { language, page: address } = image;
+    const remote = findPage(pageSet.live, address)?.remote.name ?? "shell";
+    const request = requestOf(ctx);
+    const wanted = { pageSet, remote, address, language, isSignedIn: false, request };
+    const card = drawnCard(cardOf(await contents.get(wanted)), language);
     const etag = `"${versionOf(card)}"`;
     ctx.set("ETag", etag);
     // As long as portraits: caches must drop an erased person's image.
@@ -53,13 +59,25 @@ export function serveShareImages(context: GatewayContext, images: ShareImages): 
   };
 }
 
-async function personCard(read: ReadFirst, id: string, language: Language): Promise<ShareCard> {
-  const address = endpoints.publicPerson.path.replace("{id}", id);
-  const response = await read(endpoints.publicPerson, address);
-  if (!response || response.status >= 500) throw refuse.unavailable();
-  if (response.status === 410) throw refuse.erased();
-  if (response.status !== 200) throw refuse.notFound();
-  return cardOfPerson(cardPerson.parse(response.json), language);
+/** Throws when the page does not exist, or could not be rendered completely. */
+function cardOf({ page, reads }: PageContent): ShareCard {
+  if (!page) throw refuse.unavailable();
+  const { status, card } = page.head;
+  if (status === 410) throw refuse.erased();
+  if (status === 404) throw refuse.notFound();
+  if (card) return card;
+  const isIncomplete = [...reads.values()].some(({ response }) => response === null);
+  throw isIncomplete ? refuse.unavailable() : refuse.notFound();
+}
+
+const route = createRouteTable(endpointList);
+
+/** Whether an address is a public file of the people service. */
+function isPhoto(address: string): boolean {
+  const match = route("GET", address);
+  if (match.found !== "endpoint") return false;
+  const { service, access, responseKind } = match.endpoint;
+  return service === "people" && access === "public" && responseKind === "bytes";
 }
 
 type ReadPhoto = (address: string) => Promise<Buffer | null>;
@@ -76,14 +94,14 @@ export function createShareImages() {
   const run = createQueue({ concurrency: 1, maxWaiting: 32 });
   // Of some 60 KB each.
   const images = new LRUCache<string, Promise<Buffer>>({ max: 300 });
-  const draw = (card: ShareCard, readPhoto: ReadPhoto) =>
+  const draw = (card: DrawnCard, readPhoto: ReadPhoto) =>
     run(async () => {
       const photo = card.photo === null ? null : await readPhoto(card.photo);
       return Buffer.from(await workers.run({ card, photo }));
     });
   return {
     /** Returns the image of a card, drawn once for each version. Throws `service-unavailable`. */
-    of: (card: ShareCard, readPhoto: ReadPhoto): Promise<Buffer> => {
+    of: (card: DrawnCard, readPhoto: ReadPhoto): Promise<Buffer> => {
       const version = versionOf(card);
       const known = images.get(version);
       if (known) return known;

@@ -125,7 +125,9 @@ describe("a front end that fails", () => {
       status: 503,
       body: { reason: "failed", failure: { remote: "shell", message: "no page" } },
     });
-    expect(throwing.body.failure.stack).toContain("mf-registry.js");
+    const { stack } = throwing.body.failure;
+    const column = remote("throw new Error('no page')").indexOf("new Error") + 1;
+    expect(stack).toContain(`mf-registry.js:1:${column}`);
     for (const source of ["throw new Error('no shell')", "module.exports = {}", "return"]) {
       expect((await render(renderer, { shell: source })).body.reason).toBe("failed");
     }

@@ -57,7 +57,7 @@ export const pagePath = z
 export const remotePage = z.strictObject({
   path: pagePath,
   access,
-  /** The heading, which the gateway writes into the document. */
+  /** The heading until the remote is loaded. */
   heading: z.strictObject(inEachLanguage).optional(),
   /**
    * Beside the panel of the workspace, or between header and footer. Without it a page for everyone

@@ -29,8 +29,13 @@ const html = [
   "<!doctype html><html><head>",
   `<script type="importmap">${importMap}</script>`,
   ...names.map((name) => `<link rel="modulepreload" href="${place(name).base}entry.js">`),
+  ...["shell", "mf-registry", "mf-admin"].flatMap((name) => [
+    `<style data-href="/mf/${name}/0.1.0-00000001/a.css">.of-${name}{}</style>`,
+    `<link rel="stylesheet" href="http://localhost:8080/mf/${name}/0.1.0-00000001/a.css" media="not all">`,
+  ]),
   '<script type="module" src="/mf/shell/0.1.0-00000001/entry.js"></script>',
   "</head><body>",
+  '<div id="root"><div><h1>Released</h1></div></div>',
   `<script type="application/json" id="${pageBootId}">${JSON.stringify(boot).replace(/</g, "\\u003c")}</script>`,
   "</body></html>",
 ].join("\n");
@@ -51,11 +56,15 @@ test("replaces the shell and the remote and nothing else in the gateway's page",
     "dev/refresh-hook.js",
     "dev/compiler-errors.js",
     "mf-admin/0.1.0-00000001/entry.js",
+    "mf-admin/0.1.0-00000001/a.css",
     "shell/0.0.0-00000000/shell.css",
     // Preloaded before the shell would load it with a hash.
     "mf-registry/0.0.0-00000000/remoteEntry.js",
     "shell/0.0.0-00000000/shell.js",
   ]);
+  const sheets = /\.of-[a-z-]+|http:\/\/localhost:8080\/mf\/[a-z-]+/g;
+  expect(page?.html.match(sheets)).toEqual([".of-mf-admin", "http://localhost:8080/mf/mf-admin"]);
+  expect(page?.html).toContain('<div id="root"></div>');
   expect(Object.keys(JSON.parse(page?.importMap ?? "{}").integrity)).toEqual([
     "/mf/mf-admin/0.1.0-00000001/entry.js",
   ]);

@@ -143,8 +143,18 @@ const pathsOfLinks = (): string[] =>
 async function open(page: Page, { path, name }: OpenPage): Promise<number> {
   await page.goto(path);
   await page.locator(headingOf(name)).or(page.getByRole("alert")).first().waitFor();
+  // The server's HTML proves nothing of the scripts.
+  await page.waitForFunction(isDrawn, headingOf(name));
   return longestTask(page);
 }
+
+/** Whether React has rendered or hydrated one of the elements, or an error is shown; runs in the page. */
+const isDrawn = (selector: string): boolean =>
+  [...document.querySelectorAll(`${selector}, [role="alert"]:not([hidden])`)].some(
+    (element) =>
+      !document.getElementById("root")?.contains(element) ||
+      Object.keys(element).some((key) => key.startsWith("__reactProps$")),
+  );
 
 /**
  * A machine that does something else for two seconds makes one long task; a script that computes makes

@@ -71,10 +71,12 @@ export function serveRenders(vm: typeof Vm, realmSource: string): void {
 
   /** Returns the reason of a bundle that is no script; the realm catches what a bundle throws. */
   const define = (realm: PageRealm, context: Vm.Context, name: string, source: string) => {
-    const text = `(function (module, exports, require) {${source}\n})`;
+    const start = "(function (module, exports, require) {";
+    const text = `${start}${source}\n})`;
     let script: Vm.Script;
     try {
-      script = new vm.Script(text, { filename: `${name}.js` });
+      // Stacks have the columns of the file.
+      script = new vm.Script(text, { filename: `${name}.js`, columnOffset: -start.length });
     } catch (error) {
       // The compiler's own error.
       return realm.define(name, null, String(error));

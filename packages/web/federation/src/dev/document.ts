@@ -19,7 +19,17 @@ const bootTag = new RegExp(
   `(<script type="application/json" id="${pageBootId}">)(.*?)(</script>)`,
   "s",
 );
-const fileTag = /<(?:link|script)\b[^>]*(?:href|src)="\/mf\/([^/"]+)\/[^>]*>(?:<\/script>)?\n?/g;
+const fileTag =
+  /<(?:link|script)\b[^>]*(?:href|src)="(?:https?:\/\/[^/"]+)?\/mf\/([^/"]+)\/[^>]*>(?:<\/script>)?\n?/g;
+const styleTag = /<style data-href="\/mf\/([^/"]+)\/[^>]*>.*?<\/style>\n?/gs;
+/** What the released front ends have rendered. */
+const content = /(<div id="root">).*?(<\/div>\n<(?:noscript|script type="application\/json"))/s;
+
+/** Returns a page of the gateway without the files of front ends. */
+export function withoutFiles(html: string, isRemoved: (name: string) => boolean): string {
+  const replace = (tag: string, name: string) => (isRemoved(name) ? "" : tag);
+  return html.replace(styleTag, replace).replace(fileTag, replace);
+}
 
 /** Replaces the shell and one remote in a page of the gateway; `null` for any other document. */
 export function devDocument(
@@ -30,8 +40,7 @@ export function devDocument(
   if (!importMap || !bootTag.test(html)) return null;
   const exchanged = ["shell", own.name];
   const map = importMapWithout(importMap, exchanged);
-  const changed = html
-    .replace(fileTag, (tag, name: string) => (exchanged.includes(name) ? "" : tag))
+  const changed = withoutFiles(html, (name) => exchanged.includes(name))
     .replace(
       importMapTag,
       () =>
@@ -64,9 +73,9 @@ function importMapWithout(text: string, names: readonly string[]): string {
   return JSON.stringify({ integrity: Object.fromEntries(remaining) });
 }
 
-/** Changes the live set in a page of the gateway, whose HTML is of other versions: the browser replaces it. */
+/** Changes the live set in a page of the gateway, without its content, which is of other versions. */
 export const replaceLiveSet = (html: string, change: (live: LiveSet) => LiveSet): string =>
-  html.replace(bootTag, (_, open, text, close) => {
+  html.replace(content, "$1$2").replace(bootTag, (_, open, text, close) => {
     const { rendered: _rendered, ...boot } = pageBoot.parse(JSON.parse(text));
     const changed = JSON.stringify({ ...boot, live: change(boot.live) });
     return `${open}${changed.replace(/</g, "\\u003c")}${close}`;

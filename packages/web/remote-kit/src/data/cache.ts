@@ -27,6 +27,7 @@ export function takeMutator(mutator: Mutator): void {
 
 export function addReader(key: string): () => void {
   readers.set(key, (readers.get(key) ?? 0) + 1);
+  if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);
   return () => void readers.set(key, (readers.get(key) ?? 1) - 1);
 }
 
@@ -37,6 +38,11 @@ export function noteLoaded(key: string): void {
 /** Milliseconds since a key was loaded; Infinity when it never was. */
 export const ageOf = (key: string): number =>
   now() - (loadedAt.get(key) ?? Number.NEGATIVE_INFINITY);
+
+/** Keys of the page's initial data that no component has read: the page may not be hydrated yet. */
+const unread = new Set<string>();
+/** Those that have changed since: they are loaded again once they were read. */
+const outdated = new Set<string>();
 
 /** Keys whose error came with the page: what shows it first does not load it again. */
 const seededFailures = new Set<string>();
@@ -53,11 +59,13 @@ export function seedCache(
   for (const [raw, response] of Object.entries(data)) {
     const key = canonicalKey(raw);
     cache.set(key, { data: response });
+    unread.add(key);
     noteLoaded(key);
   }
   for (const [raw, { status, body }] of Object.entries(failures)) {
     const key = canonicalKey(raw);
     cache.set(key, { error: errorOfBody(status, body) });
+    unread.add(key);
     seededFailures.add(key);
   }
 }
@@ -66,6 +74,8 @@ export function seedCache(
 export function resetCache(): void {
   for (const key of [...cache.keys()]) cache.delete(key);
   loadedAt.clear();
+  unread.clear();
+  outdated.clear();
   seededFailures.clear();
 }
 
@@ -87,11 +97,13 @@ export const revalidate = (prefixes: readonly string[]): Promise<void> =>
 export const revalidateAll = (): Promise<void> => renew(() => true);
 
 /** Clears the cache for another viewer and reloads what is on the page. */
-export const clearAll = (): Promise<void> =>
-  renew(
+export const clearAll = (): Promise<void> => {
+  unread.clear();
+  return renew(
     () => true,
     (key) => mutate?.(key, undefined, { revalidate: true }),
   );
+};
 
 async function renew(
   matches: (key: string) => boolean,
@@ -102,6 +114,11 @@ async function renew(
   const read = keys.filter(isRead);
   for (const key of keys) {
     if (isRead(key)) continue;
+    if (unread.has(key)) {
+      // What the server has rendered is hydrated with the data that it was rendered with.
+      outdated.add(key);
+      continue;
+    }
     // Also discards a request in flight, which would bring the old response back.
     void mutate?.(key);
     cache.delete(key);

@@ -9,6 +9,7 @@ import {
   takeMutator,
 } from "./cache.ts";
 
+const refused = { status: 404, body: { message: "", code: "not-found", requestId: "" } };
 const stats = { totalPeople: 3, approvedProofs: 2, activeUsers: 1 };
 
 /** The keys that SWR must load again, from here on. */
@@ -28,11 +29,32 @@ test("revalidates mounted keys and drops the others", async () => {
   const requested = requestedKeys();
   seedCache({ "GET /api/public/stats": stats, "GET /api/public/people/proof-counts": { 1: 2 } });
   const leave = addReader("GET /api/public/stats");
+  addReader("GET /api/public/people/proof-counts")();
   await revalidate(["/api/public"]);
   expect(requested).toContainEqual(["GET /api/public/stats"]);
   expect(cache.get("GET /api/public/stats")?.data).toEqual(stats);
   expect(cache.get("GET /api/public/people/proof-counts")).toBeUndefined();
   leave();
+});
+
+test("a page is hydrated with its first data, and loads again what has changed until then", async () => {
+  const requested = requestedKeys();
+  seedCache({ "GET /api/public/people/7": { id: 7 } }, { "GET /api/public/people/8": refused });
+  await revalidate(["/api/public/people"]);
+  expect(requested).toEqual([]);
+  expect(cache.get("GET /api/public/people/7")?.data).toEqual({ id: 7 });
+  expect(cache.get("GET /api/public/people/8")?.error).toMatchObject({ status: 404 });
+  const leave = addReader("GET /api/public/people/7");
+  addReader("GET /api/public/people/7")();
+  expect(requested).toEqual([["GET /api/public/people/7"]]);
+  leave();
+});
+
+test("first data that was not shown is not shown to another viewer", async () => {
+  requestedKeys();
+  seedCache({ "GET /api/public/people/9": { id: 9 } });
+  await clearAll();
+  expect(cache.get("GET /api/public/people/9")).toBeUndefined();
 });
 
 test("clears everything for another viewer", async () => {

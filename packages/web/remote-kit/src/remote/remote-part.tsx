@@ -182,7 +182,11 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
+  const hydrated = useHydrated();
+  // Otherwise the boundary would end in an error, from which React recovers in the browser.
+  const isLeftToBrowser = !hydrated && !hasServerBundle(host, part.remote);
   const loaded = <LoadedPart part={part} handed={handed} />;
+  const boundary = <Suspense fallback={fallback}>{loaded}</Suspense>;
   return (
     <RemoteErrorBoundary
       renderError={renderError}
@@ -191,10 +195,15 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
       onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>
-        {pass?.throwsErrors ? loaded : <Suspense fallback={fallback}>{loaded}</Suspense>}
+        {isLeftToBrowser ? fallback : pass?.throwsErrors ? loaded : boundary}
       </MicroFrontend>
     </RemoteErrorBoundary>
   );
+}
+
+function hasServerBundle({ live }: RemoteHost, name: FrontEndName): boolean {
+  const remote = live.remotes.find((one) => one.name === name);
+  return remote?.server !== undefined && !remote.off;
 }
 
 function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) {

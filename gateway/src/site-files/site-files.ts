@@ -1,12 +1,17 @@
 import { endpoints, person, proof } from "@deeds/contracts";
+import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { type Language, languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
+import { escapeHtml } from "../documents/html.ts";
+import { firstReader, type ReadFirst } from "../documents/pages.ts";
 import { anonymousCaller } from "../identity/identities.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
-import { escapeHtml } from "./html.ts";
-import { firstReader, type ReadFirst } from "./pages.ts";
-import { fullName, profilePath, texts } from "./texts.ts";
+import en from "./texts/en.json" with { type: "json" };
+import ru from "./texts/ru.json" with { type: "json" };
+import uk from "./texts/uk.json" with { type: "json" };
+
+const texts = { ru, en, uk } satisfies Record<Language, object>;
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
 
@@ -58,7 +63,8 @@ async function feed(origin: string, read: ReadFirst, language: Language): Promis
   const response = await read(endpoints.latestProofs, endpoints.latestProofs.path);
   const proofs = response?.status === 200 ? entries.parse(response.json) : [];
   const people = await readPeople(proofs, read);
-  const { product, latestProofs, homeDescription } = texts[language];
+  const { latestProofs, description } = texts[language];
+  const product = sharedCatalogs[language].common.productName;
   const items = proofs.flatMap((one) => {
     const about = people.get(one.personId);
     return about ? [itemOf(one, about, { origin, language })] : [];
@@ -69,7 +75,7 @@ async function feed(origin: string, read: ReadFirst, language: Language): Promis
     "<channel>",
     `<title>${product} — ${latestProofs}</title>`,
     `<link>${origin}/</link>`,
-    `<description>${homeDescription}</description>`,
+    `<description>${description}</description>`,
     `<language>${language}</language>`,
     `<atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>`,
     ...items,
@@ -109,6 +115,14 @@ function itemOf(
     `<pubDate>${published}</pubDate></item>`,
   ].join("");
 }
+
+/** The full name of a person; empty when it is unknown. */
+const fullName = (person: { name: string | null; surname: string | null }): string =>
+  [person.name, person.surname].filter(Boolean).join(" ");
+
+/** The path of a person's page: by the slug when there is one. */
+const profilePath = ({ id, slug }: { id: number; slug: string | null }): string =>
+  slug ? `/p/${slug}` : `/people/${id}`;
 
 const pageOfPeople = z.object({
   items: z.array(person.pick({ id: true, slug: true, updatedAt: true })),

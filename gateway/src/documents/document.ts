@@ -1,0 +1,188 @@
+import { type LiveRemote, type PageBoot, type PageHead, pageBootId } from "@deeds/contracts";
+import { sharedCatalogs } from "@deeds/i18n/catalogs";
+import type { Language } from "@deeds/i18n/languages";
+import { blockPage, bootScript, slowNoticeId } from "@deeds/ui/boot-script";
+import { headTags } from "./head-tags.ts";
+import { escapeHtml, escapeJson, tag } from "./html.ts";
+import type { InlineStyles } from "./inline-styles.ts";
+import type { Page } from "./pages.ts";
+import type { PageSet } from "./release-sets.ts";
+import { texts } from "./texts.ts";
+
+export interface DocumentOptions {
+  head: PageHead;
+  /** The content of the root element; empty when the visitor's browser renders all of it. */
+  content: string;
+  pageSet: PageSet;
+  page: Page | null;
+  /** False when the viewer may not open the page: its front end is not preloaded. */
+  mayOpen: boolean;
+  /** Whether the page has another version of the shell when this one does not start. */
+  mayFallBack: boolean;
+  /** Path and query of the page. */
+  address: string;
+  boot: PageBoot;
+  /** The public origin of the site. */
+  origin: string;
+  /** The origin as this visitor calls it. */
+  requestOrigin: string;
+  /** The style sheets that the document contains; `null` when it links them. */
+  styles: InlineStyles | null;
+}
+
+export function composeDocument(options: DocumentOptions): string {
+  const { head, content, page, address, boot, origin } = options;
+  const { language } = boot;
+  return [
+    "<!doctype html>",
+    `<html lang="${language}">`,
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    // Before the styles: programs that read a shared link stop after some kilobytes.
+    ...headTags(head, { language, origin, address }),
+    ...fileTags(options),
+    "</head>",
+    "<body>",
+    `${slowNotice(address, language)}${ageGate(page, language)}`,
+    `<div id="root">${content}</div>`,
+    ...(boot.rendered ? [] : [withoutScripts(language)]),
+    `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function withoutScripts(language: Language): string {
+  const { product, noScript } = texts[language];
+  const home = `<p><a class="gd-link" href="/">${product}</a></p>`;
+  return `<noscript><main class="gd-page">${home}\n<p>${escapeHtml(noScript)}</p></main></noscript>`;
+}
+
+/** Returns the page of a gateway without published front ends; it reloads itself. */
+export function startingDocument(language: Language): string {
+  const { product, starting } = texts[language];
+  return [
+    "<!doctype html>",
+    `<html lang="${language}">`,
+    `<head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>${product}</title></head>`,
+    `<body><h1>${product}</h1><p>${starting}</p></body>`,
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/** Shown by `bootScript` while the scripts do not arrive; also without style sheets. */
+function slowNotice(address: string, language: Language): string {
+  const { slow, slowText, retry } = texts[language];
+  return [
+    `<div id="${slowNoticeId}" class="gd-page" role="alert" hidden>`,
+    `<p><strong>${slow}</strong> ${slowText}</p>`,
+    `<p>${tag("a", { class: "gd-link", href: address })}${retry}</a></p></div>`,
+  ].join("");
+}
+
+/** Shown until a choice is stored (see `bootScript`); its buttons need the scripts. */
+function ageGate(page: Page | null, language: Language): string {
+  if (page?.page.path === blockPage) return "";
+  const { age } = sharedCatalogs[language].common;
+  return [
+    '<div class="gd-first-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="placeholder-gate">',
+    `<div class="gd-dialog-head"><h2 id="placeholder-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,
+    `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-first-note">${age.note}</p></div>`,
+    "</dialog></div>",
+  ].join("");
+}
+
+/** The import map precedes the modules, whose integrity it states. */
+function fileTags(options: DocumentOptions): string[] {
+  const { pageSet, mayOpen, mayFallBack, boot } = options;
+  const { live, importMap } = pageSet;
+  const { language } = boot;
+  const page = mayOpen ? options.page : null;
+  const shell = live.remotes.find(({ name }) => name === "shell");
+  if (!shell) return [];
+  const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
+  return [
+    `<script>${bootScript}</script>`,
+    `<script type="importmap">${escapeJson(importMap)}</script>`,
+    ...shellStyles(shell, options),
+    ...(other ? remoteStyles(other.remote, options) : []),
+    ...shell.preload.js.map((file) => modulePreload(shell, file)),
+    ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
+    ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
+    ...shell.preload.fonts.map((file) =>
+      tag("link", {
+        rel: "preload",
+        as: "font",
+        href: `${shell.base}${file}`,
+        type: "font/woff2",
+        crossorigin: true,
+      }),
+    ),
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
+  ];
+}
+
+/** The texts of a front end in one language; see `defineRemote`. */
+const textsOf = (remote: LiveRemote, language: Language): string[] =>
+  Object.keys(remote.integrity).filter((file) => file.startsWith(`texts-${language}.`));
+
+/** The chunk with the pages for administrators, if the front end has one. */
+const administrationOf = (remote: LiveRemote): string[] =>
+  Object.keys(remote.integrity).filter((file) => file.startsWith("administration."));
+
+const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
+  remote.entry,
+  ...remote.preload.js,
+  ...textsOf(remote, language),
+  ...(page.access === "admin" ? administrationOf(remote) : []),
+];
+
+type StyleOptions = Pick<DocumentOptions, "boot" | "requestOrigin" | "styles">;
+
+const shellStyles = (shell: LiveRemote, { styles }: StyleOptions): string[] =>
+  shell.preload.css.map((file) => {
+    const text = styles?.texts.get(`${shell.base}${file}`);
+    if (text !== undefined) return styleTag(`${shell.base}${file}`, text);
+    return tag("link", { rel: "stylesheet", ...fileOf(shell, file) });
+  });
+
+/**
+ * The styles of the page's remote, in use at once when the document has its content. The shell and the
+ * federation runtime find the link by its absolute address; beside the text it does not block.
+ */
+const remoteStyles = (
+  remote: LiveRemote,
+  { boot, requestOrigin, styles }: StyleOptions,
+): string[] =>
+  remote.preload.css.flatMap((file) => {
+    const { href: path, integrity } = fileOf(remote, file);
+    if (!boot.rendered) {
+      const preload = { rel: "preload", as: "style", href: path, integrity };
+      return [tag("link", { ...preload, fetchpriority: "low" })];
+    }
+    const link = { rel: "stylesheet", href: `${requestOrigin}${path}`, integrity };
+    const text = styles?.texts.get(path);
+    if (text === undefined) return [tag("link", link)];
+    return [styleTag(path, text), tag("link", { ...link, media: "not all" })];
+  });
+
+/** The address is that of the file, for tools that exchange the files of a page. */
+const styleTag = (path: string, text: string): string =>
+  `${tag("style", { "data-href": path })}${text}</style>`;
+
+const fileOf = (remote: LiveRemote, file: string) => ({
+  href: `${remote.base}${file}`,
+  integrity: remote.integrity[file],
+});
+
+const modulePreload = (remote: LiveRemote, file: string) =>
+  tag("link", {
+    rel: "modulepreload",
+    ...fileOf(remote, file),
+    crossorigin: true,
+    fetchpriority: "low",
+  });

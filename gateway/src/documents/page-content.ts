@@ -1,0 +1,94 @@
+import { withTimeout } from "@deeds/service-kit";
+import { LRUCache } from "lru-cache";
+import { createBreakers } from "../rendering/breaker.ts";
+import { isSame, readNow } from "./page-reads.ts";
+import type { PageSet } from "./release-sets.ts";
+import {
+  type ContentRequest,
+  type PageContent,
+  type RenderDependencies,
+  renderInRounds,
+  withoutContent,
+} from "./render-content.ts";
+
+/** A document is sent without its content when that takes longer. */
+const contentTimeoutMs = 2_000;
+/**
+ * Renders pages and caches them: a page is valid as long as the reads that it was rendered with return
+ * the same.
+ */
+export function createPageContents(dependencies: RenderDependencies) {
+  const { responses } = dependencies;
+  const breakers = createBreakers();
+  const cached = new LRUCache<string, PageContent>({
+    max: 2_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: sizeOf,
+  });
+  const loading = new Map<string, Promise<PageContent>>();
+
+  const load = async (key: string, known: ContentRequest): Promise<PageContent> => {
+    const earlier = [...(cached.peek(key)?.reads.keys() ?? [])];
+    const content = await renderInRounds(known, earlier, { ...dependencies, breakers });
+    if (content.page && (known.isSignedIn || isComplete(content))) cached.set(key, content);
+    else cached.delete(key);
+    return content;
+  };
+
+  /** Whether the reads return the same as when the page was rendered. */
+  const isCurrent = async ({ reads }: PageContent, { request }: ContentRequest) => {
+    const same = [...reads.values()].map(async (read) => {
+      const current = await readNow(responses, read, request);
+      if (!isSame(read.response, current)) return false;
+      read.response = current;
+      return true;
+    });
+    return (await Promise.all(same)).every(Boolean);
+  };
+
+  const get = async (wanted: ContentRequest): Promise<PageContent> => {
+    const { pageSet, address, language, isSignedIn } = wanted;
+    const key = `${pageSet.rendering?.hash} ${language} ${isSignedIn} ${address}`;
+    const known = cached.get(key) ?? (await loading.get(key));
+    if (known && (isSignedIn || (await isCurrent(known, wanted)))) return known;
+    const started = load(key, wanted).finally(() => {
+      if (loading.get(key) === started) loading.delete(key);
+    });
+    loading.set(key, started);
+    return started;
+  };
+
+  return {
+    /** Sends a set to the renderer and has it evaluated before a visitor needs it. */
+    warm: ({ rendering }: PageSet): void => {
+      if (!rendering) return;
+      const { renderer, publicOrigin: origin } = dependencies;
+      const page = { address: "/", language: "ru", origin, isSignedIn: true, data: {} } as const;
+      void renderer.render(rendering, page);
+    },
+    /** Never rejects: a page that cannot be rendered has no content. */
+    get: async (wanted: ContentRequest): Promise<PageContent> => {
+      if (!wanted.pageSet.rendering || !dependencies.renderer.isUsed) return withoutContent();
+      const rendering = get(wanted);
+      try {
+        return await withTimeout(rendering, contentTimeoutMs);
+      } catch (error) {
+        dependencies.onFailure("there was no page in time", error);
+        const failed = rendering.then((late) => late.failed).catch(() => []);
+        return { ...withoutContent(), failed };
+      }
+    },
+  };
+}
+
+export type PageContents = ReturnType<typeof createPageContents>;
+
+const isComplete = ({ reads }: PageContent): boolean =>
+  [...reads.values()].every(({ response }) => response !== null);
+
+/** Of a document with its style sheets, as text and compressed. */
+const perDocument = 160_000;
+const sizeOf = ({ page, reads }: PageContent): number => {
+  const bodies = [...reads.values()].map(({ response }) => response?.body.length ?? 0);
+  return perDocument + bodies.reduce((sum, size) => sum + size, (page?.html.length ?? 0) * 2);
+};

@@ -1,0 +1,160 @@
+import type { FrontEndName, RenderedPage, RenderFailure } from "@deeds/contracts";
+import type { Language } from "@deeds/i18n/languages";
+import { LRUCache } from "lru-cache";
+import type { ResponseCache } from "../cache/responses.ts";
+import type { BodyVersion } from "../pipeline/encoding.ts";
+import type { RequestContext } from "../pipeline/request-context.ts";
+import type { Breakers } from "../rendering/breaker.ts";
+import type { Renderer, RenderResult } from "../rendering/renderer.ts";
+import { knownResponses, type PageReads, publicRead, type Read, readNow } from "./page-reads.ts";
+import type { PageSet } from "./release-sets.ts";
+
+/** A version that failed while a page was rendered. */
+export interface FailedVersion {
+  remote: FrontEndName;
+  version: string;
+  message: string;
+  stack?: string | undefined;
+}
+
+export interface ComposedDocument extends BodyVersion {
+  /** The Content Security Policy. */
+  policy: string;
+}
+
+/** The content of a page, made by the front ends of a release set; of no user. */
+export interface PageContent {
+  /** `null` when it was not rendered: the visitor's browser renders it. */
+  page: RenderedPage | null;
+  /** Reads that it was rendered with, or that wait for the visitor's browser, by `METHOD path?query`. */
+  reads: PageReads;
+  /** The versions that failed; of a page that takes too long later than its document. */
+  failed: Promise<readonly FailedVersion[]>;
+  /** Documents with this content. */
+  documents: LRUCache<string, ComposedDocument>;
+}
+
+export interface ContentRequest {
+  pageSet: PageSet;
+  /** The front end whose page it is. */
+  remote: FrontEndName;
+  /** Path and query. */
+  address: string;
+  language: Language;
+  /** Also when that is unknown: the content has no data then. */
+  isSignedIn: boolean;
+  request: RequestContext;
+}
+
+export interface RenderDependencies {
+  renderer: Renderer;
+  responses: ResponseCache;
+  publicOrigin: string;
+  clock: () => Date;
+  onFailure: (reason: string, error?: unknown) => void;
+}
+
+const maxRounds = 2;
+const maxReads = 8;
+const maxDocuments = 8;
+
+export const withoutContent = (failed: readonly FailedVersion[] = []): PageContent => ({
+  page: null,
+  reads: new Map(),
+  failed: Promise.resolve(failed),
+  documents: new LRUCache({ max: 1 }),
+});
+
+/** Renders, reads what the page waits for, and renders again. */
+export async function renderInRounds(
+  wanted: ContentRequest,
+  earlier: readonly string[],
+  {
+    renderer,
+    responses,
+    breakers,
+    publicOrigin,
+    clock,
+    onFailure,
+  }: RenderDependencies & { breakers: Breakers },
+): Promise<PageContent> {
+  const { pageSet, address, language, isSignedIn, request } = wanted;
+  const blamed = versionOf(pageSet, wanted.remote);
+  const { rendering } = pageSet;
+  if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
+  const reads = new Map<string, Read>();
+  const readMore = async (keys: readonly string[]) => {
+    const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
+    await Promise.all(
+      more.slice(0, maxReads).map(async ({ key, ...read }) => {
+        const response = isSignedIn ? null : await readNow(responses, read, request);
+        reads.set(key, { ...read, response });
+      }),
+    );
+    return more.length > 0;
+  };
+  let rounds = !isSignedIn && (await readMore(earlier)) ? 1 : 0;
+  for (;;) {
+    const data = knownResponses(reads);
+    const rendered = await renderer.render(rendering, {
+      address,
+      language,
+      origin: publicOrigin,
+      isSignedIn,
+      data,
+    });
+    if (!("page" in rendered)) {
+      onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
+      const failure = failureOf(rendered, wanted.remote);
+      if (!failure) return withoutContent();
+      breakers.fail(blamed.id, clock().getTime());
+      return withoutContent([failedVersion(pageSet, failure)]);
+    }
+    const { page } = rendered;
+    const isDone = rounds === maxRounds || !(await readMore(page.wants)) || isSignedIn;
+    if (isDone) {
+      const failed = page.failures.map((failure) => failedVersion(pageSet, failure));
+      return {
+        page,
+        reads,
+        failed: Promise.resolve(failed),
+        documents: new LRUCache({ max: maxDocuments }),
+      };
+    }
+    rounds += 1;
+  }
+}
+
+/** Returns the failure of a front end, by default of the one whose page it is; `null` for none. */
+function failureOf(
+  result: Exclude<RenderResult, { page: RenderedPage }>,
+  remote: FrontEndName,
+): RenderFailure | null {
+  switch (result.reason) {
+    case "failed":
+      return result.failure ?? { remote, message: "The page was not rendered" };
+    case "timeout":
+      return { remote, message: "The page was not rendered within its time" };
+    case "ended":
+      return { remote, message: "The process that rendered the page ended" };
+    default:
+      return null;
+  }
+}
+
+function versionOf({ live }: PageSet, remote: FrontEndName) {
+  const version = live.remotes.find(({ name }) => name === remote)?.version ?? "";
+  return { remote, version, id: `${remote}@${version}` };
+}
+
+function failedVersion(pageSet: PageSet, { stack, ...failure }: RenderFailure): FailedVersion {
+  const { version } = versionOf(pageSet, failure.remote);
+  return { ...failure, version, ...(stack && { stack: withPublishedPaths(stack, pageSet) }) };
+}
+
+/** The renderer names a bundle by its front end: `at f (mf-registry.js:1:20)`. */
+const withPublishedPaths = (stack: string, { rendering }: PageSet): string =>
+  stack.replaceAll(
+    /(?<![\w/-])(shell|mf-[a-z0-9-]+)\.js(?=:\d)/g,
+    (name, remote: string) => rendering?.publishedPaths.get(remote) ?? name,
+  );

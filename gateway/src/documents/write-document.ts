@@ -1,0 +1,124 @@
+import { endpoints, type PageBoot, type PageHead, pageHead, type User } from "@deeds/contracts";
+import type Koa from "koa";
+import type { Caller } from "../identity/identities.ts";
+import { etagOf, writeVersion } from "../pipeline/encoding.ts";
+import { type GatewayContext, requestOf } from "../pipeline/request-context.ts";
+import { withStyles } from "../pipeline/security-headers.ts";
+import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
+import { composeDocument } from "./document.ts";
+import type { InlineStyles, InlineStylesReader } from "./inline-styles.ts";
+import { initialResponses } from "./page-reads.ts";
+import { firstReader, mayOpen, type Page, viewerOf } from "./pages.ts";
+import type { ComposedDocument, PageContent } from "./render-content.ts";
+
+interface Options {
+  ctx: Koa.Context;
+  context: GatewayContext;
+  chosen: ChosenSet;
+  page: Page | null;
+  content: PageContent;
+  head: PageHead;
+  /** The page token, where it is part of the document. */
+  token: Pick<PageBoot, "token">;
+  inlineStyles: InlineStylesReader;
+}
+
+/** Returns the head of a page; of one that was not rendered only its front end knows more. */
+export function headOf({ page: rendered }: PageContent, page: Page | null): PageHead {
+  const head = rendered?.head ?? pageHead.parse({ title: null });
+  if (!page) return { ...head, status: 404, noIndex: true };
+  return page.page.access === "public" ? head : { ...head, noIndex: true };
+}
+
+const userKey = `GET ${endpoints.currentUser.path}`;
+/** Documents for all visitors are compressed once. */
+const levels = { forAll: 6, once: 4 };
+
+/** Writes the document of all visitors without an account. */
+export async function writeForAll(options: Options): Promise<void> {
+  const { ctx, context, chosen, content, token } = options;
+  const key = JSON.stringify([chosen.previewState, originOf(ctx, context)]);
+  const isShared = token.token === undefined;
+  const known = isShared ? content.documents.get(key) : undefined;
+  if (known) return write(ctx, known);
+  const styles = content.page && (await stylesOf(options));
+  const document = compose(options, { known: anonymous(content), user: null, styles });
+  if (!isShared) return write(ctx, document);
+  const shared = { ...document, level: levels.forAll, encoded: new Map() };
+  content.documents.set(key, shared);
+  await write(ctx, shared);
+}
+
+function stylesOf({ inlineStyles, chosen, page }: Options): Promise<InlineStyles | null> {
+  const { remotes } = chosen.pageSet.live;
+  const needed = remotes.filter(({ name }) => name === "shell" || name === page?.remote.name);
+  return inlineStyles.of(needed.filter(({ off }) => !off));
+}
+
+function write(ctx: Koa.Context, document: ComposedDocument): Promise<void> {
+  ctx.set("Content-Security-Policy", document.policy);
+  return writeVersion(ctx, document);
+}
+
+function anonymous(content: PageContent): Pick<PageBoot, "data" | "failures" | "rendered"> {
+  const { data, failures } = initialResponses(content.reads);
+  return {
+    data: { [userKey]: null, ...data },
+    ...(Object.keys(failures).length > 0 && { failures }),
+    ...(content.page?.html && { rendered: true }),
+  };
+}
+
+/** Writes the document of a user: with the data that the page waits for as this user sees it. */
+export async function writeForUser(options: Options, caller: Caller): Promise<void> {
+  const { ctx, context, content } = options;
+  const read = firstReader(context, requestOf(ctx), caller);
+  const [user, responses] = await Promise.all([
+    viewerOf(caller, read),
+    Promise.all(
+      [...content.reads].map(async ([key, { endpoint, address }]) => {
+        return [key, await read(endpoint, address)] as const;
+      }),
+    ),
+  ]);
+  const found = responses.flatMap(([key, response]) =>
+    response?.status === 200 ? [[key, response.json] as const] : [],
+  );
+  const known = user === undefined ? {} : { [userKey]: user };
+  const data = { ...known, ...Object.fromEntries(found) };
+  await write(ctx, compose(options, { known: { data }, user, styles: null }));
+}
+
+interface Composition {
+  known: Pick<PageBoot, "data" | "failures" | "rendered">;
+  user: User | null | undefined;
+  styles: InlineStyles | null;
+}
+
+function compose(
+  { ctx, context, chosen, page, content, head, token }: Options,
+  { known, user, styles }: Composition,
+): ComposedDocument {
+  const { pageSet, previewState } = chosen;
+  const { language } = requestOf(ctx);
+  const document = composeDocument({
+    head,
+    content: content.page?.html ?? "",
+    pageSet,
+    page,
+    mayOpen: page === null || mayOpen(page, user),
+    mayFallBack: mayFallBack(chosen),
+    address: `${ctx.path}${ctx.search}`,
+    boot: { language, live: pageSet.live, ...previewState, ...token, ...known },
+    origin: context.publicOrigin,
+    requestOrigin: originOf(ctx, context),
+    styles,
+  });
+  const bytes = Buffer.from(document);
+  const policy = withStyles(pageSet.policy, styles?.hashes ?? []);
+  return { etag: etagOf(bytes), bytes, policy, level: levels.once };
+}
+
+/** The origin as this visitor calls it: the host is one of the site's. */
+const originOf = (ctx: Koa.Context, { publicOrigin }: GatewayContext): string =>
+  ctx.host === "" ? publicOrigin : `${new URL(publicOrigin).protocol}//${ctx.host}`;

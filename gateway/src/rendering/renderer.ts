@@ -1,0 +1,129 @@
+import {
+  missingObjects,
+  type NotRendered,
+  notRendered,
+  type RenderedPage,
+  type RenderRequest,
+  renderedPage,
+} from "@deeds/contracts";
+import { Pool } from "undici";
+import type { WholeResponse } from "../upstream/read-response.ts";
+import type { RenderableSet } from "./rendered-set.ts";
+
+export type RenderResult =
+  | { page: RenderedPage }
+  | NotRendered
+  | { reason: "unavailable"; error?: unknown };
+
+/** A renderer that was replaced, or another replica, has none of the objects. */
+const maxPushes = 3;
+const timeoutMs = 5_000;
+/** For so long a replica that cannot be reached is not called again. */
+const pauseMs = 2_000;
+
+type ReadFile = (path: string) => Promise<Buffer>;
+
+/**
+ * Returns a client of the renderer, to which it sends the objects that are missing there.
+ * @param urls of its replicas, separated by commas: `unix:<path of a socket>` or `http://…`; without one
+ *   no page is rendered
+ */
+export function createRenderer(
+  urls: string,
+  { readFile, clock }: { readFile: ReadFile; clock: () => Date },
+) {
+  const replicas = addressesIn(urls).map((address) => ({
+    pool: openPool(address),
+    pausedUntil: 0,
+  }));
+  let turn = 0;
+
+  /** Returns the next replica that is not paused; `null` without one. */
+  const nextReplica = (): Replica | null => {
+    const now = clock().getTime();
+    const ready = replicas.filter(({ pausedUntil }) => pausedUntil <= now);
+    turn += 1;
+    return ready[turn % ready.length] ?? null;
+  };
+
+  const send = async (
+    { pool }: Replica,
+    method: "POST" | "PUT",
+    path: string,
+    body: string | Buffer,
+  ) => {
+    const headers = { "content-type": method === "PUT" ? "application/octet-stream" : json };
+    const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const response = await pool.request({ path, method, headers, body, ...timeouts });
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return { status: response.statusCode, headers: response.headers, body: bytes };
+  };
+
+  const push = async (replica: Replica, set: RenderableSet, hash: string): Promise<void> => {
+    const path = set.bundles.get(hash);
+    if (hash !== set.hash && path === undefined) throw new Error(`${hash} is no object of the set`);
+    const bytes = path === undefined ? set.description : await readFile(path);
+    const { status } = await send(replica, "PUT", `/objects/${hash}`, bytes);
+    if (status !== 204) throw new Error(`the renderer responded with ${status} to ${path ?? hash}`);
+  };
+
+  const call = async (
+    replica: Replica,
+    set: RenderableSet,
+    request: Omit<RenderRequest, "set">,
+  ) => {
+    const body = JSON.stringify({ ...request, set: set.hash } satisfies RenderRequest);
+    for (let pushes = 0; ; pushes += 1) {
+      const response = await send(replica, "POST", "/render", body);
+      if (response.status !== 409 || pushes === maxPushes) return response;
+      const { missing } = missingObjects.parse(parse(response));
+      for (const hash of missing) await push(replica, set, hash);
+    }
+  };
+
+  return {
+    isUsed: replicas.length > 0,
+    /** Never throws. */
+    render: async (
+      set: RenderableSet,
+      request: Omit<RenderRequest, "set">,
+    ): Promise<RenderResult> => {
+      const replica = nextReplica();
+      if (!replica) return { reason: "unavailable" };
+      try {
+        const response = await call(replica, set, request);
+        if (response.status === 200) return { page: renderedPage.parse(parse(response)) };
+        if (response.status === 503) return notRendered.parse(parse(response));
+        throw new Error(`the renderer responded with ${response.status}`);
+      } catch (error) {
+        replica.pausedUntil = clock().getTime() + pauseMs;
+        return { reason: "unavailable", error };
+      }
+    },
+    close: () => Promise.all(replicas.map(({ pool }) => pool.destroy())),
+  };
+}
+
+export type Renderer = ReturnType<typeof createRenderer>;
+
+const json = "application/json";
+
+const parse = ({ body }: Pick<WholeResponse, "body">): unknown => JSON.parse(body.toString("utf8"));
+
+interface Replica {
+  pool: Pool;
+  /** Epoch milliseconds. */
+  pausedUntil: number;
+}
+
+const addressesIn = (urls: string): string[] =>
+  urls
+    .split(",")
+    .map((url) => url.trim())
+    .filter((url) => url !== "");
+
+function openPool(url: string): Pool {
+  const options = { connections: 8, connect: { timeout: 1_000 } };
+  if (!url.startsWith("unix:")) return new Pool(url, options);
+  return new Pool("http://renderer", { ...options, socketPath: url.slice("unix:".length) });
+}
