@@ -125,8 +125,7 @@ export class RenderPool {
     );
     process.ended.then(() => {
       this.#processes.delete(process);
-      const at = this.#idle.indexOf(process);
-      if (at >= 0) this.#idle.splice(at, 1);
+      this.#retire(process);
       if (wasReady) this.#start();
       else setTimeout(() => this.#start(), restartPauseMs).unref();
     });
@@ -141,7 +140,14 @@ export class RenderPool {
         { megabytes: Math.round(bytes / 1024 / 1024) },
         "a render process is ended: its memory",
       );
+      this.#retire(process);
       process.kill();
     }
+  }
+
+  /** Gives no further render to a process. */
+  #retire(process: RendererProcess): void {
+    const at = this.#idle.indexOf(process);
+    if (at >= 0) this.#idle.splice(at, 1);
   }
 }

@@ -97,6 +97,7 @@ export class RendererProcess {
   }
 
   kill(): void {
+    this.#hasEnded = true;
     this.#child.kill("SIGKILL");
   }
 
@@ -215,7 +216,6 @@ export class RendererProcess {
   }
 
   #end(reason: "timeout" | "ended"): void {
-    this.#hasEnded = true;
     this.kill();
     const waiting = this.#waiting;
     this.#waiting = null;
