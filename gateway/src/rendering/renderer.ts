@@ -90,13 +90,17 @@ export function createRenderer(
     ): Promise<RenderResult> => {
       const replica = nextReplica();
       if (!replica) return { reason: "unavailable" };
+      let response: WholeResponse;
       try {
-        const response = await call(replica, set, request);
-        if (response.status === 200) return { page: renderedPage.parse(parse(response)) };
-        if (response.status === 503) return notRendered.parse(parse(response));
-        throw new Error(`the renderer responded with ${response.status}`);
+        response = await call(replica, set, request);
       } catch (error) {
         replica.pausedUntil = clock().getTime() + pauseMs;
+        return { reason: "unavailable", error };
+      }
+      try {
+        return resultOf(response);
+      } catch (error) {
+        // It rejects this page only.
         return { reason: "unavailable", error };
       }
     },
@@ -105,6 +109,13 @@ export function createRenderer(
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
+
+/** Throws for a response that is none of the protocol. */
+function resultOf(response: WholeResponse): RenderResult {
+  if (response.status === 200) return { page: renderedPage.parse(parse(response)) };
+  if (response.status === 503) return notRendered.parse(parse(response));
+  throw new Error(`the renderer responded with ${response.status}`);
+}
 
 const json = "application/json";
 
