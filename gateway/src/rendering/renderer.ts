@@ -21,6 +21,9 @@ const timeoutMs = 5_000;
 /** For so long a replica that cannot be reached is not called again. */
 const pauseMs = 2_000;
 
+/** A server bundle is not available at the releases service. */
+class BundleError extends Error {}
+
 type ReadFile = (path: string) => Promise<Buffer>;
 
 /**
@@ -59,10 +62,15 @@ export function createRenderer(
     return { status: response.statusCode, headers: response.headers, body: bytes };
   };
 
+  const readBundle = (path: string): Promise<Buffer> =>
+    readFile(path).catch((cause: unknown) => {
+      throw new BundleError(`${path} could not be read`, { cause });
+    });
+
   const push = async (replica: Replica, set: RenderableSet, hash: string): Promise<void> => {
     const path = set.bundles.get(hash);
     if (hash !== set.hash && path === undefined) throw new Error(`${hash} is no object of the set`);
-    const bytes = path === undefined ? set.description : await readFile(path);
+    const bytes = path === undefined ? set.description : await readBundle(path);
     const { status } = await send(replica, "PUT", `/objects/${hash}`, bytes);
     if (status !== 204) throw new Error(`the renderer responded with ${status} to ${path ?? hash}`);
   };
@@ -94,7 +102,9 @@ export function createRenderer(
       try {
         response = await call(replica, set, request);
       } catch (error) {
-        replica.pausedUntil = clock().getTime() + pauseMs;
+        // Other sets have other bundles.
+        const isOfSet = error instanceof BundleError;
+        if (!isOfSet) replica.pausedUntil = clock().getTime() + pauseMs;
         return { reason: "unavailable", error };
       }
       try {
