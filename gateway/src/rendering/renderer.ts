@@ -17,11 +17,12 @@ export type RenderResult =
 
 /** A renderer that was replaced, or another replica, has none of the objects. */
 const maxPushes = 3;
-const timeoutMs = 5_000;
+/** Longer than the renderer's own deadlines. */
+const timeoutMs = 8_000;
 /** For so long a replica that cannot be reached is not called again. */
 const pauseMs = 2_000;
 
-/** A server bundle is not available at the releases service. */
+/** A server bundle is unavailable at the releases service, or damaged. */
 class BundleError extends Error {}
 
 type ReadFile = (path: string) => Promise<Buffer>;
@@ -72,7 +73,7 @@ export function createRenderer(
     if (hash !== set.hash && path === undefined) throw new Error(`${hash} is no object of the set`);
     const bytes = path === undefined ? set.description : await readBundle(path);
     const { status } = await send(replica, "PUT", `/objects/${hash}`, bytes);
-    if (status !== 204) throw new Error(`the renderer responded with ${status} to ${path ?? hash}`);
+    if (status !== 204) throw new BundleError(`the renderer rejected ${path ?? hash}: ${status}`);
   };
 
   const call = async (
