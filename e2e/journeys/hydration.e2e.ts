@@ -1,15 +1,10 @@
 import { compileDevelopmentShell } from "@deeds/federation";
 import type { BrowserContext, Page } from "@playwright/test";
+import { serveDevelopmentShell } from "../src/development-shell.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, makeProofs, type Person } from "../src/records.ts";
-import { renderSite, type Site, serveRenderedDocuments } from "../src/rendered-documents.ts";
 import { wordsOf } from "../src/screen.ts";
 import { expect, requestsOf, shows, test } from "../src/test.ts";
-
-let site: Site;
-test.beforeAll(async () => {
-  site = await renderSite(productOrigin);
-});
 
 /** Each value of theme, visitor and time zone with each value of the others. */
 const combinations = [
@@ -63,6 +58,16 @@ async function noteHeading(context: BrowserContext): Promise<void> {
   });
 }
 
+/** Opens a page whose document has its content: without, it is sent when the renderer takes too long. */
+async function openRendered(page: Page, address: string): Promise<void> {
+  const isRendered = async () => {
+    await page.goto(address);
+    const boot = await page.locator("#deeds-boot").textContent();
+    return JSON.parse(boot ?? "{}").rendered;
+  };
+  await expect.poll(isRendered, address).toBe(true);
+}
+
 /** Waits for the shell and the page's remote, whose buttons then have the props of React. */
 async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -89,12 +94,11 @@ for (const language of ["ru", "en", "uk"] as const) {
     await makeProofs(admin, person.id, 3);
     for (const { isNew, ...emulation } of tried(language)) {
       const context = await openContext({ language }, emulation);
-      await serveRenderedDocuments(context, site);
       await noteHeading(context);
       if (!isNew) await returnWith(context, emulation.colorScheme);
       const page = await openPage(context);
       for (const address of addressesOf(person)) {
-        await page.goto(address);
+        await openRendered(page, address);
         await waitForHydration(page);
         expect(await isHeadingOfServer(page), address).toBe(true);
       }
@@ -112,7 +116,8 @@ test("no attribute differs between server and browser, by React's development bu
   await compileDevelopmentShell(temporaryFolder);
   const person = await makePerson(admin, {});
   const context = await openContext({}, { bypassCSP: true, timezoneId: "Pacific/Kiritimati" });
-  await serveRenderedDocuments(context, { ...site, developmentShell: temporaryFolder });
+  const shell = { origin: productOrigin, folder: temporaryFolder };
+  await serveDevelopmentShell(context, shell);
   await returnWith(context, "dark");
   const page = await openPage(context);
   const warnings: string[] = [];
@@ -120,25 +125,20 @@ test("no attribute differs between server and browser, by React's development bu
     if (/hydrat|did not match|didn't match/i.test(message.text())) warnings.push(message.text());
   });
   for (const address of addressesOf(person)) {
-    await page.goto(address);
+    await openRendered(page, address);
     await waitForHydration(page);
     expect(warnings, address).toEqual([]);
   }
   // The test would find one.
-  const withMismatch: Site["render"] = (request) => {
-    const rendered = site.render(request);
-    return { ...rendered, html: rendered.html.replace('id="content"', 'id="content" lang="en"') };
-  };
+  const change = (html: string) => html.replace('id="content"', 'id="content" lang="en"');
   await context.unrouteAll();
-  const other = { ...site, render: withMismatch, developmentShell: temporaryFolder };
-  await serveRenderedDocuments(context, other);
-  await page.goto("/about");
+  await serveDevelopmentShell(context, { ...shell, change });
+  await openRendered(page, "/about");
   await expect.poll(() => warnings.length).toBeGreaterThan(0);
 });
 
 test("a person who is not there is not asked for again", async ({ visit }) => {
-  const { page, context } = await visit();
-  await serveRenderedDocuments(context, site);
+  const { page } = await visit();
   const calls = requestsOf(page, /\/api\/public\/people\//);
   await page.goto("/people/999999999");
   await waitForHydration(page);
@@ -153,7 +153,6 @@ test("a page whose remote does not load stays readable, and can be reloaded", as
   const words = wordsOf("ru");
   const person = await makePerson(admin, {});
   const { page, context } = await visit();
-  await serveRenderedDocuments(context, site);
   await context.route("**/mf/mf-registry/**/*.js*", (route) => route.abort());
   await page.goto(`/p/${person.slug}`);
   await shows(page, words("shell:remote.stillPage"));
@@ -171,7 +170,6 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   const words = wordsOf("ru");
   const person = await makePerson(admin, {});
   const { page, context } = await visit();
-  await serveRenderedDocuments(context, site);
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await context.route("**/mf/mf-*/**/*.js*", async (route) => {
     if (!route.request().url().includes("/mf/shell/")) await arrival;
@@ -185,7 +183,6 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
 
 test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
   const { page, context } = await visit();
-  await serveRenderedDocuments(context, site);
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   await context.route("**/mf/mf-registry/**/*.js*", async (route) => {
     await arrival;
@@ -203,7 +200,6 @@ test("text that is typed before the page is hydrated stays in its field", async 
 
 test("a minor sees no page but the one that says so", async ({ visit }) => {
   const { page, context } = await visit({ ageIsKnown: false });
-  await serveRenderedDocuments(context, site);
   await context.addInitScript(() => localStorage.setItem("ageConfirmation", "minor"));
   await page.goto("/about");
   await expect(page).toHaveURL("/age-restriction");
@@ -213,8 +209,7 @@ test("a minor sees no page but the one that says so", async ({ visit }) => {
 });
 
 test("a signed-in user's page is drawn over a frame without a name", async ({ visit }) => {
-  const { page, context } = await visit({ as: "reader" });
-  await serveRenderedDocuments(context, site);
+  const { page } = await visit({ as: "reader" });
   await page.goto("/about");
   await expect(page.getByRole("banner").getByRole("button", { name: "reader" })).toBeVisible();
 });

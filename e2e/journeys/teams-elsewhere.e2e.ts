@@ -97,7 +97,10 @@ test("a team with a registry and a gateway brings a new remote from an empty fol
   await expect(page.getByText("Такой страницы нет")).toBeVisible();
 });
 
-/** A text and a component change beside what was typed; an error is in the terminal and breaks nothing. */
+/**
+ * A text and a component change beside what was typed; an error is in the terminal and the page, which
+ * stays, and is reloaded once it is mended.
+ */
 async function developsWithoutLosingState(
   page: Page,
   { folder, output }: { folder: string; output: () => string },
@@ -113,10 +116,14 @@ async function developsWithoutLosingState(
 
   await appendFile(file, "const broken = ;\n");
   await expect.poll(output).toContain("list-page.tsx");
-  await replaceIn(file, "const broken = ;\n", "");
-  await expect.poll(output).toContain("compiled");
+  const report = page.getByRole("alert").filter({ hasText: "list-page.tsx" });
+  await expect(report).toBeVisible();
   await expect(note).toHaveValue("typed");
   expect(await page.evaluate(() => "stayed" in globalThis)).toBe(true);
+  await replaceIn(file, "const broken = ;\n", "");
+  await expect.poll(output).toContain("compiled");
+  await expect(report).toHaveCount(0);
+  await expect(page.getByText("Сейчас: 0")).toBeVisible();
 }
 
 /** The page is in the workspace: beside the panel, in which its entry is the current one. */

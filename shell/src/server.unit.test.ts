@@ -30,6 +30,7 @@ const live: LiveSet = {
       version: "0.1.0-00000001",
       base: "/mf/mf-events/0.1.0-00000001/",
       entry: "remoteEntry.js",
+      server: "server.00000001.js",
       preload: { js: [], css: [], fonts: [] },
       pages: [...["/events", "/broken"].map(pageOf), { path: "/plan", access: "signed-in" }],
       slots: [],
@@ -102,9 +103,12 @@ test("a part that throws costs its own area, and is named with its error", () =>
 });
 
 test("a remote without a server bundle is no failure: the browser renders its area", async () => {
-  const alone = await createRenderer(live, {});
+  const remotes = live.remotes.map(({ server: _, ...without }) => without);
+  const alone = await createRenderer({ ...live, remotes }, {});
   const { html, failures } = alone(visit("/events"));
   expect(html).toContain("Log in");
+  // React would report it to the browser as an error of the server.
+  expect(html).not.toContain("<!--$!-->");
   expect(failures).toEqual([]);
 });
 

@@ -58,8 +58,20 @@ const liveSet = (): LiveSet => ({
   remotes: Object.values(builds).map(({ build }): LiveRemote => {
     const { name, pages, slots } = build.manifest;
     const { version, entry, preload } = build;
+    const server = build.server ?? "";
     const base = `/mf/${name}/${version}/`;
-    return { name, version, base, entry, preload, pages, slots, integrity: {}, previous: null };
+    return {
+      name,
+      version,
+      base,
+      entry,
+      server,
+      preload,
+      pages,
+      slots,
+      integrity: {},
+      previous: null,
+    };
   }),
 });
 

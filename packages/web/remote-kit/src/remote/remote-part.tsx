@@ -183,6 +183,7 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
   const loaded = <LoadedPart part={part} handed={handed} />;
+  const boundary = <Suspense fallback={fallback}>{loaded}</Suspense>;
   return (
     <RemoteErrorBoundary
       renderError={renderError}
@@ -191,10 +192,23 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
       onRetry={() => dropPart(host, part)}
     >
       <MicroFrontend name={part.remote}>
-        {pass?.throwsErrors ? loaded : <Suspense fallback={fallback}>{loaded}</Suspense>}
+        {hasServerBundle(host, part.remote) ? (
+          (pass?.throwsErrors && loaded) || boundary
+        ) : (
+          <AfterHydration fallback={fallback}>{boundary}</AfterHydration>
+        )}
       </MicroFrontend>
     </RemoteErrorBoundary>
   );
+}
+
+/** Without it the boundary would end in an error on the server, from which React recovers in the browser. */
+const AfterHydration = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) =>
+  useHydrated() ? children : fallback;
+
+function hasServerBundle({ live }: RemoteHost, name: FrontEndName): boolean {
+  const remote = live.remotes.find((one) => one.name === name);
+  return remote?.server !== undefined && !remote.off;
 }
 
 function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) {

@@ -246,6 +246,7 @@ const liveOf = ({ name, slots = {} }: RemoteModule): LiveRemote => ({
   version: "0.1.0-00000001",
   base: `/mf/${name}/0.1.0-00000001/`,
   entry: "remoteEntry.js",
+  server: "server.00000001.js",
   preload: { js: [], css: [], fonts: [] },
   pages: [],
   slots: Object.keys(slots),
