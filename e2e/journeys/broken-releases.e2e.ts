@@ -122,8 +122,11 @@ test("an event handler that throws changes nothing on the page", async ({ visit 
   await shipChanged("mf-registry", aboutPage, article, throwing);
   const page = await openAbout(visit);
   const thrown = page.waitForEvent("pageerror");
-  // Rendered by the remote, not the gateway's placeholder.
-  await page.locator('[data-mf="mf-registry"] article h1').click();
+  const heading = page.locator('[data-mf="mf-registry"] article h1');
+  // The server's has no handlers until it is hydrated.
+  const keys = () => heading.evaluate((element) => Object.keys(element).join());
+  await expect.poll(keys).toContain("__reactProps$");
+  await heading.click();
   expect((await thrown).message).toBe("pressed");
   expect(await page.getByRole("alert").count()).toBe(0);
   await expectOtherRemotesToWork(page);

@@ -20,7 +20,7 @@ import { readResponse } from "../upstream/read-response.ts";
 import { assign, placesOf } from "./canary-groups.ts";
 
 export interface PageSet {
-  /** As documents contain it: without server bundles. */
+  /** As documents contain it: without the hashes of server bundles. */
   live: LiveSet;
   /** `null` when the server cannot render its pages. */
   readonly rendering: RenderableSet | null;
@@ -201,8 +201,11 @@ export function compose(set: LiveSet): PageSet {
   };
 }
 
-/** Browsers never get server bundles, and every document contains the hashes. */
-function forBrowsers({ server: _, ...remote }: LiveRemote): LiveRemote {
+/**
+ * Browsers never get server bundles, and every document contains the hashes. The name remains: without
+ * one an area was not rendered.
+ */
+function forBrowsers(remote: LiveRemote): LiveRemote {
   const files = Object.entries(remote.integrity).filter(([path]) => !isServerBundle(path));
   return { ...remote, integrity: Object.fromEntries(files) };
 }

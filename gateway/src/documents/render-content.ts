@@ -104,10 +104,13 @@ export async function renderInRounds(
       data,
     });
     if (!("page" in rendered)) {
-      onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
+      // A paused renderer was reported when it failed.
+      const isPaused = rendered.reason === "unavailable" && rendered.error === undefined;
+      if (!isPaused) onFailure(rendered.reason, "error" in rendered ? rendered.error : undefined);
       const failure = failureOf(rendered, wanted.remote);
       if (!failure) return withoutContent();
-      breakers.fail(blamed.id, clock().getTime());
+      const opens = breakers.fail(blamed.id, clock().getTime());
+      if (opens) onFailure(`${blamed.id} is not rendered for a minute`);
       return withoutContent([failedVersion(pageSet, failure)]);
     }
     const { page } = rendered;

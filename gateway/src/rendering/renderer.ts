@@ -17,9 +17,13 @@ export type RenderResult =
 
 /** A renderer that was replaced, or another replica, has none of the objects. */
 const maxPushes = 3;
-const timeoutMs = 5_000;
+/** Longer than the renderer's own deadlines. */
+const timeoutMs = 8_000;
 /** For so long a replica that cannot be reached is not called again. */
 const pauseMs = 2_000;
+
+/** A server bundle is unavailable at the releases service, or damaged. */
+class BundleError extends Error {}
 
 type ReadFile = (path: string) => Promise<Buffer>;
 
@@ -59,12 +63,17 @@ export function createRenderer(
     return { status: response.statusCode, headers: response.headers, body: bytes };
   };
 
+  const readBundle = (path: string): Promise<Buffer> =>
+    readFile(path).catch((cause: unknown) => {
+      throw new BundleError(`${path} could not be read`, { cause });
+    });
+
   const push = async (replica: Replica, set: RenderableSet, hash: string): Promise<void> => {
     const path = set.bundles.get(hash);
     if (hash !== set.hash && path === undefined) throw new Error(`${hash} is no object of the set`);
-    const bytes = path === undefined ? set.description : await readFile(path);
+    const bytes = path === undefined ? set.description : await readBundle(path);
     const { status } = await send(replica, "PUT", `/objects/${hash}`, bytes);
-    if (status !== 204) throw new Error(`the renderer responded with ${status} to ${path ?? hash}`);
+    if (status !== 204) throw new BundleError(`the renderer rejected ${path ?? hash}: ${status}`);
   };
 
   const call = async (
@@ -90,13 +99,19 @@ export function createRenderer(
     ): Promise<RenderResult> => {
       const replica = nextReplica();
       if (!replica) return { reason: "unavailable" };
+      let response: WholeResponse;
       try {
-        const response = await call(replica, set, request);
-        if (response.status === 200) return { page: renderedPage.parse(parse(response)) };
-        if (response.status === 503) return notRendered.parse(parse(response));
-        throw new Error(`the renderer responded with ${response.status}`);
+        response = await call(replica, set, request);
       } catch (error) {
-        replica.pausedUntil = clock().getTime() + pauseMs;
+        // Other sets have other bundles.
+        const isOfSet = error instanceof BundleError;
+        if (!isOfSet) replica.pausedUntil = clock().getTime() + pauseMs;
+        return { reason: "unavailable", error };
+      }
+      try {
+        return resultOf(response);
+      } catch (error) {
+        // It rejects this page only.
         return { reason: "unavailable", error };
       }
     },
@@ -105,6 +120,13 @@ export function createRenderer(
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
+
+/** Throws for a response that is none of the protocol. */
+function resultOf(response: WholeResponse): RenderResult {
+  if (response.status === 200) return { page: renderedPage.parse(parse(response)) };
+  if (response.status === 503) return notRendered.parse(parse(response));
+  throw new Error(`the renderer responded with ${response.status}`);
+}
 
 const json = "application/json";
 

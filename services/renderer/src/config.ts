@@ -33,7 +33,7 @@ export const rendererConfig = base.extend({
     .default(10_000)
     .describe("Renders after which a process is replaced"),
   SETS_PER_PROCESS: count(50)
-    .default(6)
+    .default(8)
     .describe("Release sets that a process has evaluated; the least recently used one is dropped"),
   HEAP_MB: count(4_096).default(96).describe("Heap of a process that renders, in MiB"),
   RESIDENT_MB: count(8_192)

@@ -203,7 +203,7 @@ export const liveRemote = z.object({
   /** URL prefix of its files, `/mf/<name>/<version>/`. */
   base: z.string(),
   entry: filePath,
-  /** The server bundle; absent from versions that only browsers render. */
+  /** The server bundle; absent from versions that only browsers render, and from browsers its hash. */
   server: filePath.optional(),
   preload,
   pages: z.array(livePage).default([]),
