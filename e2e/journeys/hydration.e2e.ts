@@ -137,6 +137,23 @@ test("no attribute differs between server and browser, by React's development bu
   await expect.poll(() => warnings.length).toBeGreaterThan(0);
 });
 
+test("a difference is reported for the front end whose component differs", async ({ visit }) => {
+  const { context } = await visit();
+  await context.route("/about", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(<h1[^>]*>)О проекте/, "$1О другом");
+    await route.fulfill({ response, body });
+  });
+  const page = await context.newPage();
+  const reported = page.waitForRequest("/api/releases/reports");
+  await page.goto("/about");
+  expect((await reported).postDataJSON()).toMatchObject({
+    remote: "mf-registry",
+    kind: "script-failed",
+  });
+  await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
+});
+
 test("a person who is not there is not asked for again", async ({ visit }) => {
   const { page } = await visit();
   const calls = requestsOf(page, /\/api\/public\/people\//);

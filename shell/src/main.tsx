@@ -12,6 +12,7 @@ import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { waitForRetry } from "./remotes/hydration-retry.ts";
 import { reportFailures } from "./remotes/page-failures.ts";
 import { pageTools } from "./remotes/page-tools.ts";
+import { onRecoverableError } from "./remotes/recovered-errors.ts";
 import { createRemoteLoader, withoutFallbacks } from "./remotes/remote-loader.ts";
 
 /** The gateway preloads the chunk of the visitor's language by its name. */
@@ -42,7 +43,7 @@ const isHydrated = boot.rendered === true && detectLanguage() === boot.language;
 if (isHydrated) {
   await Promise.all([startI18n(loadTexts), nextFrame()]);
   // A transition renders in slices, so the page stays responsive. Areas of remotes follow.
-  startTransition(() => void hydrateRoot(rootElement(), app));
+  startTransition(() => void hydrateRoot(rootElement(), app, { onRecoverableError }));
 } else {
   // The gateway's placeholder stays until the first page can be rendered.
   await Promise.all([startI18n(loadTexts), firstPage]);

@@ -66,43 +66,53 @@ export async function createRenderer(
     const Router = ({ children }: { children: react.ReactNode }) => (
       <StaticRouter location={address}>{children}</StaticRouter>
     );
-    const renderApp = (pass: RenderPass): string =>
+    return renderPage(partOf, (pass) =>
       renderToString(
         <RenderPassContext value={pass}>
           <App host={host} Router={Router} />
         </RenderPassContext>,
-      );
-    const newPass = (throwsErrors: boolean): RenderPass => ({
-      partOf,
-      throwsErrors,
-      head: null,
-      wants: new Set(),
-      remote: null,
-    });
-    const pass = newPass(false);
-    const page = (html: string, failures: RenderedPage["failures"]): RenderedPage => ({
-      html,
-      head: headOf(pass),
-      wants: [...pass.wants],
-      failures,
-    });
-    let html: string;
-    try {
-      html = renderApp(pass);
-    } catch (error) {
-      return page("", [failureOf("shell", error)]);
-    }
-    if (!html.includes(abandonedBoundary)) return page(html, []);
-    // Rendered once more, only to get the error.
-    const again = newPass(true);
-    try {
-      renderApp(again);
-    } catch (error) {
-      const isAbsent = error instanceof kit.RemoteLoadError;
-      return page(html, isAbsent ? [] : [failureOf(again.remote ?? "shell", error)]);
-    }
-    return page(html, []);
+      ),
+    );
   };
+}
+
+type PartOf = RenderPass["partOf"];
+type RenderApp = (pass: RenderPass) => string;
+
+const newPass = (partOf: PartOf, throwsErrors: boolean): RenderPass => ({
+  partOf,
+  throwsErrors,
+  head: null,
+  wants: new Set(),
+  remote: null,
+});
+
+function renderPage(partOf: PartOf, renderApp: RenderApp): RenderedPage {
+  const pass = newPass(partOf, false);
+  const page = (html: string, failures: RenderedPage["failures"]): RenderedPage => ({
+    html,
+    head: headOf(pass),
+    wants: [...pass.wants],
+    failures,
+  });
+  try {
+    const html = renderApp(pass);
+    return page(html, html.includes(abandonedBoundary) ? failuresOf(partOf, renderApp) : []);
+  } catch (error) {
+    return page("", [failureOf("shell", error)]);
+  }
+}
+
+/** Renders the page once more, only to get the error of a part. */
+function failuresOf(partOf: PartOf, renderApp: RenderApp): RenderedPage["failures"] {
+  const pass = newPass(partOf, true);
+  try {
+    renderApp(pass);
+    return [];
+  } catch (error) {
+    const isAbsent = error instanceof kit.RemoteLoadError;
+    return isAbsent ? [] : [failureOf(pass.remote ?? "shell", error)];
+  }
 }
 
 /** React's mark of a boundary that it leaves to the browser. */
