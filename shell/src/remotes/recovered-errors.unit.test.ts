@@ -13,8 +13,3 @@ test("a difference between server and browser belongs to the remote whose compon
   expect(message).toBe("#418");
   expect(ownerOf(stack)).toEqual({ remote: "mf-registry", version: "0.2.0-0000bbbb" });
 });
-
-test("an error of the server belongs to no front end in the browser", () => {
-  const ofServer = Object.assign(new Error("#419"), { stack: "" });
-  expect(ownerOf(ofComponent(ofServer, componentStack).stack ?? "")).toBeNull();
-});

@@ -118,7 +118,12 @@ async function lookAtPage(
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   try {
-    const longest = await open(page, { path, name });
+    const { longest, html } = await open(page, { path, name });
+    if (html.includes(leftToBrowser)) {
+      problems.push(
+        `the server could not render ${name}: see \`renderPageOnServer\` of @deeds/remote-kit`,
+      );
+    }
     const face = page.getByRole("alert");
     problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
     links.push(...(await page.evaluate(pathsOfLinks)));
@@ -139,13 +144,17 @@ const pathsOfLinks = (): string[] =>
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname);
 
-/** Opens a page until its front end or an error page has rendered; returns its longest task. */
-async function open(page: Page, { path, name }: OpenPage): Promise<number> {
-  await page.goto(path);
+/** React's mark of an area that threw on the server. */
+const leftToBrowser = "<!--$!-->";
+
+/** Opens a page until its front end or an error page has rendered; returns its longest task, and its HTML. */
+async function open(page: Page, { path, name }: OpenPage) {
+  const response = await page.goto(path);
+  const html = (await response?.text()) ?? "";
   await page.locator(headingOf(name)).or(page.getByRole("alert")).first().waitFor();
   // The server's HTML proves nothing of the scripts.
   await page.waitForFunction(isDrawn, headingOf(name));
-  return longestTask(page);
+  return { longest: await longestTask(page), html };
 }
 
 /** Whether React has rendered or hydrated one of the elements, or an error is shown; runs in the page. */
@@ -165,7 +174,7 @@ async function busyAgain(page: Page, opened: OpenPage, maxMs: number): Promise<s
   let where = "";
   for (let again = 0; again < 2; again += 1) {
     const { busiest } = await profile(page);
-    shortest = Math.min(shortest, await open(page, opened));
+    shortest = Math.min(shortest, (await open(page, opened)).longest);
     where = await busiest();
     if (shortest <= maxMs) return [];
   }
