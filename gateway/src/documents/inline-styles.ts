@@ -59,11 +59,14 @@ export type InlineStylesReader = ReturnType<typeof createInlineStyles>;
  */
 export function inlineText(css: string, path: string): string | null {
   if (/<\/style|@import|\r/i.test(css)) return null;
-  return css.replaceAll(
-    /url\(\s*(["']?)(?!data:|[a-z]+:|\/|#)([^"')]+)\1\s*\)/gi,
-    (_, _quote, address: string) => `url("${new URL(address, `http://site${path}`).pathname}")`,
-  );
+  return css.replaceAll(addressInSheet, (whole, inside: string) => {
+    const address = inside.trim().replace(/^["']|["']$/g, "");
+    if (/^(?:[a-z]+:|\/|#|$)/i.test(address)) return whole;
+    return `url("${new URL(address, `http://site${path}`).pathname}")`;
+  });
 }
+
+const addressInSheet = /url\(([^()]*)\)/gi;
 
 const hashOf = (text: string): string =>
   `sha256-${createHash("sha256").update(text).digest("base64")}`;

@@ -160,6 +160,6 @@ function failedVersion(pageSet: PageSet, { stack, ...failure }: RenderFailure): 
 /** The renderer names a bundle by its front end: `at f (mf-registry.js:1:20)`. */
 const withPublishedPaths = (stack: string, { rendering }: PageSet): string =>
   stack.replaceAll(
-    /(?<![\w/-])(shell|mf-[a-z0-9-]+)\.js(?=:\d)/g,
+    /(?<![\w/-])(shell|mf-[a-z0-9-]{1,38})\.js(?=:\d)/g,
     (name, remote: string) => rendering?.publishedPaths.get(remote) ?? name,
   );

@@ -65,7 +65,7 @@ export const shareCard = z.object({
 });
 export type ShareCard = z.infer<typeof shareCard>;
 
-const path = z.string().regex(/^\/(?!\/)/);
+const path = z.string().regex(/^\/(?![/\\])/);
 
 /** What a page says of itself for the tab, search engines and shared links. */
 export const pageHead = z.object({
