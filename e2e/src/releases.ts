@@ -14,6 +14,7 @@ import {
   buildManifest,
   endpoints,
   type FrontEndName,
+  isServerBundle,
   isSourceMap,
 } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
@@ -191,9 +192,12 @@ export async function publishCopy(publisher: Caller, remote: FrontEndName, code 
   const found = live?.remotes.find(({ name }) => name === remote);
   if (!found) throw new Error(`no version of ${remote} is live`);
   const address = publisher.origin + found.base;
-  const build = buildManifest.parse(await (await fetch(`${address}build.json`)).json());
+  // Without its server bundle, which no address of the gateway has: browsers render its pages.
+  const { server: _, ...build } = buildManifest.parse(
+    await (await fetch(`${address}build.json`)).json(),
+  );
   const version = build.version.replace(/[0-9a-f]{8}$/, randomBytes(4).toString("hex"));
-  const served = build.files.filter(({ path }) => !isSourceMap(path));
+  const served = build.files.filter(({ path }) => !isSourceMap(path) && !isServerBundle(path));
   const body = new FormData();
   const files: BuildManifest["files"] = [];
   for (const { path } of served) {

@@ -38,8 +38,8 @@ export function usePersonForm(isCheckRequested: boolean) {
     setValid(issues.every(({ path }) => path === "profilePhoto"));
   });
   useEffect(() => {
-    if (isCheckRequested) void validateDraft();
-  }, [isCheckRequested]);
+    if (isCheckRequested && draft.isRead) void validateDraft();
+  }, [isCheckRequested, draft.isRead]);
 
   const change = (part: Partial<PersonDraft>) => {
     setValid(false);

@@ -22,6 +22,8 @@ const bootTag = new RegExp(
 const fileTag =
   /<(?:link|script)\b[^>]*(?:href|src)="(?:https?:\/\/[^/"]+)?\/mf\/([^/"]+)\/[^>]*>(?:<\/script>)?\n?/g;
 const styleTag = /<style data-href="\/mf\/([^/"]+)\/[^>]*>.*?<\/style>\n?/gs;
+/** By the gateway's address, under which this page may not load it; the shell adds it when needed. */
+const sheetOfGateway = /<link rel="stylesheet" href="https?:[^<>]*>\n?/g;
 /** What the released front ends have rendered. */
 const content = /(<div id="root">).*?(<\/div>\n<(?:noscript|script type="application\/json"))/s;
 
@@ -41,6 +43,7 @@ export function devDocument(
   const exchanged = ["shell", own.name];
   const map = importMapWithout(importMap, exchanged);
   const changed = withoutFiles(html, (name) => exchanged.includes(name))
+    .replace(sheetOfGateway, "")
     .replace(
       importMapTag,
       () =>

@@ -8,7 +8,7 @@ const pause = 400;
  * A form's state that survives a closed tab: stored under `draft:<key>` in local storage, 400 ms
  * after the last change and when the page or the form is closed. A stored object is merged over
  * `initial`, so that a form may gain fields. `savedAt` is ISO 8601, for "Черновик сохранён, 14:07", and
- * `null` before. `save` stores without waiting for the pause; `clear` deletes the draft and its files
+ * `null` before. `isRead` is false until the storage was read, in a page of the server. `save` stores without waiting for the pause; `clear` deletes the draft and its files
  * and returns to `initial`, e.g. after sending.
  */
 export function useDraft<T extends object>(key: string, initial: T) {
@@ -16,6 +16,7 @@ export function useDraft<T extends object>(key: string, initial: T) {
   const [found] = useState(() => (hydrated ? readDraft(key) : null));
   const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
+  const [isRead, setRead] = useState(hydrated);
   const saved = useRef(value);
   const latest = useRef(value);
   useEffect(() => {
@@ -42,6 +43,7 @@ export function useDraft<T extends object>(key: string, initial: T) {
 
   // HTML of the server, which knows no draft, began with `initial`.
   const restore = useEffectEvent(() => {
+    setRead(true);
     const stored = hydrated ? null : readDraft(key);
     if (!stored || latest.current !== saved.current) return;
     latest.current = { ...initial, ...(stored.value as object) };
@@ -63,7 +65,7 @@ export function useDraft<T extends object>(key: string, initial: T) {
     void deleteDraftFiles(key);
     startOver();
   }, [key, startOver]);
-  return { value, setValue, savedAt, save, clear };
+  return { value, setValue, savedAt, isRead, save, clear };
 }
 
 const prefix = "draft:";
