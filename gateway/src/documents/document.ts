@@ -78,9 +78,9 @@ export function startingDocument(language: Language): string {
 function slowNotice(address: string, language: Language): string {
   const { slow, slowText, retry } = texts[language];
   return [
-    `<div id="${slowNoticeId}" class="gd-page" role="alert" hidden>`,
+    `<template id="${slowNoticeId}"><div class="gd-page gd-slow" role="alert">`,
     `<p><strong>${slow}</strong> ${slowText}</p>`,
-    `<p>${tag("a", { class: "gd-link", href: address })}${retry}</a></p></div>`,
+    `<p>${tag("a", { class: "gd-link", href: address })}${retry}</a></p></div></template>`,
   ].join("");
 }
 

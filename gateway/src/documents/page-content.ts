@@ -18,7 +18,6 @@ const contentTimeoutMs = 2_000;
  * the same.
  */
 export function createPageContents(dependencies: RenderDependencies) {
-  const { responses } = dependencies;
   const breakers = createBreakers();
   const cached = new LRUCache<string, PageContent>({
     max: 2_000,
@@ -38,7 +37,7 @@ export function createPageContents(dependencies: RenderDependencies) {
   /** Whether the reads return the same as when the page was rendered. */
   const isCurrent = async ({ reads }: PageContent, { request }: ContentRequest) => {
     const same = [...reads.values()].map(async (read) => {
-      const current = await readNow(responses, read, request);
+      const current = await readNow(dependencies, read, request);
       if (!isSame(read.response, current)) return false;
       read.response = current;
       return true;

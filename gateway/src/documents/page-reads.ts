@@ -3,7 +3,8 @@ import { withTimeout } from "@deeds/service-kit";
 import { createRouteTable } from "../api/route-table.ts";
 import { type CachedResponse, isCacheable, type ResponseCache } from "../cache/responses.ts";
 import { anonymousCaller } from "../identity/identities.ts";
-import type { RequestContext } from "../pipeline/request-context.ts";
+import { limitOfCall, type RateLimits } from "../limits/rate-limits.ts";
+import type { RequestContext, ResponseHead } from "../pipeline/request-context.ts";
 import { readTimeoutMs } from "./pages.ts";
 
 /** A read of a page. */
@@ -29,18 +30,43 @@ export function publicRead(
   if (address === "" || address.length > maxAddress) return null;
   const [path = ""] = address.split("?");
   const match = route("GET", path);
-  if (match.found !== "endpoint" || !isCacheable(match.endpoint, anonymousCaller)) return null;
-  return match.endpoint.responseKind === "bytes"
-    ? null
-    : { key, endpoint: match.endpoint, address };
+  if (match.found !== "endpoint") return null;
+  const { endpoint } = match;
+  const isPublic = endpoint.access === "public" && isCacheable(endpoint, anonymousCaller);
+  return isPublic && endpoint.responseKind === "json" ? { key, endpoint, address } : null;
+}
+
+type Reading = Pick<Read, "endpoint" | "address">;
+
+interface ReadDependencies {
+  responses: ResponseCache;
+  limits: RateLimits;
+}
+
+const noHead: ResponseHead = { set: () => undefined };
+
+/** Takes a point of the limit of searches for a read that is one, as its call does; `false` without one. */
+export async function mayRead(
+  limits: RateLimits,
+  { endpoint, address }: Reading,
+  { client }: Pick<RequestContext, "client">,
+): Promise<boolean> {
+  const at = address.indexOf("?");
+  if (at < 0 || limitOfCall(endpoint, address.slice(at)) !== "search") return true;
+  const taking = limits.take(noHead, "search", client.address);
+  return taking.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Returns the present response of a read; `null` when it is unavailable or takes too long. */
 export async function readNow(
-  responses: ResponseCache,
-  { endpoint, address }: Pick<Read, "endpoint" | "address">,
+  { responses, limits }: ReadDependencies,
+  { endpoint, address }: Reading,
   request: RequestContext,
 ): Promise<CachedResponse | null> {
+  if (!(await mayRead(limits, { endpoint, address }, request))) return null;
   try {
     const found = responses.get(endpoint, address, request);
     const response = found instanceof Promise ? await withTimeout(found, readTimeoutMs) : found;

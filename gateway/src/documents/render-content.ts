@@ -2,6 +2,7 @@ import type { FrontEndName, RenderedPage, RenderFailure } from "@deeds/contracts
 import type { Language } from "@deeds/i18n/languages";
 import { LRUCache } from "lru-cache";
 import type { ResponseCache } from "../cache/responses.ts";
+import type { RateLimits } from "../limits/rate-limits.ts";
 import type { BodyVersion } from "../pipeline/encoding.ts";
 import type { RequestContext } from "../pipeline/request-context.ts";
 import type { Breakers } from "../rendering/breaker.ts";
@@ -49,6 +50,7 @@ export interface ContentRequest {
 export interface RenderDependencies {
   renderer: Renderer;
   responses: ResponseCache;
+  limits: RateLimits;
   publicOrigin: string;
   clock: () => Date;
   onFailure: (reason: string, error?: unknown) => void;
@@ -71,11 +73,11 @@ export async function renderInRounds(
   earlier: readonly string[],
   {
     renderer,
-    responses,
     breakers,
     publicOrigin,
     clock,
     onFailure,
+    ...reading
   }: RenderDependencies & { breakers: Breakers },
 ): Promise<PageContent> {
   const { pageSet, address, language, isSignedIn, request } = wanted;
@@ -87,7 +89,7 @@ export async function renderInRounds(
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
     await Promise.all(
       more.slice(0, maxReads).map(async ({ key, ...read }) => {
-        const response = isSignedIn ? null : await readNow(responses, read, request);
+        const response = isSignedIn ? null : await readNow(reading, read, request);
         reads.set(key, { ...read, response });
       }),
     );

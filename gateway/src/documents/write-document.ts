@@ -7,7 +7,7 @@ import { withStyles } from "../pipeline/security-headers.ts";
 import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
 import { composeDocument } from "./document.ts";
 import type { InlineStyles, InlineStylesReader } from "./inline-styles.ts";
-import { initialResponses } from "./page-reads.ts";
+import { initialResponses, mayRead } from "./page-reads.ts";
 import { firstReader, mayOpen, type Page, viewerOf } from "./pages.ts";
 import type { ComposedDocument, PageContent } from "./render-content.ts";
 
@@ -77,7 +77,8 @@ export async function writeForUser(options: Options, caller: Caller): Promise<vo
     viewerOf(caller, read),
     Promise.all(
       [...content.reads].map(async ([key, { endpoint, address }]) => {
-        return [key, await read(endpoint, address)] as const;
+        const isAllowed = await mayRead(context.limits, { endpoint, address }, requestOf(ctx));
+        return [key, isAllowed ? await read(endpoint, address) : null] as const;
       }),
     ),
   ]);

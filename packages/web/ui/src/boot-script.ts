@@ -2,7 +2,7 @@
 export const failedShellCookie = "gd_failed_shell";
 /** Path of the page that minors see instead of any other. */
 export const blockPage = "/age-restriction";
-/** Id of the element of the placeholder that the boot script shows while nothing starts. */
+/** Id of the template whose content the boot script shows while nothing starts. */
 export const slowNoticeId = "gd-slow";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
@@ -58,8 +58,7 @@ const slow=()=>{
   const n=document.getElementById("${slowNoticeId}");
   if("started"in d||!n)return;
   for(const l of document.querySelectorAll("link[rel=stylesheet]"))if(!l.sheet){l.media="not all";l.onload=()=>{l.media="all"}}
-  if(d.age==="unknown")document.querySelector(".gd-first-gate .gd-dialog-body")?.prepend(n);
-  n.hidden=false
+  (d.age==="unknown"&&document.querySelector(".gd-first-gate .gd-dialog-body")||document.body).prepend(n.content)
 };
 const failed=()=>{
   const v=s()?.dataset.fallback,c="${failedShellCookie}="+v;
