@@ -139,7 +139,7 @@ test("no attribute differs between server and browser, by React's development bu
   await expect.poll(() => warnings.length).toBeGreaterThan(0);
 });
 
-test("a difference is reported for the front end whose component differs", async ({ visit }) => {
+test("a difference is an error of the front end whose component differs", async ({ visit }) => {
   const { context } = await visit();
   await context.route("/about", async (route) => {
     const response = await route.fetch();
@@ -147,12 +147,10 @@ test("a difference is reported for the front end whose component differs", async
     await route.fulfill({ response, body });
   });
   const page = await context.newPage();
-  const reported = page.waitForRequest("/api/releases/reports");
-  await page.goto("/about");
-  expect((await reported).postDataJSON()).toMatchObject({
-    remote: "mf-registry",
-    kind: "script-failed",
-  });
+  const thrown = page.waitForEvent("pageerror");
+  await openRendered(page, "/about");
+  const { stack = "" } = await thrown;
+  expect(/\/mf\/(?!shell\/)([\w-]+)/.exec(stack)?.[1]).toBe("mf-registry");
   await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
 });
 

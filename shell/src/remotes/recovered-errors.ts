@@ -6,8 +6,9 @@ import type { ErrorInfo } from "react";
  * which comes without a stack, is known to the gateway.
  */
 export function onRecoverableError(cause: unknown, { componentStack }: ErrorInfo): void {
-  if (!(cause instanceof Error)) return reportError(cause);
-  if (cause.stack !== "") reportError(ofComponent(cause, componentStack ?? ""));
+  const isOfServer = cause instanceof Error && cause.stack === "";
+  if (isOfServer) return;
+  reportError(cause instanceof Error ? ofComponent(cause, componentStack ?? "") : cause);
 }
 
 export function ofComponent(cause: Error, componentStack: string): Error {
