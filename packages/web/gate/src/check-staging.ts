@@ -2,6 +2,7 @@ import { endpoints, type FrontEndName, type PageBoot, pageBootId } from "@deeds/
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { type Browser, type BrowserContext, errors, type Page } from "playwright-core";
 import { linkTo, type OpenPage, pagesFor, type Reader } from "./pages.ts";
+import { serverProblems } from "./server-problems.ts";
 import { violations } from "./violations.ts";
 
 export interface Candidate {
@@ -119,11 +120,7 @@ async function lookAtPage(
   });
   try {
     const { longest, html } = await open(page, { path, name });
-    if (html.includes(leftToBrowser)) {
-      problems.push(
-        `the server could not render ${name}: see \`renderPageOnServer\` of @deeds/remote-kit`,
-      );
-    }
+    problems.push(...serverProblems(html, name));
     const face = page.getByRole("alert");
     problems.push(...(await violations(page)), ...(await face.allInnerTexts()));
     links.push(...(await page.evaluate(pathsOfLinks)));
@@ -143,9 +140,6 @@ const pathsOfLinks = (): string[] =>
   [...document.links]
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname);
-
-/** React's mark of an area that threw on the server. */
-const leftToBrowser = "<!--$!-->";
 
 /** Opens a page until its front end or an error page has rendered; returns its longest task, and its HTML. */
 async function open(page: Page, { path, name }: OpenPage) {
