@@ -55,7 +55,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // Snapshots of the page take time in every test; `--trace on` has them.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
     launchOptions: await chromiumLaunchOptions(),
   },
