@@ -4,6 +4,7 @@ import { createBreakers } from "../rendering/breaker.ts";
 import { isSame, readNow } from "./page-reads.ts";
 import type { PageSet } from "./release-sets.ts";
 import {
+  type ComposedDocument,
   type ContentRequest,
   type PageContent,
   type RenderDependencies,
@@ -21,8 +22,13 @@ export function createPageContents(dependencies: RenderDependencies) {
   const breakers = createBreakers();
   const cached = new LRUCache<string, PageContent>({
     max: 2_000,
-    maxSize: 64 * 1024 * 1024,
+    maxSize: 32 * 1024 * 1024,
     sizeCalculation: sizeOf,
+  });
+  // By content and release set; with two encodings.
+  const documents = new LRUCache<string, ComposedDocument>({
+    maxSize: 96 * 1024 * 1024,
+    sizeCalculation: ({ bytes }) => bytes.length * 2,
   });
   const loading = new Map<string, Promise<PageContent>>();
 
@@ -46,8 +52,9 @@ export function createPageContents(dependencies: RenderDependencies) {
   };
 
   const get = async (wanted: ContentRequest): Promise<PageContent> => {
-    const { pageSet, address, language, isSignedIn } = wanted;
-    const key = `${pageSet.rendering?.hash} ${language} ${isSignedIn} ${address}`;
+    const { pageSet, remote, address, language, isSignedIn } = wanted;
+    const { hash } = pageSet.renderingOf(remote) ?? {};
+    const key = `${hash} ${language} ${isSignedIn} ${address}`;
     const known = cached.get(key) ?? (await loading.get(key));
     if (known && (isSignedIn || (await isCurrent(known, wanted)))) return known;
     const started = load(key, wanted).finally(() => {
@@ -58,16 +65,23 @@ export function createPageContents(dependencies: RenderDependencies) {
   };
 
   return {
+    documents,
     /** Sends a set to the renderer and has it evaluated before a visitor needs it. */
-    warm: ({ rendering }: PageSet): void => {
-      if (!rendering) return;
+    warm: ({ live, renderingOf }: PageSet): void => {
       const { renderer, publicOrigin: origin } = dependencies;
       const page = { address: "/", language: "ru", origin, isSignedIn: true, data: {} } as const;
-      void renderer.render(rendering, page);
+      const renderings = live.remotes.flatMap(({ name, pages }) => {
+        const hasPublicPages = pages.some(({ access }) => access === "public");
+        return hasPublicPages ? (renderingOf(name) ?? []) : [];
+      });
+      for (const rendering of new Map(renderings.map((one) => [one.hash, one])).values()) {
+        void renderer.render(rendering, page);
+      }
     },
     /** Never rejects: a page that cannot be rendered has no content. */
     get: async (wanted: ContentRequest): Promise<PageContent> => {
-      if (!wanted.pageSet.rendering || !dependencies.renderer.isUsed) return withoutContent();
+      const isRendered = wanted.pageSet.renderingOf(wanted.remote) !== null;
+      if (!isRendered || !dependencies.renderer.isUsed) return withoutContent();
       const rendering = get(wanted);
       try {
         return await withTimeout(rendering, contentTimeoutMs);
@@ -85,9 +99,7 @@ export type PageContents = ReturnType<typeof createPageContents>;
 const isComplete = ({ reads }: PageContent): boolean =>
   [...reads.values()].every(({ response }) => response !== null);
 
-/** Of a document with its style sheets, as text and compressed. */
-const perDocument = 160_000;
 const sizeOf = ({ page, reads }: PageContent): number => {
   const bodies = [...reads.values()].map(({ response }) => response?.body.length ?? 0);
-  return perDocument + bodies.reduce((sum, size) => sum + size, (page?.html.length ?? 0) * 2);
+  return bodies.reduce((sum, size) => sum + size, 1 + (page?.html.length ?? 0) * 2);
 };

@@ -22,8 +22,8 @@ import { assign, placesOf } from "./canary-groups.ts";
 export interface PageSet {
   /** As documents contain it: without the hashes of server bundles. */
   live: LiveSet;
-  /** `null` when the server cannot render its pages. */
-  readonly rendering: RenderableSet | null;
+  /** What pages of a front end are rendered with; `null` when the server cannot render them. */
+  renderingOf(name: FrontEndName): RenderableSet | null;
   importMap: string;
   policy: string;
   /** The same with the previous version of the shell; `null` when there is none. */
@@ -184,12 +184,15 @@ export function compose(set: LiveSet): PageSet {
   );
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
   const policy = documentPolicy([bootScript, importMap].map(hashOf));
-  let rendering: RenderableSet | null | undefined;
+  const renderings = new Map<FrontEndName, RenderableSet | null>();
   let fallback: PageSet | null | undefined;
   return {
     live,
-    get rendering() {
-      if (rendering === undefined) rendering = renderableSet(set);
+    renderingOf: (name) => {
+      const known = renderings.get(name);
+      if (known !== undefined) return known;
+      const rendering = renderableSet(set, name);
+      renderings.set(name, rendering);
       return rendering;
     },
     importMap,

@@ -1,11 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { FrontEndName, RenderedPage, RenderFailure } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
-import { LRUCache } from "lru-cache";
 import type { ResponseCache } from "../cache/responses.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { BodyVersion } from "../pipeline/encoding.ts";
 import type { RequestContext } from "../pipeline/request-context.ts";
 import type { Breakers } from "../rendering/breaker.ts";
+import type { RenderableSet } from "../rendering/rendered-set.ts";
 import type { Renderer, RenderResult } from "../rendering/renderer.ts";
 import { knownResponses, type PageReads, publicRead, type Read, readNow } from "./page-reads.ts";
 import type { PageSet } from "./release-sets.ts";
@@ -31,8 +32,8 @@ export interface PageContent {
   reads: PageReads;
   /** The versions that failed; of a page that takes too long later than its document. */
   failed: Promise<readonly FailedVersion[]>;
-  /** Documents with this content. */
-  documents: LRUCache<string, ComposedDocument>;
+  /** Another one for each content, also of the same page. */
+  id: string;
 }
 
 export interface ContentRequest {
@@ -58,13 +59,12 @@ export interface RenderDependencies {
 
 const maxRounds = 2;
 const maxReads = 8;
-const maxDocuments = 8;
 
 export const withoutContent = (failed: readonly FailedVersion[] = []): PageContent => ({
   page: null,
   reads: new Map(),
   failed: Promise.resolve(failed),
-  documents: new LRUCache({ max: 1 }),
+  id: randomUUID(),
 });
 
 /** Renders, reads what the page waits for, and renders again. */
@@ -82,7 +82,7 @@ export async function renderInRounds(
 ): Promise<PageContent> {
   const { pageSet, address, language, isSignedIn, request } = wanted;
   const blamed = versionOf(pageSet, wanted.remote);
-  const { rendering } = pageSet;
+  const rendering = pageSet.renderingOf(wanted.remote);
   if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
   const reads = new Map<string, Read>();
   const readMore = async (keys: readonly string[]) => {
@@ -113,17 +113,17 @@ export async function renderInRounds(
       if (!failure) return withoutContent();
       const opens = breakers.fail(blamed.id, clock().getTime());
       if (opens) onFailure(`${blamed.id} is not rendered for a minute`);
-      return withoutContent([failedVersion(pageSet, failure)]);
+      return withoutContent([failedVersion(pageSet, failure, rendering)]);
     }
     const { page } = rendered;
     const isDone = rounds === maxRounds || !(await readMore(page.wants)) || isSignedIn;
     if (isDone) {
-      const failed = page.failures.map((failure) => failedVersion(pageSet, failure));
+      const failed = page.failures.map((failure) => failedVersion(pageSet, failure, rendering));
       return {
         page,
         reads,
         failed: Promise.resolve(failed),
-        documents: new LRUCache({ max: maxDocuments }),
+        id: randomUUID(),
       };
     }
     rounds += 1;
@@ -152,14 +152,18 @@ function versionOf({ live }: PageSet, remote: FrontEndName) {
   return { remote, version, id: `${remote}@${version}` };
 }
 
-function failedVersion(pageSet: PageSet, { stack, ...failure }: RenderFailure): FailedVersion {
+function failedVersion(
+  pageSet: PageSet,
+  { stack, ...failure }: RenderFailure,
+  rendering: RenderableSet,
+): FailedVersion {
   const { version } = versionOf(pageSet, failure.remote);
-  return { ...failure, version, ...(stack && { stack: withPublishedPaths(stack, pageSet) }) };
+  return { ...failure, version, ...(stack && { stack: withPublishedPaths(stack, rendering) }) };
 }
 
 /** The renderer names a bundle by its front end: `at f (mf-registry.js:1:20)`. */
-const withPublishedPaths = (stack: string, { rendering }: PageSet): string =>
+const withPublishedPaths = (stack: string, { publishedPaths }: RenderableSet): string =>
   stack.replaceAll(
     /(?<![\w/-])(shell|mf-[a-z0-9-]{1,38})\.js(?=:\d)/g,
-    (name, remote: string) => rendering?.publishedPaths.get(remote) ?? name,
+    (name, remote: string) => publishedPaths.get(remote) ?? name,
   );

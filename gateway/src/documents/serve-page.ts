@@ -94,7 +94,9 @@ async function servePage(
   ctx.status = head.status;
   ctx.type = html;
   ctx.set("Reporting-Endpoints", reportingEndpoints);
-  const document = { ctx, context, chosen, page, content, head, token: inDocument, inlineStyles };
+  const { documents } = contents;
+  const made = { chosen, page, content, head, token: inDocument };
+  const document = { ctx, context, documents, inlineStyles, ...made };
   if (isForUser) await writeForUser(document, caller);
   else await writeForAll(document);
 }

@@ -7,6 +7,7 @@ import { withStyles } from "../pipeline/security-headers.ts";
 import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
 import { composeDocument } from "./document.ts";
 import type { InlineStyles, InlineStylesReader } from "./inline-styles.ts";
+import type { PageContents } from "./page-content.ts";
 import { initialResponses, mayRead } from "./page-reads.ts";
 import { firstReader, mayOpen, type Page, viewerOf } from "./pages.ts";
 import type { ComposedDocument, PageContent } from "./render-content.ts";
@@ -17,6 +18,7 @@ interface Options {
   chosen: ChosenSet;
   page: Page | null;
   content: PageContent;
+  documents: PageContents["documents"];
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
@@ -36,16 +38,19 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, token } = options;
-  const key = JSON.stringify([chosen.previewState, originOf(ctx, context)]);
-  const isShared = token.token === undefined;
-  const known = isShared ? content.documents.get(key) : undefined;
+  const { ctx, context, chosen, content, documents, token } = options;
+  const { previewState } = chosen;
+  const { key: set, activatedAt } = chosen.pageSet.live;
+  const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context)];
+  const key = JSON.stringify(parts);
+  const isShared = token.token === undefined && content.page !== null;
+  const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
   const styles = content.page && (await stylesOf(options));
   const document = compose(options, { known: anonymous(content), user: null, styles });
   if (!isShared) return write(ctx, document);
   const shared = { ...document, level: levels.forAll, encoded: new Map() };
-  content.documents.set(key, shared);
+  documents.set(key, shared);
   await write(ctx, shared);
 }
 

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { hashOfIntegrity, type LiveRemote, type LiveSet, type RenderedSet } from "@deeds/contracts";
+import {
+  type FrontEndName,
+  hashOfIntegrity,
+  type LiveRemote,
+  type LiveSet,
+  type RenderedSet,
+} from "@deeds/contracts";
 
 /** A release set as the renderer evaluates it. */
 export interface RenderableSet {
@@ -13,14 +19,23 @@ export interface RenderableSet {
   publishedPaths: ReadonlyMap<string, string>;
 }
 
-/** Returns `null` for a set whose shell has no server bundle: browsers render its pages. */
-export function renderableSet(live: LiveSet): RenderableSet | null {
-  const rendered = live.remotes.flatMap((remote) => {
+/**
+ * Returns what pages of a front end are rendered with: the shell, that front end and those that fill
+ * slots, without what only browsers need. Sets that differ elsewhere, by a canary of another front end,
+ * share it, since the renderer evaluates each. `null` when the shell has no server bundle: browsers render
+ * the pages.
+ */
+export function renderableSet({ remotes }: LiveSet, name: FrontEndName): RenderableSet | null {
+  const needed = remotes.filter(
+    (remote) => remote.name === "shell" || remote.name === name || remote.slots.length > 0,
+  );
+  const rendered = needed.flatMap((remote) => {
     const integrity = remote.server && !remote.off && remote.integrity[remote.server];
     return integrity ? [{ remote, hash: hashOfIntegrity(integrity) }] : [];
   });
   if (!rendered.some(({ remote }) => remote.name === "shell")) return null;
   const bundles = Object.fromEntries(rendered.map(({ remote, hash }) => [remote.name, hash]));
+  const live = { ...anySet, remotes: needed.map(withoutFiles) };
   const description = Buffer.from(JSON.stringify({ live, bundles } satisfies RenderedSet));
   return {
     hash: createHash("sha384").update(description).digest("hex"),
@@ -31,6 +46,16 @@ export function renderableSet(live: LiveSet): RenderableSet | null {
     ),
   };
 }
+
+/** Pages are rendered the same in every set with these versions. */
+const anySet = { id: 1, key: "", activatedAt: new Date(0).toISOString() };
+
+const withoutFiles = (remote: LiveRemote): LiveRemote => ({
+  ...remote,
+  preload: { js: [], css: [], fonts: [] },
+  integrity: {},
+  previous: null,
+});
 
 /** Where the releases service has the server bundle of a version: not among the files of browsers. */
 export const serverBundlePath = ({ name, version }: Pick<LiveRemote, "name" | "version">): string =>
