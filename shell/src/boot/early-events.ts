@@ -9,11 +9,18 @@ const maxAge = 20_000;
  */
 export function repeatEarlyEvents(): void {
   // Not among the effects of the hydration, which render nothing until all have run.
-  addEventListener(hydratedEvent, () => setTimeout(() => repeat(takeHydrated())));
+  addEventListener(hydratedEvent, (event) => {
+    const { detail } = event as CustomEvent<string>;
+    setTimeout(() => repeat(takeHydrated(detail)));
+  });
 }
 
-/** Removes the noted events of hydrated elements, and of those that are gone. */
-function takeHydrated(): EarlyEvent[] {
+/** Removes the noted events of this remote's and the shell's hydrated elements, and of those that are gone. */
+function takeHydrated(remote: string): EarlyEvent[] {
+  const isHydrated = (element: HTMLElement): boolean => {
+    const area = element.closest<HTMLElement>("[data-mf]");
+    return area ? area.dataset.mf === remote : hasReactProps(element);
+  };
   const noted = ((window as unknown as Record<string, unknown>)[earlyEventsKey] ??
     []) as EarlyEvent[];
   const waiting = noted.filter(({ target }) => target.isConnected && !isHydrated(target));
@@ -22,7 +29,7 @@ function takeHydrated(): EarlyEvent[] {
   return taken;
 }
 
-const isHydrated = (element: HTMLElement): boolean =>
+const hasReactProps = (element: HTMLElement): boolean =>
   Object.keys(element).some((key) => key.startsWith(reactProps));
 
 function repeat(events: readonly EarlyEvent[]): void {

@@ -6,7 +6,10 @@ export const blockPage = "/age-restriction";
 export const slowNoticeId = "gd-slow";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
-/** Dispatched on the window when an area of the page that the server rendered is hydrated. */
+/**
+ * Dispatched on the window when the areas of a remote that the server rendered are hydrated, with its name
+ * as `detail`. Their elements have the properties of React a moment earlier, when it drops events.
+ */
 export const hydratedEvent = "gd-hydrated";
 /** Property of the window with the buttons and fields that were used before they were hydrated. */
 export const earlyEventsKey = "gdEarlyEvents";
@@ -47,9 +50,16 @@ try{
   if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}
 }catch{}
 const early=window.${earlyEventsKey}=[];
+let areas;
+document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});
+addEventListener("${hydratedEvent}",e=>{for(const a of areas||[])if(a.dataset.mf===e.detail)areas.delete(a)});
+const isHydrated=b=>{
+  const a=b.closest("[data-mf]");
+  return a?areas&&!areas.has(a):Object.keys(b).some(k=>k.startsWith("${reactProps}"))
+};
 const note=e=>{
   const b=e.target.closest?.(e.type==="click"?"#root button":"#root :is(input,textarea,select)");
-  if(!b||Object.keys(b).some(k=>k.startsWith("${reactProps}")))return;
+  if(!b||isHydrated(b))return;
   if(b.type==="submit"&&!b.form?.getAttribute("action"))e.preventDefault();
   early.push({type:e.type,target:b,value:b.value,at:performance.now()})
 };

@@ -10,7 +10,7 @@ import {
   type ReactNode,
   Suspense,
   useContext,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -217,9 +217,10 @@ function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) 
   if (pass) pass.remote = part.remote;
   const hydrated = useHydrated();
   const [isHydrating] = useState(!hydrated);
-  useEffect(() => {
-    if (isHydrating) dispatchEvent(new Event(hydratedEvent));
-  }, [isHydrating]);
+  // With the commit: an event after it is React's, one before it is repeated.
+  useLayoutEffect(() => {
+    if (isHydrating) dispatchEvent(new CustomEvent(hydratedEvent, { detail: part.remote }));
+  }, [isHydrating, part.remote]);
   const Part = pass ? pass.partOf(part) : lazyPart(host, part, isHydrating);
   return <Part {...handed} />;
 }
