@@ -1,7 +1,7 @@
 import type { LiveSet } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import { bootScript } from "@deeds/ui/boot-script";
-import { escapeHtml, tag } from "./html.ts";
+import { escapeHtml, startOfHead, tag } from "./html.ts";
 import { texts } from "./texts.ts";
 
 export interface Confirmation {
@@ -23,13 +23,8 @@ export function renderConfirmation(confirmation: Confirmation): string {
   const { product, override: words } = texts[language];
   const heading = escapeHtml(words[kind].title.replace("{{id}}", id ?? ""));
   return [
-    "<!doctype html>",
-    `<html lang="${language}">`,
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...startOfHead(language),
     '<meta name="robots" content="noindex">',
-    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
     `<script>${bootScript}</script>`,
     ...styleTags(live),
     `<title>${heading} · ${product}</title>`,

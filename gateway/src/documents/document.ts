@@ -3,7 +3,7 @@ import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import type { Language } from "@deeds/i18n/languages";
 import { blockPage, bootScript, slowNoticeId } from "@deeds/ui/boot-script";
 import { headTags } from "./head-tags.ts";
-import { escapeHtml, escapeJson, tag } from "./html.ts";
+import { escapeHtml, escapeJson, startOfHead, tag } from "./html.ts";
 import type { InlineStyles } from "./inline-styles.ts";
 import type { Page } from "./pages.ts";
 import type { PageSet } from "./release-sets.ts";
@@ -34,12 +34,7 @@ export function composeDocument(options: DocumentOptions): string {
   const { head, content, page, address, boot, origin } = options;
   const { language } = boot;
   return [
-    "<!doctype html>",
-    `<html lang="${language}">`,
-    "<head>",
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+    ...startOfHead(language),
     // Before the styles: programs that read a shared link stop after some kilobytes.
     ...headTags(head, { language, origin, address }),
     ...fileTags(options),

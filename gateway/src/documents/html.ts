@@ -1,3 +1,5 @@
+import type { Language } from "@deeds/i18n/languages";
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -24,3 +26,13 @@ export function tag(name: string, attributes: Record<string, string | true | und
   });
   return `<${name}${written.join("")}>`;
 }
+
+/** Returns the lines of a document up to its own part of the head. */
+export const startOfHead = (language: Language): string[] => [
+  "<!doctype html>",
+  `<html lang="${language}">`,
+  "<head>",
+  '<meta charset="utf-8">',
+  '<meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<link rel="icon" type="image/svg+xml" href="/favicon.svg">',
+];

@@ -216,7 +216,7 @@ describe("the processes", () => {
     expect(await counting("b")).toBe("b1");
   });
 
-  it("forget no object while there is space, and ask for those that were dropped", async () => {
+  it("keep every object while there is space, and ask for those that were dropped", async () => {
     const small = await rendererOfTest({ OBJECTS_MB: "1" });
     const large = (name: string) => `return "${name}"; /* ${"x".repeat(600_000)} */`;
     expect(await htmlOf(small, large("a"))).toBe("a");
