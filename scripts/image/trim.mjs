@@ -50,6 +50,16 @@ for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
   if (isOfLibrary && !loaded.some((library) => library.startsWith(`${folder}/`)))
     remove(folder.slice(root.length));
 }
+// Builds for other loaders than Node's beside the one that a process loads.
+const otherBuilds = [
+  "satori/dist/{experimental,standalone}.*",
+  "satori/dist/index.cjs",
+  "swagger-ui-dist/swagger-ui{,-es-bundle*}.js",
+];
+for (const build of otherBuilds) {
+  for (const file of globSync(`node_modules/.pnpm/*/node_modules/${build}`, { cwd: root }))
+    remove(file);
+}
 // Libraries' own tests.
 const tests = "node_modules/.pnpm/*/node_modules/{*,@*/*}/{test,tests,coverage}";
 for (const folder of globSync(tests, { cwd: root })) remove(folder);
