@@ -1,5 +1,6 @@
+import type { KnownResponse } from "@deeds/contracts";
 import { renderPageOnServer } from "@deeds/remote-kit/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import remote from "./remote.ts";
 
 test("the form of a person is in the HTML", async () => {
@@ -14,4 +15,72 @@ test("a receipt is not indexed", async () => {
     address: "/receipts/person/abc",
   });
   expect(head).toMatchObject({ noIndex: true });
+});
+
+describe("a person who is sent without scripts", () => {
+  const fields = {
+    name: " Клара ",
+    country: "US",
+    age: "61",
+    "birthDate.day": "25",
+    "birthDate.month": "12",
+    "birthDate.year": "1921",
+    instagramUsername: "@clara",
+    "typedLink.type": "telegram",
+    "typedLink.url": "",
+    "typedLink.username": "clara",
+  };
+  const send = (sent: Record<string, string>, failure: KnownResponse | null = null) =>
+    renderPageOnServer(remote, "/submit-person", { form: { fields: sent, failure } });
+
+  test("becomes the call that the form makes with scripts", async () => {
+    const { formCall } = await send(fields);
+    expect(formCall).toMatchObject({
+      call: "POST /api/submit-person",
+      next: "/receipts/person/{receipt}?sent",
+      body: {
+        name: "Клара",
+        surname: null,
+        country: "US",
+        age: 61,
+        birthDate: "1921-12-25",
+        instagramUsername: "clara",
+        profilePhoto: null,
+        socialMedia: [{ type: "telegram", url: "https://t.me/clara", username: "clara" }],
+      },
+    });
+  });
+
+  test("is shown again with its errors, beside the fields and in the summary", async () => {
+    const wrong = { ...fields, name: " ", "birthDate.day": "32", notes: "<b>Notes</b>" };
+    const { formCall, html, head } = await send(wrong);
+    expect(formCall).toBeNull();
+    expect(head?.title).toBe("Error: Add a person");
+    expect(html).toContain('<a href="#person-name">Enter the name</a>');
+    expect(html).toContain('id="person-name-error"');
+    expect(html).toContain("There is no such date: 32.12.1921");
+    expect(html).toContain('name="birthDate.day"');
+    expect(html).toContain('value="32"');
+    expect(html).toContain("&lt;b&gt;Notes&lt;/b&gt;</textarea>");
+    expect(html).toContain('<option value="US" selected="">');
+  });
+
+  test("is shown again with why the call was rejected", async () => {
+    const issues = [{ path: "phone", message: "Is no phone number" }];
+    const body = { code: "validation", message: "Check the fields", issues, requestId: "1" };
+    const { formCall, html } = await send(fields, { status: 422, body });
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#person-phone">Is no phone number</a>');
+    const limit = { code: "proof-of-work-required", message: "Too many entries", requestId: "1" };
+    expect((await send(fields, { status: 428, body: limit })).html).toContain("Too many entries");
+  });
+
+  test("whose names are those of an object's prototype changes nothing", async () => {
+    const { formCall } = await send({ ...fields, constructor: "a", status: "approved" });
+    expect(Object.keys(formCall?.body ?? {})).not.toContain("status");
+  });
+});
+
+test("a page that is only read has no call of a form", async () => {
+  expect((await renderPageOnServer(remote, "/submit-person")).formCall).toBeUndefined();
 });

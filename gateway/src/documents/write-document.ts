@@ -1,4 +1,11 @@
-import { endpoints, type PageBoot, type PageHead, pageHead, type User } from "@deeds/contracts";
+import {
+  endpoints,
+  type PageBoot,
+  type PageHead,
+  pageHead,
+  type SentForm,
+  type User,
+} from "@deeds/contracts";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
 import { etagOf, writeVersion } from "../pipeline/encoding.ts";
@@ -22,6 +29,8 @@ interface Options {
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
+  /** What was sent from a form, which the page shows again. */
+  form?: SentForm;
   inlineStyles: InlineStylesReader;
 }
 
@@ -38,12 +47,12 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, documents, token } = options;
+  const { ctx, context, chosen, content, documents, token, form } = options;
   const { previewState } = chosen;
   const { key: set, activatedAt } = chosen.pageSet.live;
   const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context)];
   const key = JSON.stringify(parts);
-  const isShared = token.token === undefined && content.page !== null;
+  const isShared = token.token === undefined && content.page !== null && !form;
   const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
   const styles = content.page && (await stylesOf(options));
@@ -102,7 +111,7 @@ interface Composition {
 }
 
 function compose(
-  { ctx, context, chosen, page, content, head, token }: Options,
+  { ctx, context, chosen, page, content, head, token, form }: Options,
   { known, user, styles }: Composition,
 ): ComposedDocument {
   const { pageSet, previewState } = chosen;
@@ -115,7 +124,7 @@ function compose(
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
-    boot: { language, live: pageSet.live, ...previewState, ...token, ...known },
+    boot: { language, live: pageSet.live, ...previewState, ...token, ...known, ...(form && { form }) },
     origin: context.publicOrigin,
     requestOrigin: originOf(ctx, context),
     styles,

@@ -74,6 +74,8 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** The gateway opens an anonymous session for a caller without one. */
   readonly visitor: boolean;
+  /** A page's form may make the call without scripts: only for what a visitor submits. */
+  readonly form: boolean;
   /** Event types that invalidate a cached anonymous response; not cached when empty. */
   readonly invalidatedBy: readonly string[];
   /** `public`: the response is the same for every caller and cached for signed-in users too. */
@@ -118,6 +120,7 @@ export const endpointOf =
       rateLimit: method === "GET" ? "read" : "write",
       idempotent: false,
       visitor: false,
+      form: false,
       invalidatedBy: [],
       cacheScope: "anonymous",
       ...options,

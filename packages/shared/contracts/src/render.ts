@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frontEndName, type integrity, liveSet } from "./release.ts";
+import { frontEndName, type integrity, liveSet, sentForm } from "./release.ts";
 
 // Gateway and renderer may have different versions during a deployment: none of these schemas
 // rejects unknown fields, and an added field is optional or has a default.
@@ -44,6 +44,8 @@ export const renderRequest = z.object({
   isSignedIn: z.boolean(),
   /** By `METHOD path?query`, query parameters sorted. */
   data: z.record(z.string(), knownResponse),
+  /** Absent when the page is only read. */
+  form: sentForm.optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;
 
@@ -86,6 +88,19 @@ export const pageHead = z.object({
 });
 export type PageHead = z.infer<typeof pageHead>;
 
+/** The call that a sent form makes. */
+export const formCall = z.object({
+  /** `METHOD path` */
+  call: z.string().max(2_000),
+  body: z.unknown(),
+  /**
+   * Path of the page that follows, in which `{name}` stands for a value of the response: `none` for
+   * one that is `null`.
+   */
+  next: path,
+});
+export type FormCall = z.infer<typeof formCall>;
+
 /** A front end whose part of the page threw while it was rendered. */
 export const renderFailure = z.object({
   remote: frontEndName,
@@ -112,5 +127,7 @@ export const renderedPage = z.object({
   /** Reads that the page waits for, by `METHOD path?query`. */
   wants: z.array(z.string()).max(50),
   failures: z.array(renderFailure).max(20),
+  /** `null` when the page shows what is wrong with the sent form; absent when it has no such form. */
+  formCall: formCall.nullable().optional(),
 });
 export type RenderedPage = z.infer<typeof renderedPage>;
