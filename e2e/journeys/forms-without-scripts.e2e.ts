@@ -1,4 +1,11 @@
-import { storedPeople, uniqueSurname } from "../src/records.ts";
+import { endpoints } from "@deeds/contracts";
+import {
+  makePerson,
+  storedPeople,
+  storedProofs,
+  storedSuggestions,
+  uniqueSurname,
+} from "../src/records.ts";
 import { wordsOf } from "../src/screen.ts";
 import { expect, showsTitle, test } from "../src/test.ts";
 
@@ -43,5 +50,63 @@ for (const language of ["ru", "en", "uk"] as const) {
     await send.click();
     await expect(page.getByTestId("receipt")).toHaveText(receipt ?? "");
     expect(await storedPeople(surname)).toBe(1);
+  });
+}
+
+for (const language of ["ru", "en", "uk"] as const) {
+  test(`without scripts a profile leads to its forms, which the administrator gets once, in ${language}`, async ({
+    visitWithoutScripts,
+    admin,
+  }) => {
+    const words = wordsOf(language);
+    const person = await makePerson(admin, { phone: "+380671112266" });
+    const page = await visitWithoutScripts({ language });
+    const field = (name: string) => page.locator(`[name="${name}"]`);
+    const openForm = async (link: string) => {
+      await page.goto(`/people/${person.id}`);
+      await page.getByRole("link", { name: words(link), exact: true }).click();
+      await expect(page.getByRole("main")).toContainText(person.fullName);
+    };
+    const send = (button: string) => page.getByRole("button", { name: words(button) }).click();
+    const showsError = (text: string) =>
+      expect(page.getByRole("alert").getByRole("link", { name: words(text) })).toBeVisible();
+    const showsReceipt = async (kind: string) => {
+      await showsTitle(page, words(`submissions:receipt.titles.${kind}`));
+      await expect(page.getByText(words("ui:pending"), { exact: true })).toBeVisible();
+      return (await page.getByTestId("receipt").textContent()) ?? "";
+    };
+
+    await openForm("registry:person.suggestChange");
+    await field("comment").fill("Номер сменился");
+    await send("submissions:change.submit");
+    await showsError("submissions:change.nothing");
+    await expect(field("comment")).toHaveValue("Номер сменился");
+    await field("phone").fill("+380671112277");
+    await send("submissions:change.submit");
+    await showsReceipt("contact-edit");
+    expect(await storedSuggestions(person.id)).toBe(1);
+
+    await openForm("registry:person.addProof");
+    await field("title").fill("Школа");
+    await send("submissions:proof.submit");
+    await expect(page.locator("#proof-description-error")).toBeVisible();
+    await expect(field("title")).toHaveValue("Школа");
+    await field("description").fill("Учит детей бесплатно.");
+    await send("submissions:proof.submit");
+    await showsReceipt("proof");
+    expect(await storedProofs(person.id)).toMatchObject([{ title: "Школа", isAnonymous: true }]);
+
+    await openForm("registry:removal.report");
+    await field("relation").fill("Это я");
+    await page.locator('[name="wish"][value="hide"]').check();
+    await send("registry:removal.submit");
+    await showsError("registry:removal.missing.text");
+    await expect(page.locator('[name="wish"][value="hide"]')).toBeChecked();
+    await field("text").fill("Уберите телефон.");
+    await send("registry:removal.submit");
+    await showsReceipt("removal");
+    const requests = await admin.call(endpoints.removalRequests, {});
+    const all = Array.isArray(requests) ? requests : requests.items;
+    expect(all.filter(({ personId }) => personId === person.id)).toMatchObject([{ wish: "hide" }]);
   });
 }

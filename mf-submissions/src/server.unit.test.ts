@@ -1,4 +1,4 @@
-import type { KnownResponse } from "@deeds/contracts";
+import type { KnownResponse, Person } from "@deeds/contracts";
 import { renderPageOnServer } from "@deeds/remote-kit/testing";
 import { describe, expect, test } from "vitest";
 import remote from "./remote.ts";
@@ -83,4 +83,73 @@ describe("a person who is sent without scripts", () => {
 
 test("a page that is only read has no call of a form", async () => {
   expect((await renderPageOnServer(remote, "/submit-person")).formCall).toBeUndefined();
+});
+
+describe("without scripts a page about a person", () => {
+  const person = {
+    id: 7,
+    slug: "clara-barton",
+    name: "Clara",
+    surname: "Barton",
+    profilePhoto: null,
+    phone: null,
+    instagramUsername: null,
+    socialMedia: [],
+    contactsHidden: true,
+    hiddenContacts: { phone: true, instagram: false, socialMedia: 2 },
+  } as unknown as Person;
+  const data = { "GET /api/public/people/7": { status: 200, body: person } };
+  const send = (page: string, fields?: Record<string, string>) =>
+    renderPageOnServer(remote, `/people/:id/${page}`, {
+      address: `/people/7/${page}`,
+      data,
+      form: fields ? { fields, failure: null } : null,
+    });
+
+  test.each(["suggest-change", "add-proof"])("has the form %s for whom it is about", async (page) => {
+    const { html, head } = await send(page);
+    expect(html).toContain('<form method="post" noValidate=""');
+    expect(html).toContain("Clara Barton");
+    expect(html).not.toContain("disabled=\"\" type=\"submit\"");
+    expect(head).toMatchObject({ noIndex: true });
+  });
+
+  test.each(["suggest-change", "add-proof"])("%s waits for the person, and is missing without", async (page) => {
+    const options = { address: `/people/7/${page}` };
+    const waiting = await renderPageOnServer(remote, `/people/:id/${page}`, options);
+    expect(waiting.wants).toEqual(["GET /api/public/people/7"]);
+    const body = { code: "erased", message: "Erased", requestId: "1" };
+    const erased = { "GET /api/public/people/7": { status: 410, body } };
+    const gone = await renderPageOnServer(remote, `/people/:id/${page}`, { ...options, data: erased });
+    expect(gone.head).toMatchObject({ status: 410 });
+    expect(gone.formCall).toBeUndefined();
+  });
+
+  test("suggests only what was typed or is to be removed", async () => {
+    const fields = { phone: "", instagramUsername: " clara ", comment: "She said so", removeLinks: "on" };
+    expect((await send("suggest-change", fields)).formCall).toEqual({
+      call: "POST /api/people/7/suggest-edit",
+      body: { instagramUsername: "clara", newSocialMedia: null, comment: "She said so" },
+      next: "/receipts/contact-edit/{receipt}?sent",
+    });
+    const removed = { phone: "", "remove.phone": "on", instagramUsername: "" };
+    expect((await send("suggest-change", removed)).formCall?.body).toEqual({ phone: null });
+  });
+
+  test("suggests nothing when nothing changes, and says so", async () => {
+    const { formCall, html } = await send("suggest-change", { phone: " ", comment: "Because" });
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#change-phone">Change at least one contact</a>');
+    expect(html).toContain("Because</textarea>");
+  });
+
+  test("sends a proof anonymously, as it says", async () => {
+    const { html, formCall } = await send("add-proof", { title: "", description: "A hospital" });
+    expect(html).toContain("You are not logged in, so the entry is anonymous.");
+    expect(formCall).toMatchObject({
+      call: "POST /api/proofs",
+      body: { personId: 7, title: null, description: "A hospital", isAnonymous: true, mediaUrls: [] },
+      next: "/receipts/proof/{receipt}?sent",
+    });
+  });
 });
