@@ -3,6 +3,7 @@ import { chooseFile, chooseMedia, mediaFile } from "./files.ts";
 import {
   goTo,
   heading,
+  openHome,
   openProfile,
   openTitled,
   person,

@@ -59,7 +59,10 @@ beforeAll(async () => {
   await createAdministrator(MONGODB_URL);
   administrator = openBrowser(gateway);
   expect((await administrator.post("/api/login", credentials)).status).toBe(200);
-  const builds = [smallBuild("shell", [], shellBundle), smallBuild("mf-registry", pages, formsBundle)];
+  const builds = [
+    smallBuild("shell", [], shellBundle),
+    smallBuild("mf-registry", pages, formsBundle),
+  ];
   await ship(gateway.origin, builds);
   await vi.waitFor(async () => {
     const about = await fetch(`${gateway.origin}/about`);
@@ -189,7 +192,10 @@ describe("has no easier way than a call of scripts: refuses", () => {
     ["a read", "/read", 403],
     ["a page without a form", "/about", 405],
   ])("%s", async (_, path, status) => {
-    const refused = await send({ name: "Anna", username: "somebody", password: "a quiet evening" }, { path });
+    const refused = await send(
+      { name: "Anna", username: "somebody", password: "a quiet evening" },
+      { path },
+    );
     expect(refused.status).toBe(status);
     expect(await pending("Anna")).toEqual([]);
   });

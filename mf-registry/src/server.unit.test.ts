@@ -162,7 +162,9 @@ describe("a request of the person described, without scripts", () => {
     const { formCall, html } = await send({ ...fields, text: " " });
     expect(formCall).toBeNull();
     expect(html).toContain('<a href="#removal-text">');
-    expect(html).toMatch(/<input type="radio" [^>]*value="hide"[^>]*checked=""|checked=""[^>]*value="hide"/);
+    expect(html).toMatch(
+      /<input type="radio" [^>]*value="hide"[^>]*checked=""|checked=""[^>]*value="hide"/,
+    );
     expect((await send(null)).formCall).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ test("a receipt is not indexed", async () => {
 describe("a person who is sent without scripts", () => {
   const fields = {
     name: " Клара ",
-    country: "US",
+    country: "США",
     age: "61",
     "birthDate.day": "25",
     "birthDate.month": "12",
@@ -41,7 +41,7 @@ describe("a person who is sent without scripts", () => {
       body: {
         name: "Клара",
         surname: null,
-        country: "US",
+        country: "США",
         age: 61,
         birthDate: "1921-12-25",
         instagramUsername: "clara",
@@ -62,7 +62,7 @@ describe("a person who is sent without scripts", () => {
     expect(html).toContain('name="birthDate.day"');
     expect(html).toContain('value="32"');
     expect(html).toContain("&lt;b&gt;Notes&lt;/b&gt;</textarea>");
-    expect(html).toContain('<option value="US" selected="">');
+    expect(html).toContain('<option value="США" selected="">');
   });
 
   test("is shown again with why the call was rejected", async () => {
@@ -106,27 +106,41 @@ describe("without scripts a page about a person", () => {
       form: fields ? { fields, failure: null } : null,
     });
 
-  test.each(["suggest-change", "add-proof"])("has the form %s for whom it is about", async (page) => {
-    const { html, head } = await send(page);
-    expect(html).toContain('<form method="post" noValidate=""');
-    expect(html).toContain("Clara Barton");
-    expect(html).not.toContain("disabled=\"\" type=\"submit\"");
-    expect(head).toMatchObject({ noIndex: true });
-  });
+  test.each(["suggest-change", "add-proof"])(
+    "has the form %s for whom it is about",
+    async (page) => {
+      const { html, head } = await send(page);
+      expect(html).toMatch(/<form noValidate="" [^>]*method="post">/);
+      expect(html).toContain("Clara Barton");
+      expect(html).not.toMatch(/<button[^>]*disabled/);
+      expect(head).toMatchObject({ noIndex: true });
+    },
+  );
 
-  test.each(["suggest-change", "add-proof"])("%s waits for the person, and is missing without", async (page) => {
-    const options = { address: `/people/7/${page}` };
-    const waiting = await renderPageOnServer(remote, `/people/:id/${page}`, options);
-    expect(waiting.wants).toEqual(["GET /api/public/people/7"]);
-    const body = { code: "erased", message: "Erased", requestId: "1" };
-    const erased = { "GET /api/public/people/7": { status: 410, body } };
-    const gone = await renderPageOnServer(remote, `/people/:id/${page}`, { ...options, data: erased });
-    expect(gone.head).toMatchObject({ status: 410 });
-    expect(gone.formCall).toBeUndefined();
-  });
+  test.each(["suggest-change", "add-proof"])(
+    "%s waits for the person, and is missing without",
+    async (page) => {
+      const options = { address: `/people/7/${page}` };
+      const waiting = await renderPageOnServer(remote, `/people/:id/${page}`, options);
+      expect(waiting.wants).toEqual(["GET /api/public/people/7"]);
+      const body = { code: "erased", message: "Erased", requestId: "1" };
+      const erased = { "GET /api/public/people/7": { status: 410, body } };
+      const gone = await renderPageOnServer(remote, `/people/:id/${page}`, {
+        ...options,
+        data: erased,
+      });
+      expect(gone.head).toMatchObject({ status: 410 });
+      expect(gone.formCall).toBeUndefined();
+    },
+  );
 
   test("suggests only what was typed or is to be removed", async () => {
-    const fields = { phone: "", instagramUsername: " clara ", comment: "She said so", removeLinks: "on" };
+    const fields = {
+      phone: "",
+      instagramUsername: " clara ",
+      comment: "She said so",
+      removeLinks: "on",
+    };
     expect((await send("suggest-change", fields)).formCall).toEqual({
       call: "POST /api/people/7/suggest-edit",
       body: { instagramUsername: "clara", newSocialMedia: null, comment: "She said so" },
@@ -148,7 +162,13 @@ describe("without scripts a page about a person", () => {
     expect(html).toContain("You are not logged in, so the entry is anonymous.");
     expect(formCall).toMatchObject({
       call: "POST /api/proofs",
-      body: { personId: 7, title: null, description: "A hospital", isAnonymous: true, mediaUrls: [] },
+      body: {
+        personId: 7,
+        title: null,
+        description: "A hospital",
+        isAnonymous: true,
+        mediaUrls: [],
+      },
       next: "/receipts/proof/{receipt}?sent",
     });
   });

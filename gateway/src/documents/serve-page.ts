@@ -1,8 +1,8 @@
+import { isLanguage, languageKey } from "@deeds/i18n/languages";
+import type Koa from "koa";
 import type { FormFields } from "../forms/read-form.ts";
 import { readForm } from "../forms/read-form.ts";
 import type { FormSender, SentFormResult } from "../forms/send-form.ts";
-import { isLanguage, languageKey } from "@deeds/i18n/languages";
-import type Koa from "koa";
 import { type Caller, identify, isSignedIn, publicRead } from "../identity/identities.ts";
 import {
   type GatewayContext,

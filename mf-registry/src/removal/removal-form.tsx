@@ -98,19 +98,16 @@ export function useRemoval({ person, proof, posted = null }: RemovalSubject) {
   return { draft, setDraft, receipt, submission, subject, reset, submit };
 }
 
-type RemovalState = Pick<
-  ReturnType<typeof useRemoval>,
-  "draft" | "setDraft" | "subject"
-> & { submission: Pick<Sending<unknown>, "issues" | "failure" | "errorOf"> };
+type RemovalState = Pick<ReturnType<typeof useRemoval>, "draft" | "setDraft" | "subject"> & {
+  submission: Pick<Sending<unknown>, "issues" | "failure" | "errorOf">;
+};
 
 export function RemovalFormFields({ draft, setDraft, subject, submission }: RemovalState) {
   const { t } = useTranslation("registry");
   const { issues, failure, errorOf } = submission;
   return (
     <>
-      <p className="border-y border-line py-3 font-medium">
-        {subject.filter(Boolean).join(". ")}
-      </p>
+      <p className="border-y border-line py-3 font-medium">{subject.filter(Boolean).join(". ")}</p>
       <ErrorSummary
         errors={issues.map(({ path, message }) => ({ fieldId: `removal-${path}`, message }))}
       />

@@ -17,7 +17,11 @@ export default function RemovalPage() {
 function RemovalOf({ id }: { id: number }) {
   const { data, error, mutate } = useEndpoint(endpoints.publicPerson, { params: { id } });
   if (data) return <Removal key={data.id} person={data} />;
-  return error ? <PersonLoadError error={error} onRetry={() => void mutate()} /> : <PersonSkeleton />;
+  return error ? (
+    <PersonLoadError error={error} onRetry={() => void mutate()} />
+  ) : (
+    <PersonSkeleton />
+  );
 }
 
 function Removal({ person }: { person: Person }) {

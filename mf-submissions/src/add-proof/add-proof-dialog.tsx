@@ -8,7 +8,8 @@ import { AddProofForm } from "./add-proof-form.tsx";
 export default function AddProofDialog(props: SlotProps["submissions.add-proof"]) {
   const { open, onClose, person } = props;
   const { t } = useTranslation("submissions");
-  if (person) return <AddProofForm key={person.id} Frame={SubmissionDialog} {...props} person={person} />;
+  if (person)
+    return <AddProofForm key={person.id} Frame={SubmissionDialog} {...props} person={person} />;
   return (
     <Dialog
       open={open}

@@ -13,7 +13,9 @@ interface PageAboutPersonProps {
 /** A page about the person with the `id` of its address, as every visitor may see them. */
 export function PageAboutPerson({ title, children }: PageAboutPersonProps) {
   const { id } = useParams();
-  const { data, error, mutate } = useEndpoint(endpoints.publicPerson, { params: { id: Number(id) } });
+  const { data, error, mutate } = useEndpoint(endpoints.publicPerson, {
+    params: { id: Number(id) },
+  });
   if (data) return children(data);
   return <WithoutPerson title={title} error={error} onRetry={() => void mutate()} />;
 }

@@ -9,7 +9,13 @@ export default function SuggestChangePage() {
   return (
     <PageAboutPerson title={t("change.title")}>
       {(person) => (
-        <SuggestChangeForm key={person.id} Frame={SubmissionPage} person={person} open onClose={stay} />
+        <SuggestChangeForm
+          key={person.id}
+          Frame={SubmissionPage}
+          person={person}
+          open
+          onClose={stay}
+        />
       )}
     </PageAboutPerson>
   );

@@ -1,7 +1,7 @@
 import type { FormCall, Issue, SentForm } from "@deeds/contracts";
 import type { Call } from "@deeds/contracts/browser";
 import { useContext, useEffect, useState } from "react";
-import { addressOf, type EndpointArgs } from "../api/request.ts";
+import { addressOf, type EndpointArgs, type RequestParts } from "../api/request.ts";
 import { type ApiError, errorOfBody } from "../api/response.ts";
 import { RenderPassContext } from "../render/render-pass.ts";
 
@@ -29,8 +29,8 @@ export const formCall = <E extends Call>(
   args: EndpointArgs<E>,
   next: string,
 ): FormCall => ({
-  call: `${endpoint.method} ${addressOf(endpoint, args)}`,
-  body: (args as { body?: unknown }).body,
+  call: `${endpoint.method} ${addressOf(endpoint, args as RequestParts)}`,
+  body: (args as RequestParts).body,
   next,
 });
 
