@@ -51,6 +51,7 @@ export async function makeCall(
   } catch (error) {
     request.refuse(error);
   }
+  await res.settled;
   // Limits that count the outcome wait for it.
   res.emit("close");
   recordCall({ method, route: endpoint.path, status: res.statusCode, startedAt });
@@ -71,27 +72,43 @@ function requestOf(method: string, path: string, body: Buffer): IncomingMessage 
 /** A response that stays in memory. */
 class CapturedResponse extends ServerResponse {
   readonly #parts: Uint8Array[] = [];
+  /** Resolves when it is sent whole, or destroyed. */
+  readonly settled: Promise<void>;
 
   constructor(req: IncomingMessage) {
     super(req);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.settled = promise;
+    this.once("finish", resolve);
+    this.assignSocket(new Sink().once("close", resolve));
     // Of a response with no header before its head Node stores none.
     this.setHeader("Date", new Date().toUTCString());
   }
 
   override write(part: Uint8Array): boolean {
     this.#parts.push(part);
-    return true;
+    return super.write(part);
   }
 
   override end(part?: unknown): this {
-    if (part instanceof Uint8Array) this.#parts.push(part);
-    this.finished = true;
-    this.emit("finish");
-    return this;
+    if (!(part instanceof Uint8Array)) return super.end();
+    this.#parts.push(part);
+    return super.end(part);
   }
 
   json(): unknown {
     const text = Buffer.concat(this.#parts).toString("utf8");
     return text === "" ? null : JSON.parse(text);
+  }
+}
+
+/** A socket to nowhere. */
+class Sink extends Socket {
+  override _write(_part: unknown, _encoding: string, done: () => void): void {
+    done();
+  }
+
+  override _writev(_parts: unknown, done: () => void): void {
+    done();
   }
 }
