@@ -1,7 +1,6 @@
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
-import type { FormFields } from "../forms/read-form.ts";
-import { readForm } from "../forms/read-form.ts";
+import { type FormFields, isForm, readForm } from "../forms/read-form.ts";
 import type { FormSender, SentFormResult } from "../forms/send-form.ts";
 import { type Caller, identify, isSignedIn, publicRead } from "../identity/identities.ts";
 import {
@@ -42,10 +41,10 @@ export function servePages(
   { liveSets, ...rest }: Dependencies & { liveSets: LiveSets },
 ): Koa.Middleware {
   return async function page(ctx) {
-    const fields = await readForm(ctx);
-    if (!isRead(ctx) && !fields) throw methodNotAllowed("GET, HEAD");
+    if (!isRead(ctx) && !isForm(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
     await limitRead(ctx, context);
+    const fields = isRead(ctx) ? null : await readForm(ctx);
     chooseLanguage(ctx);
     const sets = liveSets.current();
     if (sets) await servePage(ctx, context, { sets, fields, ...rest });

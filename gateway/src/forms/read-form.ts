@@ -1,5 +1,4 @@
-import type { SentForm } from "@deeds/contracts";
-import { limits } from "@deeds/contracts";
+import { limits, type SentForm } from "@deeds/contracts";
 import { AppError, readBytes } from "@deeds/service-kit";
 import type Koa from "koa";
 
@@ -9,13 +8,15 @@ const maxFields = 100;
 /** `birthDate.day`, `links.0.url` */
 const fieldName = /^(?=.{1,100}$)[a-z]\w*(?:\.(?:[a-z]\w*|\d{1,3}))*$/i;
 
+export const isForm = (ctx: Koa.Context): boolean =>
+  ctx.method === "POST" && Boolean(ctx.is("application/x-www-form-urlencoded"));
+
 /**
- * Returns the fields of the form in a request; `null` for a body of any other type. Throws
- * `cross-origin` when the browser does not say where the form was sent from: scripts of other sites
- * cannot send JSON, but a form of another site could be sent.
+ * Returns the fields of the form in a request. Throws `cross-origin` when the browser does not say
+ * where the form was sent from: scripts of other sites cannot send JSON, but a form of another site
+ * could be sent.
  */
-export async function readForm(ctx: Koa.Context): Promise<FormFields | null> {
-  if (ctx.method !== "POST" || !ctx.is("application/x-www-form-urlencoded")) return null;
+export async function readForm(ctx: Koa.Context): Promise<FormFields> {
   const isStated = ctx.get("origin") !== "" || ctx.get("sec-fetch-site") === "same-origin";
   if (!isStated) throw new AppError("cross-origin");
   const bytes = await readBytes(ctx.req, limits.jsonBody);
