@@ -78,7 +78,10 @@ export interface Endpoint<
   readonly form: boolean;
   /** Event types that invalidate a cached anonymous response; not cached when empty. */
   readonly invalidatedBy: readonly string[];
-  /** `public`: the response is the same for every caller and cached for signed-in users too. */
+  /**
+   * `public`: the response is the same for every caller, so it is cached for signed-in users too; without
+   * `invalidatedBy` a page of the server is rendered with it, though it is read each time.
+   */
   readonly cacheScope: "anonymous" | "public";
 }
 

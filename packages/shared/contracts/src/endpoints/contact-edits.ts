@@ -82,6 +82,6 @@ export const contactEditEndpoints = {
     summary: "The state of a suggestion sent without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    invalidatedBy: ["contact_edit_approved", "contact_edit_rejected", "person_erased"],
+    cacheScope: "public",
   }),
 };

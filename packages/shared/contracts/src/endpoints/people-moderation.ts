@@ -98,7 +98,7 @@ export const peopleModerationEndpoints = {
     summary: "The state of a person submitted without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    invalidatedBy: ["person_approved", "person_rejected", "person_erased"],
+    cacheScope: "public",
   }),
   requestRemoval: endpoint("POST /api/people/{id}/removal-request", {
     access: "public",
@@ -131,7 +131,7 @@ export const peopleModerationEndpoints = {
     summary: "The state of a removal request",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    invalidatedBy: ["removal_decided", "person_erased"],
+    cacheScope: "public",
   }),
   erasePerson: endpoint("POST /api/people/{id}/erase", {
     access: "admin",

@@ -133,7 +133,7 @@ export const proofEndpoints = {
     summary: "The state of a proof sent anonymously",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
-    invalidatedBy: ["proof_approved", "proof_rejected", "proof_removed", "person_erased"],
+    cacheScope: "public",
   }),
   exportProofs: endpoint("GET /api/proofs/export", {
     access: "admin",
