@@ -250,7 +250,9 @@ test("a form that was sent without scripts and is shown again works on with scri
   const surname = page.locator('[name="surname"]');
   await surname.fill("Бартон");
   const [response] = await Promise.all([
-    page.waitForResponse((one) => one.request().method() === "POST"),
+    page.waitForResponse(
+      (one) => one.request().method() === "POST" && one.url().endsWith("/submit-person"),
+    ),
     surname.evaluate((field: HTMLInputElement) => field.form?.submit()),
   ]);
   expect(response.status()).toBe(422);
