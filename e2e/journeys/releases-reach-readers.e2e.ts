@@ -144,7 +144,9 @@ async function checkoutThat(does: string): Promise<string> {
 }
 const throws = 'throw new Error("broken");';
 
-test("a release that the gate rejects stays in staging, one that it accepts becomes live", async () => {
+test("a release that the gate rejects stays in staging, one that it accepts becomes live", {
+  tag: "@long",
+}, async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
     own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
@@ -187,7 +189,9 @@ test("the gate names the script that blocks a page, and the pages it did not che
   expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
 });
 
-test("a broken canary is rolled back, its visitors' pages recover", async ({ visit }) => {
+test("a broken canary is rolled back, its visitors' pages recover", {
+  tag: "@long",
+}, async ({ visit }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();
