@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAdministrator, credentials } from "./administrator.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { type RunningGateway, startGateway, stopInOrder } from "./gateway.ts";
-import { ship, smallBuild } from "./release.ts";
+import { previewOf, ship, smallBuild } from "./release.ts";
 import { registryBundle, shellBundle } from "./server-bundles.ts";
 import { type RunningService, startRenderer, startService } from "./services.ts";
 
@@ -257,6 +257,22 @@ describe("a version that fails in the renderer", () => {
     expect(lines[0]?.published).toMatch(
       /^at .*\/mf\/mf-registry\/[^/]+\/server\.9c0d1e2f\.js:\d+:\d+/,
     );
+  });
+
+  test("is reported from a preview too, whose documents have no page token", async () => {
+    const candidate = registryOf("A preview");
+    const { path, end } = await previewOf(gateway.origin, candidate);
+    const [, query = ""] = path.split("?");
+    const opened = await page(`/throws?${query}`, asDocument);
+    expect(opened.response.headers.get("server-timing")).toBeNull();
+    const address = `/api/releases/mf-registry/${candidate.build.version}/failures`;
+    const failures = async () => (await administrator.fetch(address)).json();
+    await expect
+      .poll(failures, slow)
+      .toMatchObject([
+        { kind: "render-failed", message: "window is not defined", route: "/throws" },
+      ]);
+    await end();
   });
 
   test("is not rendered for a minute after three pages that hang, and others are", async () => {

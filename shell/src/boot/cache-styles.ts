@@ -14,6 +14,7 @@ export async function cacheStyles(): Promise<void> {
   await Promise.all(paths.map(load));
   const versions = new Set([...paths.flatMap(versionOf), ...cachedVersions()]);
   const value = [...versions].slice(0, maxVersions).join(":");
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no Cookie Store API.
   document.cookie = `${stylesCookie}=${value}; path=/; max-age=${monthInSeconds}; samesite=lax`;
 }
 
