@@ -51,7 +51,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=node /node /usr/local/bin/node
 USER 10001:10001
-ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512"]
+# By default SIGUSR1, also from another process of the container, opens the inspector.
+ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
 CMD ["main.ts"]
 
 FROM runtime AS keeper

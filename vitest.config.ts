@@ -43,6 +43,18 @@ export default defineConfig({
         },
       },
       {
+        // Needs a container engine; docs/commands.md.
+        extends: true,
+        test: {
+          name: "containers",
+          include: ["**/*.container.test.ts"],
+          exclude: everywhere,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "calls",

@@ -143,8 +143,11 @@ async function checkoutThat(does: string): Promise<string> {
   return checkout;
 }
 const throws = 'throw new Error("broken");';
+const throwsOnServer = `if (!("document" in globalThis)) ${throws} usePageHead(aboutHead(t));`;
 
-test("a release that the gate rejects stays in staging, one that it accepts becomes live", async () => {
+test("a release that the gate rejects stays in staging, one that it accepts becomes live", {
+  tag: "@long",
+}, async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
     own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
@@ -160,18 +163,12 @@ test("a release that the gate rejects stays in staging, one that it accepts beco
   expect(after.staging?.map(({ remote }) => remote)).not.toContain("mf-registry");
 });
 
-test("the gate names the script that blocks a page, and the pages it did not check", {
-  tag: "@long",
-}, async () => {
-  const busy = await checkoutThat(`
-    const since = performance.now();
-    while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
-    Object.assign(globalThis, { wasBusy: true });
-    usePageHead(aboutHead(t));`);
-  const staged = ["mf-registry", "--gateway", origin, "--to", "staging", "--from", busy];
+/** What the gate finds in the pages of mf-registry from these sources. */
+async function checkStaged(sources: string) {
+  const staged = ["mf-registry", "--gateway", origin, "--to", "staging", "--from", sources];
   await own.run("scripts/ship.ts", staged);
   const { stagingSetId } = await admin.call(endpoints.releases);
-  const { problems, opened, left } = await checkStaging({
+  return checkStaging({
     origin,
     token: own.product.secrets.PUBLISH_TOKEN,
     setId: stagingSetId ?? 0,
@@ -180,6 +177,24 @@ test("the gate names the script that blocks a page, and the pages it did not che
     longestTaskMs: 2_000,
     launch: launchChromium,
   });
+}
+
+test("the gate rejects a page that only the server cannot render", async () => {
+  const { problems } = await checkStaged(await checkoutThat(throwsOnServer));
+  expect(problems).toEqual([
+    expect.stringMatching(/^\/about: the server could not render mf-registry: /),
+  ]);
+});
+
+test("the gate names the script that blocks a page, and the pages it did not check", {
+  tag: "@long",
+}, async () => {
+  const busy = await checkoutThat(`
+    const since = performance.now();
+    while (!("wasBusy" in globalThis) && performance.now() < since + 3_000) continue;
+    Object.assign(globalThis, { wasBusy: true });
+    usePageHead(aboutHead(t));`);
+  const { problems, opened, left } = await checkStaged(busy);
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
   ]);
@@ -187,7 +202,9 @@ test("the gate names the script that blocks a page, and the pages it did not che
   expect(left.map(({ path }) => path)).toEqual(["/people/:id", "/people/:id/removal"]);
 });
 
-test("a broken canary is rolled back, its visitors' pages recover", async ({ visit }) => {
+test("a broken canary is rolled back, its visitors' pages recover", {
+  tag: "@long",
+}, async ({ visit }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAdministrator, credentials } from "./administrator.ts";
 import { type Browser, openBrowser } from "./browser.ts";
 import { type RunningGateway, startGateway, stopInOrder } from "./gateway.ts";
-import { ship, smallBuild } from "./release.ts";
+import { previewOf, ship, smallBuild } from "./release.ts";
 import { registryBundle, shellBundle } from "./server-bundles.ts";
 import { type RunningService, startRenderer, startService } from "./services.ts";
 
@@ -87,6 +87,27 @@ describe("a page for visitors without an account", () => {
     const sheet = `<link rel="stylesheet" href="http://${host}/mf/mf-registry/`;
     expect(html).toContain(sheet);
     expect(html).not.toContain(phone);
+  });
+
+  test("contains its styles after its scripts, and links them once the browser has cached them", async () => {
+    const first = await page("/about");
+    const { remotes } = bootOf(first.html).live;
+    const styles = [...first.html.matchAll(/<style data-href="\/mf\/([a-z-]+)\//g)];
+    expect(styles.map(([, name]) => name)).toEqual(["shell", "mf-registry"]);
+    expect(first.html).toMatch(/<link rel="stylesheet" [^>]+ disabled>/);
+    expect(first.html.indexOf("<style")).toBeGreaterThan(first.html.lastIndexOf("modulepreload"));
+
+    const versions = remotes.map(({ version }) => version);
+    const again = await page("/about", { cookie: `gd_styles=${versions.join(":")}` });
+    expect(again.html).not.toMatch(/<style|disabled/);
+    expect(again.html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
+    expect(again.html.indexOf("stylesheet")).toBeLessThan(again.html.indexOf("modulepreload"));
+    expect(again.response.headers.get("content-security-policy")).not.toBe(
+      first.response.headers.get("content-security-policy"),
+    );
+
+    const some = await page("/about", { cookie: `gd_styles=${versions[0]}` });
+    expect(some.html).toBe(first.html);
   });
 
   test("is rendered with reads that are the same for everyone, and with no others", async () => {
@@ -236,6 +257,22 @@ describe("a version that fails in the renderer", () => {
     expect(lines[0]?.published).toMatch(
       /^at .*\/mf\/mf-registry\/[^/]+\/server\.9c0d1e2f\.js:\d+:\d+/,
     );
+  });
+
+  test("is reported from a preview too, whose documents have no page token", async () => {
+    const candidate = registryOf("A preview");
+    const { path, end } = await previewOf(gateway.origin, candidate);
+    const [, query = ""] = path.split("?");
+    const opened = await page(`/throws?${query}`, asDocument);
+    expect(opened.response.headers.get("server-timing")).toBeNull();
+    const address = `/api/releases/mf-registry/${candidate.build.version}/failures`;
+    const failures = async () => (await administrator.fetch(address)).json();
+    await expect
+      .poll(failures, slow)
+      .toMatchObject([
+        { kind: "render-failed", message: "window is not defined", route: "/throws" },
+      ]);
+    await end();
   });
 
   test("is not rendered for a minute after three pages that hang, and others are", async () => {

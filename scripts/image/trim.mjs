@@ -1,7 +1,16 @@
 // Leaves in a workspace only what one process runs: `node scripts/image/trim.mjs gateway [what]`.
 // Called in the Dockerfile after the installation, and by `scripts/check-images.ts`.
-import { globSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
+import { librariesOf } from "./libraries.ts";
 
 const [part, entry = `${part}/src/main.ts`] = process.argv.slice(2);
 const root = process.cwd();
@@ -32,23 +41,24 @@ for (const file of globSync(
 )) {
   remove(file);
 }
-const elsewhere = ["node-linux-"];
-// Of packages/web/ui a server takes colours and a script, and none of what draws in a browser.
-if (part === "gateway") {
-  elsewhere.push(
-    "react",
-    "@react-",
-    "lucide-react",
-    "@headlessui",
-    "@internationalized",
-    "@floating-ui",
-  );
-}
+// What no module of the process loads.
+const commands = globSync(`${part}/src/commands/{rebuild-*,create-admin,sign-out}.ts`);
+const loaded = [...librariesOf([entry, ...commands].map((file) => join(root, file)))];
 for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
-  if (elsewhere.some((start) => name.startsWith(start))) remove(`node_modules/.pnpm/${name}`);
+  const folder = join(root, "node_modules/.pnpm", name);
+  const isOfLibrary = existsSync(join(folder, "node_modules"));
+  if (isOfLibrary && !loaded.some((library) => library.startsWith(`${folder}/`)))
+    remove(folder.slice(root.length));
 }
-for (const name of readdirSync(join(root, "node_modules"))) {
-  if (name.startsWith("node-linux-")) remove(`node_modules/${name}`);
+// Builds for other loaders than Node's beside the one that a process loads.
+const otherBuilds = [
+  "satori/dist/{experimental,standalone}.*",
+  "satori/dist/index.cjs",
+  "swagger-ui-dist/swagger-ui{,-es-bundle*}.js",
+];
+for (const build of otherBuilds) {
+  for (const file of globSync(`node_modules/.pnpm/*/node_modules/${build}`, { cwd: root }))
+    remove(file);
 }
 // Libraries' own tests.
 const tests = "node_modules/.pnpm/*/node_modules/{*,@*/*}/{test,tests,coverage}";
@@ -58,6 +68,6 @@ remove("scripts");
 
 writeFileSync(join(root, "main.ts"), `import "./${entry}";\n`);
 // What an operator runs beside the process, by the same image: `rebuild-people.ts` in place of `main.ts`.
-for (const command of globSync(`${part}/src/commands/{rebuild-*,create-admin,sign-out}.ts`)) {
+for (const command of commands) {
   writeFileSync(join(root, basename(command)), `import "./${command}";\n`);
 }

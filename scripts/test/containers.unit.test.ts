@@ -9,6 +9,7 @@ import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
 import { natsSpec } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { root } from "../check/run-tool.ts";
+import { librariesOf } from "../image/libraries.ts";
 import { prometheusModule } from "../k8s/tools.ts";
 
 // `npm start`, docker-compose.yml and the manifests run the same engines with the same settings.
@@ -113,6 +114,7 @@ interface Container {
   cap_drop?: string[];
   environment?: Record<string, string>;
   healthcheck?: { test?: string[]; disable?: boolean };
+  init?: boolean;
   deploy?: { resources?: { limits?: Record<string, unknown> } };
   image: string;
   restart?: string;
@@ -138,6 +140,8 @@ test("the renderer has no network and no secret, and shares its socket with the 
   const { renderer } = Object.fromEntries(containers);
   expect(renderer).toMatchObject({ network_mode: "none", volumes: ["renderer:/run/renderer"] });
   expect(renderer?.networks ?? renderer?.secrets ?? renderer?.ports).toBeUndefined();
+  // As the first process of its container it can be ended by no other one there.
+  expect(renderer?.init).toBeUndefined();
   const sharing = containers.filter(([, { volumes = [] }]) =>
     volumes.some((volume) => volume.startsWith("renderer:")),
   );
@@ -166,4 +170,15 @@ test("alarms are rehearsed before the Prometheus of docker-compose.yml", () => {
   expect(prometheusModule).toMatch(
     new RegExp(`@v0\\.${major}${minor?.padStart(2, "0")}\\.${patch}$`),
   );
+});
+
+test("the image of the gateway has the libraries that its modules load, and no others", () => {
+  const folders = librariesOf([join(root, "gateway/src/main.ts")]);
+  const names = [...folders].map((folder) => folder.split("/node_modules/").at(-1));
+  expect(names).toEqual(
+    expect.arrayContaining(["koa", "accepts", "sharp", "detect-libc", "swagger-ui-dist"]),
+  );
+  for (const other of ["react", "minio", "typescript", "vitest"]) {
+    expect(names).not.toContain(other);
+  }
 });

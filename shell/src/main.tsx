@@ -13,6 +13,7 @@ import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
+import { cacheStyles } from "./boot/cache-styles.ts";
 import { repeatEarlyEvents } from "./boot/early-events.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { waitForRetry } from "./remotes/hydration-retry.ts";
@@ -59,6 +60,8 @@ if (isHydrated) {
 }
 loadViewsSoon();
 loadSchemasSoon();
+// Without it the next document contains its styles again.
+afterLoad(() => void cacheStyles().catch(() => undefined));
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
 
@@ -66,6 +69,11 @@ if (isSampled) onFirstInteraction(measure);
 function nextFrame(): Promise<void> {
   if (document.visibilityState === "hidden") return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+function afterLoad(callback: () => void): void {
+  if (document.readyState === "complete") callback();
+  else addEventListener("load", callback, { once: true });
 }
 
 function measure(): void {

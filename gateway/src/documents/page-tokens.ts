@@ -48,7 +48,7 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
      * this machine), at others the document contains it.
      */
     issue: (ctx: Koa.Context, setId: number, state: ChosenSet["previewState"]): IssuedToken => {
-      if (state.own || state.preview || state.staging || issued.length >= maxPerFlush) return none;
+      if (isTrial(state) || issued.length >= maxPerFlush) return none;
       if (!isNavigation(ctx, isTrustworthy)) return none;
       const { address } = requestOf(ctx).client;
       const claims: PageClaims = {
@@ -72,6 +72,11 @@ export function createPageTokens(releases: Dispatcher, { key, publicOrigin, cloc
     },
   };
 }
+
+/** Whether a document has other versions than visitors get. */
+export const isTrial = ({ own, preview, staging }: ChosenSet["previewState"]): boolean =>
+  Boolean(own ?? preview ?? staging);
+
 /** The claims of a page token, if one was issued. */
 interface IssuedToken {
   claims: PageClaims | null;

@@ -18,7 +18,7 @@ import { chooseReleaseSet, withStartingShell } from "./choose-release-set.ts";
 import { startingDocument } from "./document.ts";
 import type { InlineStylesReader } from "./inline-styles.ts";
 import type { PageContents } from "./page-content.ts";
-import type { PageTokens } from "./page-tokens.ts";
+import { isTrial, type PageTokens } from "./page-tokens.ts";
 import { findPage } from "./pages.ts";
 import type { LiveSets, PageSets } from "./release-sets.ts";
 import type { ContentRequest } from "./render-content.ts";
@@ -104,7 +104,8 @@ async function servePage(
   const head = headOf(content, page);
   if (head.movedTo !== null) return redirectTo(ctx, head.movedTo);
   const { claims, inDocument } = pageTokens.issue(ctx, pageSet.live.id, previewState);
-  if (claims) failedRenders.add(content.failed, { route: page?.page.path, page: claims });
+  const counted = isTrial(previewState) ? "trial" : claims;
+  if (counted) failedRenders.add(content.failed, { route: page?.page.path, page: counted });
   ctx.status = sent?.shown?.status ?? head.status;
   ctx.type = html;
   ctx.set("Reporting-Endpoints", reportingEndpoints);

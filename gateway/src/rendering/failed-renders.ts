@@ -6,20 +6,21 @@ import { postJson } from "../upstream/read-response.ts";
 
 const flushMs = 1_000;
 const maxWaiting = 50;
+const maxTrials = 1_000;
 const maxMessage = 500;
 const maxStack = 8_000;
 
 interface Document {
   /** The pattern of the page's path. */
   route: string | undefined;
-  /** The claims of its page token. */
-  page: PageClaims;
+  /** The claims of its page token; `trial` for a document of staging or of a preview. */
+  page: PageClaims | "trial";
 }
 
 /**
  * Reports documents whose content a version failed to render to the releases service, each with the
- * claims of its page token: so it counts for the client that requested it, once. What has no page token
- * is not counted, as a browser's report without one.
+ * claims of its page token: so it counts for the client that requested it, once. Documents of staging and
+ * previews are only counted; others without a page token are not, as a browser's report without one.
  */
 export function createFailedRenderReports(releases: Dispatcher, log: Logger) {
   const waiting = new Map<string, { path: string; report: FailedRenders }>();
@@ -37,14 +38,15 @@ export function createFailedRenderReports(releases: Dispatcher, log: Logger) {
     const { route, page } = document;
     const path = `/internal/versions/${remote}/${version}/failed-renders`;
     const key = `${path} ${message}`;
-    const known = waiting.get(key)?.report.pages ?? [];
-    const isFull = known.length >= failedRendersPerCall || waiting.size >= maxWaiting;
-    if (isFull) return;
+    const { pages = [], trials = 0 } = waiting.get(key)?.report ?? {};
+    const isFull = pages.length >= failedRendersPerCall || waiting.size >= maxWaiting;
+    if (isFull || trials >= maxTrials) return;
     const report = {
       message: message.slice(0, maxMessage),
       ...(stack && { stack: stack.slice(0, maxStack) }),
       ...(route && { route }),
-      pages: [...known, page],
+      pages: page === "trial" ? pages : [...pages, page],
+      trials: page === "trial" ? trials + 1 : trials,
     };
     waiting.set(key, { path, report });
   };

@@ -93,11 +93,11 @@ describe("a version that fails in the renderer", () => {
   const pagesOf = (group: CanaryGroup, count: number) =>
     Array.from({ length: count }, () => aPage({ canaries: [{ id, group }] }));
 
-  const report = async (pages: FailedRenders["pages"], { build } = candidate) => {
+  const report = async (pages: FailedRenders["pages"], { build } = candidate, trials = 0) => {
     const address = `/internal/versions/${build.manifest.name}/${build.version}/failed-renders`;
     const stack = `TypeError\n at Page (/mf/mf-registry/${build.version}/${path}:1:20)`;
     const message = "window is not defined";
-    const body: FailedRenders = { message, stack, route: "/people/:id", pages };
+    const body: FailedRenders = { message, stack, route: "/people/:id", pages, trials };
     const { status } = await fetch(`${service.origin}${address}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -132,6 +132,20 @@ describe("a version that fails in the renderer", () => {
     });
     const published = `at Page (/mf/mf-registry/${candidate.build.version}/${path}:1:20)`;
     expect(lines).toMatchObject([{ published }]);
+  });
+
+  it("has failures of staging and previews too, which end no canary", async () => {
+    await report([], candidate, 30);
+    const params = { remote: "mf-registry", version: candidate.build.version };
+    const failures = await service.call(endpoints.releaseFailures, { params });
+    expect(failures).toMatchObject([{ kind: "render-failed", route: "/people/:id", count: 1 }]);
+    expect(await canary()).toMatchObject({
+      outcome: "running",
+      evidence: { failed: { canary: 0, control: 0 } },
+    });
+    const { versions } = await actions.overview();
+    const [version] = versions.filter(({ version }) => version === candidate.build.version);
+    expect(version?.failures.render).toBe(30);
   });
 
   it("is not blamed for pages that cannot have it", async () => {

@@ -49,4 +49,7 @@ await runProcess({
     },
   ],
   close: () => pool.close(),
+  // As the first process of a container it has the user of its children, whose code could signal it.
+  // The kernel drops what the first process does not handle, even SIGKILL from inside of the container.
+  ignoresSignals: process.pid === 1,
 });

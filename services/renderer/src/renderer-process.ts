@@ -8,10 +8,12 @@ import {
 import type { Logger } from "@deeds/service-kit/process";
 import { z } from "zod";
 import { installPageRealm } from "./child/page-realm.ts";
+import { createUrlClasses } from "./child/page-url.ts";
 import { type Composition, type Order, serveRenders } from "./child/serve-renders.ts";
 import { type ConfinedProcess, residentBytes, spawnConfined } from "./confinement.ts";
 
-const program = `import vm from "node:vm"; (${serveRenders})(vm, ${JSON.stringify(`${installPageRealm}`)});`;
+const realm = `(host) => (${installPageRealm})(host, ${createUrlClasses})`;
+const program = `import vm from "node:vm"; (${serveRenders})(vm, ${JSON.stringify(realm)});`;
 
 /** A line of a process, which may be any text once a bundle has broken out of its context. */
 const line = z.union([

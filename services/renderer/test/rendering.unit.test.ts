@@ -180,18 +180,6 @@ describe("a front end that fails", () => {
   });
 });
 
-describe("a version", () => {
-  it("shares no state with another one", async () => {
-    const changing = `globalThis.state = (globalThis.state ?? 0) + 1;
-      Object.prototype.polluted = Array.prototype.map = URL.prototype.toString = () => "changed";
-      JSON.stringify = () => "changed";
-      return globalThis.state`;
-    const reading = `return [globalThis.state, {}.polluted, [1].map((one) => one + 1), new URL("https://a.example/")].join()`;
-    await htmlOf(renderer, changing);
-    expect(await htmlOf(renderer, reading)).toBe(",,2,https://a.example/");
-  });
-});
-
 describe("the processes", () => {
   it("are replaced after a number of renders", async () => {
     const few = await rendererOfTest({ RENDERS_PER_PROCESS: "2" });

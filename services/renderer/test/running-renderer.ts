@@ -18,19 +18,26 @@ export interface Response {
   body: any;
 }
 
+export interface Sender {
+  send(method: string, path: string, body?: string): Promise<Response>;
+}
+
 /** A renderer as it is deployed: a process of its own on a Unix socket. */
-export interface RunningRenderer {
+export interface RunningRenderer extends Sender {
   pid: number;
   socket: string;
-  send(method: string, path: string, body?: string): Promise<Response>;
   /** What it has logged. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** Starts a renderer and waits until it is ready. */
+/**
+ * Starts a renderer and waits until it is ready.
+ * @param within a command that starts the one that follows it, until it is killed itself
+ */
 export async function startRenderer(
   settings: Record<string, string> = {},
+  within: readonly string[] = [],
 ): Promise<RunningRenderer> {
   const folder = mkdtempSync(join(tmpdir(), "renderer-"));
   const socket = settings.SOCKET ?? join(folder, "renderer.sock");
@@ -41,22 +48,22 @@ export async function startRenderer(
     SOCKET: socket,
     ...settings,
   };
-  const args = ["--disable-warning=ExperimentalWarning", main];
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const node = [process.execPath, "--disable-warning=ExperimentalWarning", "--disable-sigusr1"];
+  const [command = "", ...args] = [...within, ...node, main];
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
   }
-  const send = (method: string, path: string, body = "") => call(socket, method, path, body);
   const running: RunningRenderer = {
     pid: child.pid ?? 0,
     socket,
-    send,
+    ...senderTo(socket),
     log: () => output,
     stop: async () => {
-      await end(child);
+      await end(child, within.length === 0 ? "SIGTERM" : "SIGKILL");
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -74,33 +81,35 @@ export async function rendererOfTest(settings?: Record<string, string>): Promise
 async function ready(renderer: RunningRenderer, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (Date.now() < deadline && child.exitCode === null) {
-    const { status } = await renderer.send("GET", "/readyz").catch(() => ({ status: 0 }));
-    if (status === 200) return;
+    if (await isReady(renderer)) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`the renderer is not ready: ${renderer.log()}`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function isReady({ send }: Sender): Promise<boolean> {
+  const { status } = await send("GET", "/readyz").catch(() => ({ status: 0 }));
+  return status === 200;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.kill("SIGTERM");
+  child.kill(signal);
   await ended;
 }
 
-async function call(
-  socketPath: string,
-  method: string,
-  path: string,
-  body: string,
-): Promise<Response> {
-  const sent = request({ socketPath, method, path }).end(body);
-  const [response] = await once(sent, "response");
-  let text = "";
-  for await (const chunk of response.setEncoding("utf8")) text += chunk;
-  const isJson = `${response.headers["content-type"]}`.includes("json");
-  return { status: response.statusCode, body: isJson ? JSON.parse(text) : text };
-}
+/** Calls the renderer that listens on a Unix socket. */
+export const senderTo = (socketPath: string): Sender => ({
+  async send(method, path, body = "") {
+    const sent = request({ socketPath, method, path }).end(body);
+    const [response] = await once(sent, "response");
+    let text = "";
+    for await (const chunk of response.setEncoding("utf8")) text += chunk;
+    const isJson = `${response.headers["content-type"]}`.includes("json");
+    return { status: response.statusCode, body: isJson ? JSON.parse(text) : text };
+  },
+});
 
 export const hashOf = (text: string): string => createHash("sha384").update(text).digest("hex");
 
@@ -152,7 +161,7 @@ export const requestOf = (set: string, more: Partial<RenderRequest> = {}): Rende
 
 /** Renders as the gateway does: sends the objects that are missing, and asks again. */
 export async function render(
-  renderer: RunningRenderer,
+  renderer: Sender,
   bundles: Bundles,
   more: Partial<RenderRequest> = {},
 ): Promise<Response> {
@@ -169,7 +178,7 @@ export async function render(
 }
 
 /** What the remote's part of the page is. */
-export async function htmlOf(renderer: RunningRenderer, body: string): Promise<string> {
+export async function htmlOf(renderer: Sender, body: string): Promise<string> {
   const response = await render(renderer, { "mf-registry": remote(body) });
   return response.status === 200
     ? response.body.html

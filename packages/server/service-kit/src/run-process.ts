@@ -35,6 +35,8 @@ export async function runProcess(options: {
   /** Called when the stop begins, to close e.g. live streams. */
   onShutdown?(): void;
   close(): Promise<void>;
+  /** No signal stops the process: one only ends the reuse of connections. */
+  ignoresSignals?: boolean;
   /** Stricter limits of the server. */
   server?: ServerOptions;
   /** Called before the server listens. */
@@ -50,12 +52,11 @@ export async function runProcess(options: {
   };
   const stopTracing = await traceIfEnabled(options.name, config);
   const listener = options.app.callback();
+  let isSignaled = false;
   let isLeaving = false;
   const server = createServer(limits, (request, response) => {
-    if (isLeaving) {
-      response.shouldKeepAlive = false;
-      if (request.url === "/readyz") return reportLeaving(response);
-    }
+    if (isSignaled) response.shouldKeepAlive = false;
+    if (isLeaving && request.url === "/readyz") return reportLeaving(response);
     listener(request, response);
   });
   options.prepare?.(server);
@@ -85,11 +86,18 @@ export async function runProcess(options: {
   };
   const { DRAIN_MS: drainFor = 0 } = config;
   const leave = async () => {
+    isSignaled = true;
     isLeaving = true;
     log.info({ drainFor }, "leaving");
     await new Promise((resolve) => setTimeout(resolve, drainFor));
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    if (options.ignoresSignals) {
+      process.on(signal, () => {
+        isSignaled = true;
+      });
+      continue;
+    }
     process.once(signal, () => {
       const left = signal === "SIGTERM" && drainFor > 0 ? leave() : Promise.resolve();
       left.then(stop).then(

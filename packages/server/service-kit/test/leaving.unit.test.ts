@@ -11,6 +11,7 @@ const { port } = await runProcess({
   app: { callback: () => (request, response) => response.end("served") },
   config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0, DRAIN_MS: Number(process.env.DRAIN_MS) },
   log,
+  ignoresSignals: Boolean(process.env.IGNORES_SIGNALS),
   close: async () => undefined,
 });
 console.log(port);
@@ -23,9 +24,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-function start(drainMs: number): Child {
+function start(drainMs: number, more: NodeJS.ProcessEnv = {}): Child {
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", source];
-  const env = { ...process.env, DRAIN_MS: String(drainMs) };
+  const env = { ...process.env, DRAIN_MS: String(drainMs), ...more };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
@@ -58,4 +59,15 @@ test("a process that is interrupted does not wait", async () => {
   await originOf(child);
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a process that ignores signals serves on, and closes each connection after its response", async () => {
+  const child = start(0, { IGNORES_SIGNALS: "1" });
+  const origin = await originOf(child);
+  expect((await fetch(origin)).headers.get("connection")).toBe("keep-alive");
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  await expect.poll(async () => (await fetch(origin)).headers.get("connection")).toBe("close");
+  expect(await (await fetch(origin)).text()).toBe("served");
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
 });

@@ -18,6 +18,7 @@ export * from "./errors.ts";
 export * from "./events.ts";
 export * from "./internal.ts";
 export { limits } from "./limits.ts";
+export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./page.ts";
 export * from "./queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canaryGroups, liveSet } from "./release.ts";
+import { canaryGroups, liveSet } from "./live-set.ts";
 import { timestamp } from "./text.ts";
 
 // Gateway and service may have different versions during a deployment: none of these schemas
@@ -125,6 +125,8 @@ export const failedRenders = z.object({
   /** The pattern of the page's path. */
   route: z.string().max(200).optional(),
   pages: z.array(pageClaims).max(failedRendersPerCall),
+  /** Documents of staging and previews, which have no page token: no canary and no rollback counts them. */
+  trials: z.int().min(0).max(1_000).default(0),
 });
 export type FailedRenders = z.infer<typeof failedRenders>;
 

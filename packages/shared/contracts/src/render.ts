@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { frontEndName, type integrity, liveSet, sentForm } from "./release.ts";
+import { liveSet, sentForm } from "./live-set.ts";
+import { frontEndName, type integrity } from "./release.ts";
 
 // Gateway and renderer may have different versions during a deployment: none of these schemas
 // rejects unknown fields, and an added field is optional or has a default.

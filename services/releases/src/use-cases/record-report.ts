@@ -33,17 +33,34 @@ const renderer: Browser = { name: "Server", version: null };
 
 /**
  * Counts documents without the content of their page, because a version failed in the renderer: each
- * like a report of its own browser.
+ * like a report of its own browser, and those of staging and previews without any page.
  */
 export async function recordFailedRenders(
   context: ServiceContext,
   failed: FailedRenders & { remote: FrontEndName; version: string },
   now: Date,
 ): Promise<void> {
-  const { pages, ...failure } = failed;
+  const { pages, trials, ...failure } = failed;
   const report = { ...failure, kind: "render-failed" } as const;
   for (const issued of pages)
     await countReport(context, report, { issued, browser: renderer, now });
+  if (trials > 0) await countTrials(context, report, { trials, now });
+}
+
+async function countTrials(
+  context: ServiceContext,
+  report: BrowserReport & { kind: "render-failed" },
+  { trials, now }: { trials: number; now: Date },
+): Promise<void> {
+  const { versions, reports } = context.models;
+  const id = versionId(report.remote, report.version);
+  if (!(await versions.exists(id))) return;
+  const count = { "render-failed": trials };
+  await Promise.all([
+    reports.countTotal(id, count),
+    reports.countDay(id, dayOf(now), count),
+    recordFailure(context, report, { browser: renderer, runnable: new Set([id]), now }),
+  ]);
 }
 
 async function countReport(

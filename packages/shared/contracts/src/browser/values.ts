@@ -17,7 +17,7 @@ export { deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";
-export { pageBootId } from "../release.ts";
+export { pageBootId } from "../live-set.ts";
 
 /** An endpoint without its schemas. */
 export interface Call<E extends Endpoint = Endpoint>

@@ -17,7 +17,8 @@ import {
 } from "../entities/release.ts";
 import { requiredClaims, trustedPublisher } from "../entities/trusted-publisher.ts";
 import { limits } from "../limits.ts";
-import { buildManifest, environments, frontEndName, releaseVersion } from "../release.ts";
+import { environments } from "../live-set.ts";
+import { buildManifest, frontEndName, releaseVersion } from "../release.ts";
 import { idParams, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
 
 const releaseParams = z.object({ remote: frontEndName, version: releaseVersion });

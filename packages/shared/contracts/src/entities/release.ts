@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import {
-  canaryGroups,
-  environments,
-  frontEndName,
-  liveSet,
-  pagePath,
-  releaseVersion,
-} from "../release.ts";
+import { canaryGroups, environments, liveSet } from "../live-set.ts";
+import { frontEndName, pagePath, releaseVersion } from "../release.ts";
 import { text, timestamp } from "../text.ts";
 
 export const setRemotes = z.record(frontEndName, releaseVersion);

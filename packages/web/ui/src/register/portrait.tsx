@@ -11,7 +11,7 @@ export interface PortraitProps {
   placeholder?: string | null | undefined;
   /** 7:8 on cards, 4:5 on the profile. */
   ratio?: "card" | "profile" | undefined;
-  /** Loads the image eagerly, for the first row. */
+  /** Loads the image eagerly and before others, for the largest one of a page. */
   priority?: boolean | undefined;
   /** Renders an empty `alt`, where the name is beside the image. */
   decorative?: boolean | undefined;
@@ -47,7 +47,7 @@ export function Portrait(props: PortraitProps) {
           width={700}
           height={ratio === "card" ? 800 : 875}
           loading={priority ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "auto"}
+          fetchPriority={priority ? "high" : "low"}
           decoding="async"
           onError={() => setBroken(true)}
         />
