@@ -5,11 +5,9 @@ import { expect, showsTitle, test } from "../src/test.ts";
 
 const title = { level: 1, name: "О проекте", exact: true } as const;
 
-test("a saved change shows in the page that stays, over the running product, which does not change", async ({
-  temporaryFolder,
-  visit,
-  open,
-}) => {
+test("a saved change shows in the page that stays, over the running product, which does not change", {
+  tag: "@long",
+}, async ({ temporaryFolder, visit, open }) => {
   const sources = await copySources("mf-registry", temporaryFolder);
   const server = await startDevServer("mf-registry", sources, productOrigin);
   const { page } = await open("/about", { baseURL: server.origin });

@@ -57,10 +57,10 @@ const views = [
   { what: "events", open: openEvents, scheme: "light", width: 1440 },
 ] as const;
 
-for (const { what, open, scheme, width } of process.env.TEST_FULL ? views : views.slice(0, 2)) {
-  test(`a reader opens ${what}, and the page breaks no rule of accessibility, ${scheme}`, async ({
-    visit,
-  }) => {
+for (const { what, open, scheme, width } of views) {
+  test(`a reader opens ${what}, and the page breaks no rule of accessibility, ${scheme}`, {
+    tag: "@long",
+  }, async ({ visit }) => {
     const { page } = await visit({ width });
     await page.emulateMedia({ colorScheme: scheme });
     await open(page);

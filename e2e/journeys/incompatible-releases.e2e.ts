@@ -33,10 +33,9 @@ test("a remote that uses an export the live shell lacks is refused, with its nam
   await expectUnchanged(visit, "/about", "О проекте");
 });
 
-test("a shell whose module renamed an export is refused, with the remotes that use it", async ({
-  temporaryFolder,
-  visit,
-}) => {
+test("a shell whose module renamed an export is refused, with the remotes that use it", {
+  tag: "@long",
+}, async ({ temporaryFolder, visit }) => {
   const checkout = await copyCheckout(temporaryFolder);
   const card = join(checkout, "packages/web/ui/src/register/person-card.tsx");
   await replaceIn(card, "export function PersonCard(", "export function PersonTile(");

@@ -74,7 +74,9 @@ for (const [what, leave] of [
   });
 }
 
-test("a hundred are rejected, each reason in its sender's language", async ({ visit, admin }) => {
+test("a hundred are rejected, each reason in its sender's language", {
+  tag: "@long",
+}, async ({ visit, admin }) => {
   test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];

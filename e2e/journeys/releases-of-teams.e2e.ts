@@ -143,9 +143,9 @@ test("canaries of two teams run side by side, and each page has one consistent s
   for (const remote of teams) await admin.call(endpoints.stopCanary, { query: { remote } });
 });
 
-test("a build from uncommitted changes goes to staging, and live once it is committed", async ({
-  visit,
-}) => {
+test("a build from uncommitted changes goes to staging, and live once it is committed", {
+  tag: "@long",
+}, async ({ visit }) => {
   const registry = await aTeam("mf-registry");
   const { page } = await visit();
   const before = await openVersions(page, "/about");

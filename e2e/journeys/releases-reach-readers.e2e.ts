@@ -145,7 +145,9 @@ async function checkoutThat(does: string): Promise<string> {
 const throws = 'throw new Error("broken");';
 const throwsOnServer = `if (!("document" in globalThis)) ${throws} usePageHead(aboutHead(t));`;
 
-test("a release that the gate rejects stays in staging, one that it accepts becomes live", async () => {
+test("a release that the gate rejects stays in staging, one that it accepts becomes live", {
+  tag: "@long",
+}, async () => {
   const gated = ["mf-registry", "--gateway", origin, "--gate", "--from"];
   const ship = async (does: string) =>
     own.run("scripts/ship.ts", [...gated, await checkoutThat(does)]);
@@ -197,10 +199,12 @@ test("the gate names the script that blocks a page, and the pages it did not che
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
   ]);
   expect(opened).toEqual(["/", "/about", expect.stringMatching(/^\/p\/[\w-]+$/)]);
-  expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
+  expect(left.map(({ path }) => path)).toEqual(["/people/:id", "/people/:id/removal"]);
 });
 
-test("a broken canary is rolled back, its visitors' pages recover", async ({ visit }) => {
+test("a broken canary is rolled back, its visitors' pages recover", {
+  tag: "@long",
+}, async ({ visit }) => {
   const gateway = ["--gateway", origin, "--from", await checkoutThat(throws)];
   await own.run("scripts/ship.ts", ["mf-registry", ...gateway, "--canary", "50"]);
   const startedAt = Date.now();

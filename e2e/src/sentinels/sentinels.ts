@@ -66,6 +66,7 @@ export interface Sighting {
 
 const width = 8;
 
+/** Reads each address; returns the HTML of the pages too. */
 export async function crawl(
   origin: string,
   addresses: readonly string[],
@@ -74,6 +75,7 @@ export async function crawl(
 ) {
   const sightings: Sighting[] = [];
   const failures: string[] = [];
+  const pages: Record<string, string> = {};
   const waiting = addresses.values();
   const read = async (address: string) => {
     const response = await fetch(origin + address, { headers, redirect: "manual" });
@@ -82,6 +84,9 @@ export async function crawl(
     const body = Buffer.from(await response.arrayBuffer());
     // A requested name that a link of the page repeats is the caller's own input.
     const text = `${head}\n${body.toString("latin1")}\n${body.toString("utf8")}`;
+    // The API reference is no page of a front end.
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (isPage && !address.startsWith("/api/")) pages[address] = body.toString();
     for (const sentinel of findSentinels(text, sentinels)) {
       if (!address.includes(sentinel.text)) sightings.push({ sentinel, where: address });
     }
@@ -92,7 +97,7 @@ export async function crawl(
     }
   };
   await Promise.all(Array.from({ length: width }, work));
-  return { sightings, failures };
+  return { sightings, failures, pages };
 }
 
 export type Listener = Awaited<ReturnType<typeof listen>>;
