@@ -73,7 +73,7 @@ describe("a page for visitors without an account", () => {
     expect(first.html.indexOf("<style")).toBeGreaterThan(first.html.lastIndexOf("modulepreload"));
 
     const versions = remotes.map(({ version }) => version);
-    const again = await page("/about", { cookie: `gd_styles=${versions.join(":")}` });
+    const again = await page("/about", { headers: { cookie: `gd_styles=${versions.join(":")}` } });
     expect(again.html).not.toMatch(/<style|disabled/);
     expect(again.html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
     expect(again.html.indexOf("stylesheet")).toBeLessThan(again.html.indexOf("modulepreload"));
@@ -81,7 +81,7 @@ describe("a page for visitors without an account", () => {
       first.response.headers.get("content-security-policy"),
     );
 
-    const some = await page("/about", { cookie: `gd_styles=${versions[0]}` });
+    const some = await page("/about", { headers: { cookie: `gd_styles=${versions[0]}` } });
     expect(some.html).toBe(first.html);
   });
 
