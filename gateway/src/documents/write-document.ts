@@ -131,6 +131,7 @@ function compose(
     content: content.page?.html ?? "",
     pageSet,
     page,
+    isSignedIn: Boolean(user),
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
