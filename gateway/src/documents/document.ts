@@ -15,6 +15,7 @@ export interface DocumentOptions {
   content: string;
   pageSet: PageSet;
   page: Page | null;
+  /** Also when that is unknown. */
   isSignedIn: boolean;
   /** False when the viewer may not open the page: its front end is not preloaded. */
   mayOpen: boolean;

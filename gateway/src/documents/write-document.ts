@@ -131,7 +131,7 @@ function compose(
     content: content.page?.html ?? "",
     pageSet,
     page,
-    isSignedIn: Boolean(user),
+    isSignedIn: user !== null,
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
