@@ -89,17 +89,20 @@ function WideEntries() {
   );
 }
 
+const plainEntry =
+  "inline-flex min-h-11 items-center pe-5 text-card font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand";
+
 /** In place of the drawer and of the menu of languages. */
 function EntriesWithoutScripts() {
   const { t } = useTranslation("shell");
   return (
     <nav className="gd-page flex flex-wrap pb-2" aria-label={t("navigation.site")}>
       <span className="contents lg:hidden">
-        {navLink(entry, "/about", t("navigation.about"))}
-        {navLink(entry, "/submit-person", t("navigation.submitPerson"))}
+        {navLink(plainEntry, "/about", t("navigation.about"))}
+        {navLink(plainEntry, "/submit-person", t("navigation.submitPerson"))}
       </span>
       {languages.map((id) => (
-        <a key={id} href={`?lang=${id}`} lang={id} hrefLang={id} className={entry}>
+        <a key={id} href={`?lang=${id}`} lang={id} hrefLang={id} className={plainEntry}>
           {languageNames[id]}
         </a>
       ))}
