@@ -11,6 +11,7 @@ import { live } from "./suites/live.ts";
 import { pages } from "./suites/pages.ts";
 import { queue } from "./suites/queue.ts";
 import { reads } from "./suites/reads.ts";
+import { rendering } from "./suites/rendering.ts";
 import { search } from "./suites/search.ts";
 import { signIn } from "./suites/sign-in.ts";
 import { tax } from "./suites/tax.ts";
@@ -31,6 +32,7 @@ const suites = [
   pages,
   queue,
   federation,
+  rendering,
   search,
 ];
 

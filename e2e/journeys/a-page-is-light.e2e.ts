@@ -25,3 +25,21 @@ for (const path of ["/", "/p/fyodor-gaaz", "/submit-person"]) {
     expect(scripts.filter(({ name }) => name.includes("mf-admin"))).toEqual([]);
   });
 }
+
+test("the document of a second visit links the styles that the browser has cached", async ({
+  open,
+}) => {
+  const { page } = await open("/", { width: 390 });
+  const inDocument = page.locator("style[data-href]");
+  expect(await inDocument.count()).toBe(2);
+  const look = () =>
+    page.locator("h1").evaluate((title) => {
+      const { fontFamily, fontSize, maxWidth, color } = getComputedStyle(title);
+      return { fontFamily, fontSize, maxWidth, color };
+    });
+  const first = await look();
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain("gd_styles=");
+  await page.reload();
+  expect(await inDocument.count()).toBe(0);
+  expect(await look()).toEqual(first);
+});

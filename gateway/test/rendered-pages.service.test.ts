@@ -89,6 +89,27 @@ describe("a page for visitors without an account", () => {
     expect(html).not.toContain(phone);
   });
 
+  test("contains its styles after its scripts, and links them once the browser has cached them", async () => {
+    const first = await page("/about");
+    const { remotes } = bootOf(first.html).live;
+    const styles = [...first.html.matchAll(/<style data-href="\/mf\/([a-z-]+)\//g)];
+    expect(styles.map(([, name]) => name)).toEqual(["shell", "mf-registry"]);
+    expect(first.html).toMatch(/<link rel="stylesheet" [^>]+ disabled>/);
+    expect(first.html.indexOf("<style")).toBeGreaterThan(first.html.lastIndexOf("modulepreload"));
+
+    const versions = remotes.map(({ version }) => version);
+    const again = await page("/about", { cookie: `gd_styles=${versions.join(":")}` });
+    expect(again.html).not.toMatch(/<style|disabled/);
+    expect(again.html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
+    expect(again.html.indexOf("stylesheet")).toBeLessThan(again.html.indexOf("modulepreload"));
+    expect(again.response.headers.get("content-security-policy")).not.toBe(
+      first.response.headers.get("content-security-policy"),
+    );
+
+    const some = await page("/about", { cookie: `gd_styles=${versions[0]}` });
+    expect(some.html).toBe(first.html);
+  });
+
   test("is rendered with reads that are the same for everyone, and with no others", async () => {
     const { html } = await page("/");
     const { data, failures } = bootOf(html);

@@ -1,12 +1,19 @@
 import { detectLanguage } from "@deeds/i18n";
 import { type LoadTexts, startI18n } from "@deeds/i18n/react";
-import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
+import {
+  loadSchemasSoon,
+  type RemoteHost,
+  seedCache,
+  setSentForm,
+  startSession,
+} from "@deeds/remote-kit";
 import { BrowserRouter } from "@deeds/router";
 import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { knownUser, readBoot } from "./boot/boot.ts";
+import { cacheStyles } from "./boot/cache-styles.ts";
 import { repeatEarlyEvents } from "./boot/early-events.ts";
 import { firstPageReady } from "./remotes/first-page-ready.ts";
 import { waitForRetry } from "./remotes/hydration-retry.ts";
@@ -34,6 +41,7 @@ if (boot.failedShell) {
 }
 reportFailures(live, pageTools.report);
 seedCache(boot.data, boot.failures);
+setSentForm(boot.form ?? null);
 void startSession(viewer);
 repeatEarlyEvents();
 const app = <App host={host} Router={BrowserRouter} />;
@@ -52,6 +60,8 @@ if (isHydrated) {
 }
 loadViewsSoon();
 loadSchemasSoon();
+// Without it the next document contains its styles again.
+afterLoad(() => void cacheStyles().catch(() => undefined));
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
 
@@ -59,6 +69,11 @@ if (isSampled) onFirstInteraction(measure);
 function nextFrame(): Promise<void> {
   if (document.visibilityState === "hidden") return Promise.resolve();
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+function afterLoad(callback: () => void): void {
+  if (document.readyState === "complete") callback();
+  else addEventListener("load", callback, { once: true });
 }
 
 function measure(): void {

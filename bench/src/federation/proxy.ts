@@ -35,7 +35,7 @@ export async function serveSide(
   const app = new Koa();
   // A browser resets its connection when a visit ends.
   app.silent = true;
-  app.use((ctx) => sendFile(ctx, monolith) ?? forward(ctx, pool, monolith));
+  app.use((ctx) => sendFile(ctx, monolith) ?? forward(ctx, { gateway, pool, monolith }));
   const sessions = new Set<ServerHttp2Session>();
   const server = createSecureServer({ key, cert }, app.callback());
   server.on("session", (session) => {
@@ -66,7 +66,13 @@ function sendFile(ctx: Context, monolith: Monolith | null): Promise<void> | null
   return Promise.resolve();
 }
 
-async function forward(ctx: Context, pool: Pool, monolith: Monolith | null): Promise<void> {
+interface Side {
+  gateway: string;
+  pool: Pool;
+  monolith: Monolith | null;
+}
+
+async function forward(ctx: Context, { gateway, pool, monolith }: Side): Promise<void> {
   const isPage = ctx.get("accept").includes("text/html");
   const { statusCode, headers, body } = await pool.request({
     path: ctx.url,
@@ -76,7 +82,9 @@ async function forward(ctx: Context, pool: Pool, monolith: Monolith | null): Pro
   });
   if (isPage && statusCode === 200) {
     const policy = String(headers["content-security-policy"] ?? "");
-    return sendPage(ctx, await body.text(), policy, monolith);
+    // The page names the style sheet of its remote by its whole address.
+    const html = (await body.text()).replaceAll(`${gateway}/mf/`, `https://${ctx.host}/mf/`);
+    return sendPage(ctx, html, policy, monolith);
   }
   ctx.status = statusCode;
   ctx.set(without(headers, /^(connection|keep-alive|transfer-encoding)$/));

@@ -100,11 +100,15 @@ function fileTags(options: DocumentOptions): string[] {
   const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
   const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
+  const styles = [
+    ...shellStyles(shell, options),
+    ...(other ? remoteStyles(other.remote, options) : []),
+  ];
+  const [linked, inDocument] = options.styles ? [[], styles] : [styles, []];
   return [
     `<script>${bootScript}</script>`,
     `<script type="importmap">${escapeJson(importMap)}</script>`,
-    ...shellStyles(shell, options),
-    ...(other ? remoteStyles(other.remote, options) : []),
+    ...linked,
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
     ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
@@ -118,6 +122,8 @@ function fileTags(options: DocumentOptions): string[] {
       }),
     ),
     `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
+    // Last, so that the files are requested while the styles arrive.
+    ...inDocument,
   ];
 }
 
@@ -147,7 +153,7 @@ const shellStyles = (shell: LiveRemote, { styles }: StyleOptions): string[] =>
 
 /**
  * The styles of the page's remote, in use at once when the document has its content. The shell and the
- * federation runtime find the link by its absolute address; beside the text it does not block.
+ * federation runtime find the link by its absolute address; beside the text it loads nothing.
  */
 const remoteStyles = (
   remote: LiveRemote,
@@ -162,7 +168,7 @@ const remoteStyles = (
     const link = { rel: "stylesheet", href: `${requestOrigin}${path}`, integrity };
     const text = styles?.texts.get(path);
     if (text === undefined) return [tag("link", link)];
-    return [styleTag(path, text), tag("link", { ...link, media: "not all" })];
+    return [styleTag(path, text), tag("link", { ...link, disabled: true })];
   });
 
 /** The address is that of the file, for tools that exchange the files of a page. */

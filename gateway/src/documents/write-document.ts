@@ -1,8 +1,17 @@
-import { endpoints, type PageBoot, type PageHead, pageHead, type User } from "@deeds/contracts";
+import {
+  endpoints,
+  type LiveRemote,
+  type PageBoot,
+  type PageHead,
+  pageHead,
+  type SentForm,
+  type User,
+} from "@deeds/contracts";
+import { stylesCookie } from "@deeds/ui/boot-script";
 import type Koa from "koa";
 import type { Caller } from "../identity/identities.ts";
 import { etagOf, writeVersion } from "../pipeline/encoding.ts";
-import { type GatewayContext, requestOf } from "../pipeline/request-context.ts";
+import { type GatewayContext, readCookie, requestOf } from "../pipeline/request-context.ts";
 import { withStyles } from "../pipeline/security-headers.ts";
 import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
 import { composeDocument } from "./document.ts";
@@ -22,6 +31,8 @@ interface Options {
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
+  /** What was sent from a form, which the page shows again. */
+  form?: SentForm;
   inlineStyles: InlineStylesReader;
 }
 
@@ -38,15 +49,16 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, documents, token } = options;
+  const { ctx, context, chosen, content, documents, token, form } = options;
   const { previewState } = chosen;
   const { key: set, activatedAt } = chosen.pageSet.live;
-  const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context)];
+  const areCached = hasStyles(options);
+  const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context), areCached];
   const key = JSON.stringify(parts);
-  const isShared = token.token === undefined && content.page !== null;
+  const isShared = token.token === undefined && content.page !== null && !form;
   const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
-  const styles = content.page && (await stylesOf(options));
+  const styles = content.page && !areCached ? await stylesOf(options) : null;
   const document = compose(options, { known: anonymous(content), user: null, styles });
   if (!isShared) return write(ctx, document);
   const shared = { ...document, level: levels.forAll, encoded: new Map() };
@@ -54,10 +66,20 @@ export async function writeForAll(options: Options): Promise<void> {
   await write(ctx, shared);
 }
 
-function stylesOf({ inlineStyles, chosen, page }: Options): Promise<InlineStyles | null> {
-  const { remotes } = chosen.pageSet.live;
-  const needed = remotes.filter(({ name }) => name === "shell" || name === page?.remote.name);
-  return inlineStyles.of(needed.filter(({ off }) => !off));
+function stylesOf(options: Options): Promise<InlineStyles | null> {
+  return options.inlineStyles.of(styledBy(options));
+}
+
+/** The front ends whose styles the page needs first. */
+const styledBy = ({ chosen, page }: Options): LiveRemote[] =>
+  chosen.pageSet.live.remotes.filter(
+    ({ name, off }) => (name === "shell" || name === page?.remote.name) && !off,
+  );
+
+/** Whether the browser has cached all style sheets that the page needs first. */
+function hasStyles(options: Options): boolean {
+  const known = readCookie(options.ctx.headers.cookie, stylesCookie)?.split(":");
+  return known !== undefined && styledBy(options).every(({ version }) => known.includes(version));
 }
 
 function write(ctx: Koa.Context, document: ComposedDocument): Promise<void> {
@@ -102,7 +124,7 @@ interface Composition {
 }
 
 function compose(
-  { ctx, context, chosen, page, content, head, token }: Options,
+  { ctx, context, chosen, page, content, head, token, form }: Options,
   { known, user, styles }: Composition,
 ): ComposedDocument {
   const { pageSet, previewState } = chosen;
@@ -115,7 +137,14 @@ function compose(
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
-    boot: { language, live: pageSet.live, ...previewState, ...token, ...known },
+    boot: {
+      language,
+      live: pageSet.live,
+      ...previewState,
+      ...token,
+      ...known,
+      ...(form && { form }),
+    },
     origin: context.publicOrigin,
     requestOrigin: originOf(ctx, context),
     styles,

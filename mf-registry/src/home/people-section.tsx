@@ -51,7 +51,7 @@ export function PeopleSection() {
               <EmptyPeople query={query} isPageBeyondLast={found.total > 0} />
             ) : (
               <PersonGrid>
-                {found.items.map((person, index) => (
+                {found.items.map((person) => (
                   <PersonCard
                     key={person.id}
                     href={profilePath(person)}
@@ -70,7 +70,6 @@ export function PeopleSection() {
                     }
                     deeds={t("ui:deeds", { count: person.proofCount })}
                     lastDate={person.lastProofAt && formatDate(person.lastProofAt)}
-                    priority={index < eagerPhotoCount}
                   />
                 ))}
               </PersonGrid>
@@ -161,8 +160,6 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
     </form>
   );
 }
-
-const eagerPhotoCount = 4;
 
 /** Why the search found a person; the server omits it where it would reveal a hidden contact. */
 function FoundByNote({ foundBy }: { foundBy: FoundBy | null | undefined }) {

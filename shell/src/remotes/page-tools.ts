@@ -26,7 +26,7 @@ export const pageTools: LoaderTools = {
   },
 };
 
-/** Preloads entry, scripts and styles, except those that the gateway's document preloads. */
+/** Preloads entry, scripts and styles, except those that the gateway's document preloads or contains. */
 function preload(remote: LiveRemote): void {
   const { base, entry, integrity } = remote;
   for (const file of [entry, ...remote.preload.js]) {
@@ -40,7 +40,8 @@ function preload(remote: LiveRemote): void {
 }
 
 function addLink(attributes: { rel: string; href: string; as?: string; integrity?: string }): void {
-  if (document.querySelector(`link[href="${attributes.href}"]`)) return;
+  const { href } = attributes;
+  if (document.querySelector(`link[href="${href}"],style[data-href="${href}"]`)) return;
   const link = Object.assign(document.createElement("link"), attributes);
   if (attributes.rel === "modulepreload") link.crossOrigin = "anonymous";
   document.head.append(link);

@@ -31,7 +31,7 @@ const html = [
   ...names.map((name) => `<link rel="modulepreload" href="${place(name).base}entry.js">`),
   ...["shell", "mf-registry", "mf-admin"].flatMap((name) => [
     `<style data-href="/mf/${name}/0.1.0-00000001/a.css">.of-${name}{}</style>`,
-    `<link rel="stylesheet" href="http://localhost:8080/mf/${name}/0.1.0-00000001/a.css" media="not all">`,
+    `<link rel="stylesheet" href="http://localhost:8080/mf/${name}/0.1.0-00000001/a.css" disabled>`,
   ]),
   '<script type="module" src="/mf/shell/0.1.0-00000001/entry.js"></script>',
   "</head><body>",

@@ -1,5 +1,7 @@
 /** The cookie in which the boot script stores the version of a shell that did not start. */
 export const failedShellCookie = "gd_failed_shell";
+/** The cookie with the versions whose style sheets the browser has cached, separated by colons. */
+export const stylesCookie = "gd_styles";
 /** Path of the page that minors see instead of any other. */
 export const blockPage = "/age-restriction";
 /** Id of the template whose content the boot script shows while nothing starts. */

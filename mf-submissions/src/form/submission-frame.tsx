@@ -1,6 +1,24 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { type DialogState, fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
-import { Avatar, Button, Dialog, EntryNumber, ErrorSummary, Notice, TextLink } from "@deeds/ui";
+import {
+  type DialogState,
+  fullName,
+  type Sending,
+  type SlotPerson,
+  usePageHead,
+} from "@deeds/remote-kit";
+import {
+  Avatar,
+  BackLink,
+  Button,
+  Dialog,
+  EntryNumber,
+  ErrorSummary,
+  Notice,
+  PageBody,
+  PageTitle,
+  TextLink,
+  useHydrated,
+} from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
@@ -12,7 +30,8 @@ import {
 } from "../receipt/receipt-status.tsx";
 import { focusOnMount, OfflineNote, SubmissionFailure } from "./submission.tsx";
 
-interface SubmissionDialogProps extends DialogState {
+/** What surrounds the fields of a submission about a person: a dialog, or a page of its own. */
+export interface SubmissionFrameProps extends DialogState {
   person: SlotPerson;
   kind: ReceiptKind;
   texts: { title: string; submit: string; failed: string; sent: string };
@@ -28,8 +47,8 @@ interface SubmissionDialogProps extends DialogState {
   children: ReactNode;
 }
 
-export function SubmissionDialog(props: SubmissionDialogProps) {
-  const { open, onClose, person, kind, texts, submission, sent, children } = props;
+export function SubmissionDialog(props: SubmissionFrameProps) {
+  const { open, onClose, texts, submission, sent, children } = props;
   const { t } = useTranslation("submissions");
   if (sent) {
     return (
@@ -39,16 +58,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         title={texts.sent}
         footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
       >
-        {sent.receipt ? (
-          <AnonymousPanel kind={kind} receipt={sent.receipt} />
-        ) : (
-          <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
-            <Notice tone="ok">{t("receipt.withAccount")}</Notice>
-            <p>
-              <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
-            </p>
-          </div>
-        )}
+        <SentPanel kind={props.kind} {...sent} />
       </Dialog>
     );
   }
@@ -65,6 +75,61 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       disabled={props.busy}
       onSubmit={props.onSubmit}
     >
+      <SubmissionBody {...props}>{children}</SubmissionBody>
+    </FormDialog>
+  );
+}
+
+/** The form as a page, which works without scripts too. */
+export function SubmissionPage(props: SubmissionFrameProps) {
+  const { person, texts, submission, sent, note, children } = props;
+  const { t } = useTranslation("submissions");
+  // Without scripts nothing would enable it.
+  const isBusy = useHydrated() && props.busy;
+  const title = sent ? texts.sent : texts.title;
+  const hasErrors = submission.issues.length > 0;
+  usePageHead({ title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title, noIndex: true });
+  return (
+    <PageBody className="py-8">
+      <form
+        noValidate
+        method="post"
+        className="flex max-w-form flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        <BackLink to={`/people/${person.id}`}>{fullName(person)}</BackLink>
+        <PageTitle>{title}</PageTitle>
+        {sent ? (
+          <SentPanel kind={props.kind} {...sent} />
+        ) : (
+          <>
+            <SubmissionBody {...props}>{children}</SubmissionBody>
+            <div className="flex flex-col gap-3 sm:items-start">
+              <Button
+                variant="primary"
+                type="submit"
+                disabled={isBusy}
+                loading={submission.pending}
+                loadingLabel={t("sending")}
+              >
+                {texts.submit}
+              </Button>
+              {note}
+            </div>
+          </>
+        )}
+      </form>
+    </PageBody>
+  );
+}
+
+function SubmissionBody({ person, submission, texts, idPrefix, children }: SubmissionFrameProps) {
+  const { t } = useTranslation("submissions");
+  return (
+    <>
       <div className="flex items-center gap-3 border-y border-line py-3">
         <Avatar
           id={person.id}
@@ -80,7 +145,7 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
       </div>
       <ErrorSummary
         errors={submission.issues.map(({ path, message }) => ({
-          fieldId: `${props.idPrefix}-${path.split(".")[0]}`,
+          fieldId: `${idPrefix}-${path.split(".")[0]}`,
           message,
         }))}
       />
@@ -89,7 +154,20 @@ export function SubmissionDialog(props: SubmissionDialogProps) {
         <OfflineNote />
         <SubmissionFailure submission={submission} text={texts.failed} />
       </div>
-    </FormDialog>
+    </>
+  );
+}
+
+function SentPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string | null }) {
+  const { t } = useTranslation("submissions");
+  if (receipt) return <AnonymousPanel kind={kind} receipt={receipt} />;
+  return (
+    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
+      <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+      <p>
+        <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
+      </p>
+    </div>
   );
 }
 
