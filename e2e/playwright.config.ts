@@ -59,7 +59,8 @@ export default defineConfig({
     // A trace takes time in every test; `--trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: await chromiumLaunchOptions(),
+    // Pages are open for a moment: to optimize their code would take longer than it saves.
+    launchOptions: await chromiumLaunchOptions(["--js-flags=--no-opt"]),
   },
   projects: [
     // One worker: its journeys share one product of their own.

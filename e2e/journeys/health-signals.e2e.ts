@@ -118,9 +118,9 @@ test("forged beacons and reports change nothing; each real page view starts once
   await expect.poll(views).toBe(before + 1);
 });
 
-test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", async ({
-  visit,
-}) => {
+test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", {
+  tag: "@long",
+}, async ({ visit }) => {
   const { context } = await visit();
   const page = await context.newPage();
   const title = page.locator('[data-mf="mf-registry"] article h1');
