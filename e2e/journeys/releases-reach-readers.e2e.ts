@@ -199,7 +199,7 @@ test("the gate names the script that blocks a page, and the pages it did not che
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
   ]);
   expect(opened).toEqual(["/", "/about", expect.stringMatching(/^\/p\/[\w-]+$/)]);
-  expect(left.map(({ path }) => path)).toEqual(["/people/:id"]);
+  expect(left.map(({ path }) => path)).toEqual(["/people/:id", "/people/:id/removal"]);
 });
 
 test("a broken canary is rolled back, its visitors' pages recover", {

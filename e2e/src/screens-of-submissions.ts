@@ -3,6 +3,7 @@ import { chooseFile, chooseMedia, mediaFile } from "./files.ts";
 import {
   goTo,
   heading,
+  openHome,
   openProfile,
   openTitled,
   person,
@@ -130,7 +131,12 @@ export const screensOfSending: readonly Screen[] = [
   }),
   screen("receipt-failed", async (page, words) => {
     await page.route("**/api/receipts/**", (route) => route.abort());
-    await page.goto("/receipts/proof/nothing-of-the-kind");
+    // By a link: the document of the page has the state from the server.
+    await openHome(page);
+    await page.evaluate(() => {
+      history.pushState(null, "", "/receipts/proof/nothing-of-the-kind");
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
     await page.getByText(words("submissions:receipt.failed")).waitFor();
   }),
   screenAs("visitor", "own-submissions", async (page, words) => {

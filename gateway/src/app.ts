@@ -15,6 +15,7 @@ import { createPageContents } from "./documents/page-content.ts";
 import { createPageTokens } from "./documents/page-tokens.ts";
 import { followLiveSet } from "./documents/release-sets.ts";
 import { servePages } from "./documents/serve-page.ts";
+import { createFormSender, formKeyOf } from "./forms/send-form.ts";
 import { createIdentities } from "./identity/identities.ts";
 import { createClientReader } from "./limits/client-address.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
@@ -101,6 +102,7 @@ export function createGateway(options: {
       pageTokens,
       contents,
       failedRenders,
+      sendForm: createFormSender(context, { contents, key: formKeyOf(config.GATEWAY_SECRET) }),
       inlineStyles: createInlineStyles(files.read),
     }),
   ]);

@@ -2,7 +2,7 @@
 
 /**
  * A shell: a frame, the parts of the remote whose page it is, and failures of those that throw. Its
- * remotes are functions of the path that return `{ html, head, wants }`.
+ * remotes are functions of the path that return `{ html, head, wants, formCall }`.
  */
 export const shellBundle = `
   const head = {
@@ -12,7 +12,7 @@ export const shellBundle = `
   const frame = (html) => "<header>" + html + "</header>";
   module.exports = {
     shared: { marker: "shared" },
-    createRenderer: (live, remotes) => ({ address, language, isSignedIn, data }) => {
+    createRenderer: (live, remotes) => ({ address, language, isSignedIn, data, form }) => {
       const [path] = address.split("?");
       const frameOf = (part) => "<header>" + (isSignedIn ? "" : "Log in") + "</header>" + part;
       const title = { ...head, title: null };
@@ -20,9 +20,10 @@ export const shellBundle = `
       const registry = remotes["mf-registry"];
       if (!registry) return { ...page, html: frameOf("") };
       try {
-        const part = registry.default({ path, address, language, data });
+        const part = registry.default({ path, address, language, data, form });
         if (!part) return { ...page, html: frameOf("Nothing here"), head: { ...title, status: 404, noIndex: true } };
-        return { ...page, html: frameOf(part.html), head: { ...title, ...part.head }, wants: part.wants ?? [] };
+        const { html, head: own, wants = [], formCall } = part;
+        return { ...page, html: frameOf(html), head: { ...title, ...own }, wants, formCall };
       } catch (error) {
         const { message, stack } = error;
         return { ...page, html: frameOf("<!--$!--><!--/$-->"), failures: [{ remote: "mf-registry", message, stack }] };

@@ -1,6 +1,6 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { renderPageOnServer } from "@deeds/remote-kit/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import remote from "./remote.ts";
 
 const person: Person = {
@@ -127,4 +127,44 @@ test("the page about the project has its texts, and waits for the review time al
   expect(html).toContain("Про проєкт</h1>");
   expect(head).toMatchObject({ title: "Про проєкт", about: { "@type": "AboutPage" } });
   expect(wants).toEqual(["GET /api/public/review-time"]);
+});
+
+describe("a request of the person described, without scripts", () => {
+  const send = (fields: Record<string, string> | null) =>
+    renderPageOnServer(remote, "/people/:id/removal", {
+      address: "/people/7/removal",
+      data: { "GET /api/public/people/7": ok(person) },
+      form: fields && { fields, failure: null },
+    });
+  const fields = { relation: "I am she", wish: "hide", text: "The phone", knownContact: " " };
+
+  test("is linked from the profile", async () => {
+    const options = { address: "/people/7", data: profileData };
+    const { html, formCall } = await renderPageOnServer(remote, "/people/:id", {
+      ...options,
+      form: { fields, failure: null },
+    });
+    for (const page of ["removal", "suggest-change", "add-proof"]) {
+      expect(html).toContain(`href="/people/7/${page}"`);
+    }
+    expect(formCall).toBeUndefined();
+  });
+
+  test("becomes the call of the form", async () => {
+    expect((await send(fields)).formCall).toEqual({
+      call: "POST /api/people/7/removal-request",
+      body: { relation: "I am she", wish: "hide", text: "The phone" },
+      next: "/receipts/removal/{receipt}?sent",
+    });
+  });
+
+  test("is shown again with what is missing and what was chosen", async () => {
+    const { formCall, html } = await send({ ...fields, text: " " });
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#removal-text">');
+    expect(html).toMatch(
+      /<input type="radio" [^>]*value="hide"[^>]*checked=""|checked=""[^>]*value="hide"/,
+    );
+    expect((await send(null)).formCall).toBeUndefined();
+  });
 });

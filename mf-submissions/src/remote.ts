@@ -4,6 +4,8 @@ export default defineRemote({
   name: "mf-submissions",
   pages: {
     "/submit-person": () => import("./submit-person/submit-person-page.tsx"),
+    "/people/:id/add-proof": () => import("./add-proof/add-proof-page.tsx"),
+    "/people/:id/suggest-change": () => import("./suggest-change/suggest-change-page.tsx"),
     "/receipts/:kind/:receipt": () => import("./receipt/receipt-page.tsx"),
   },
   slots: {

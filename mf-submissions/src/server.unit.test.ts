@@ -1,5 +1,6 @@
+import type { KnownResponse, Person } from "@deeds/contracts";
 import { renderPageOnServer } from "@deeds/remote-kit/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import remote from "./remote.ts";
 
 test("the form of a person is in the HTML", async () => {
@@ -14,4 +15,170 @@ test("a receipt is not indexed", async () => {
     address: "/receipts/person/abc",
   });
   expect(head).toMatchObject({ noIndex: true });
+});
+
+describe("a person who is sent without scripts", () => {
+  const fields = {
+    name: " Клара ",
+    country: "США",
+    age: "61",
+    "birthDate.day": "25",
+    "birthDate.month": "12",
+    "birthDate.year": "1921",
+    instagramUsername: "@clara",
+    "typedLink.type": "telegram",
+    "typedLink.url": "",
+    "typedLink.username": "clara",
+  };
+  const send = (sent: Record<string, string>, failure: KnownResponse | null = null) =>
+    renderPageOnServer(remote, "/submit-person", { form: { fields: sent, failure } });
+
+  test("becomes the call that the form makes with scripts", async () => {
+    const { formCall } = await send(fields);
+    expect(formCall).toMatchObject({
+      call: "POST /api/submit-person",
+      next: "/receipts/person/{receipt}?sent",
+      body: {
+        name: "Клара",
+        surname: null,
+        country: "США",
+        age: 61,
+        birthDate: "1921-12-25",
+        instagramUsername: "clara",
+        profilePhoto: null,
+        socialMedia: [{ type: "telegram", url: "https://t.me/clara", username: "clara" }],
+      },
+    });
+  });
+
+  test("is shown again with its errors, beside the fields and in the summary", async () => {
+    const wrong = { ...fields, name: " ", "birthDate.day": "32", notes: "<b>Notes</b>" };
+    const { formCall, html, head } = await send(wrong);
+    expect(formCall).toBeNull();
+    expect(head?.title).toBe("Error: Add a person");
+    expect(html).toContain('<a href="#person-name">Enter the name</a>');
+    expect(html).toContain('id="person-name-error"');
+    expect(html).toContain("There is no such date: 32.12.1921");
+    expect(html).toContain('name="birthDate.day"');
+    expect(html).toContain('value="32"');
+    expect(html).toContain("&lt;b&gt;Notes&lt;/b&gt;</textarea>");
+    expect(html).toContain('<option value="США" selected="">');
+  });
+
+  test("is shown again with why the call was rejected", async () => {
+    const issues = [{ path: "phone", message: "Is no phone number" }];
+    const body = { code: "validation", message: "Check the fields", issues, requestId: "1" };
+    const { formCall, html } = await send(fields, { status: 422, body });
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#person-phone">Is no phone number</a>');
+    const limit = { code: "proof-of-work-required", message: "Too many entries", requestId: "1" };
+    expect((await send(fields, { status: 428, body: limit })).html).toContain("Too many entries");
+  });
+
+  test("whose names are those of an object's prototype changes nothing", async () => {
+    const { formCall } = await send({ ...fields, constructor: "a", status: "approved" });
+    expect(Object.keys(formCall?.body ?? {})).not.toContain("status");
+  });
+});
+
+test("a page that is only read has no call of a form", async () => {
+  expect((await renderPageOnServer(remote, "/submit-person")).formCall).toBeUndefined();
+});
+
+describe("without scripts a page about a person", () => {
+  const person = {
+    id: 7,
+    slug: "clara-barton",
+    name: "Clara",
+    surname: "Barton",
+    profilePhoto: null,
+    phone: null,
+    instagramUsername: null,
+    socialMedia: [],
+    contactsHidden: true,
+    hiddenContacts: { phone: true, instagram: false, socialMedia: 2 },
+  } as unknown as Person;
+  const data = { "GET /api/public/people/7": { status: 200, body: person } };
+  const send = (page: string, fields?: Record<string, string>, failure?: KnownResponse) =>
+    renderPageOnServer(remote, `/people/:id/${page}`, {
+      address: `/people/7/${page}`,
+      data,
+      form: fields ? { fields, failure: failure ?? null } : null,
+    });
+
+  test.each(["suggest-change", "add-proof"])(
+    "has the form %s for whom it is about",
+    async (page) => {
+      const { html, head } = await send(page);
+      expect(html).toMatch(/<form noValidate="" [^>]*method="post">/);
+      expect(html).toContain("Clara Barton");
+      expect(html).not.toMatch(/<button[^>]*disabled/);
+      expect(head).toMatchObject({ noIndex: true });
+    },
+  );
+
+  test.each(["suggest-change", "add-proof"])(
+    "%s waits for the person, and is missing without",
+    async (page) => {
+      const options = { address: `/people/7/${page}` };
+      const waiting = await renderPageOnServer(remote, `/people/:id/${page}`, options);
+      expect(waiting.wants).toEqual(["GET /api/public/people/7"]);
+      const body = { code: "erased", message: "Erased", requestId: "1" };
+      const erased = { "GET /api/public/people/7": { status: 410, body } };
+      const gone = await renderPageOnServer(remote, `/people/:id/${page}`, {
+        ...options,
+        data: erased,
+      });
+      expect(gone.head).toMatchObject({ status: 410 });
+      expect(gone.formCall).toBeUndefined();
+    },
+  );
+
+  test("suggests only what was typed or is to be removed", async () => {
+    const fields = {
+      phone: "",
+      instagramUsername: " clara ",
+      comment: "She said so",
+      removeLinks: "on",
+    };
+    expect((await send("suggest-change", fields)).formCall).toEqual({
+      call: "POST /api/people/7/suggest-edit",
+      body: { instagramUsername: "clara", newSocialMedia: null, comment: "She said so" },
+      next: "/receipts/contact-edit/{receipt}?sent",
+    });
+    const removed = { phone: "", "remove.phone": "on", instagramUsername: "" };
+    expect((await send("suggest-change", removed)).formCall?.body).toEqual({ phone: null });
+  });
+
+  test("suggests nothing when nothing changes, and says so", async () => {
+    const { formCall, html } = await send("suggest-change", { phone: " ", comment: "Because" });
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#change-phone">Change at least one contact</a>');
+    expect(html).toContain("Because</textarea>");
+  });
+
+  test("says before its fields why it was not sent, and keeps what was typed", async () => {
+    const body = { code: "proof-of-work-required", message: "Too many entries", requestId: "1" };
+    const failure = { status: 428, body };
+    const { html, head, formCall } = await send("suggest-change", { phone: "+1 202" }, failure);
+    expect(formCall).toBeNull();
+    expect(head?.title).toBe("Error: Suggest contact edits");
+    expect(html).toMatch(/Error submitting edit suggestion\. Too many entries.*value="\+1 202"/s);
+  });
+
+  test("sends a proof anonymously, as it says", async () => {
+    const { html, formCall } = await send("add-proof", { title: "", description: "A hospital" });
+    expect(html).toContain("You are not logged in, so the entry is anonymous.");
+    expect(formCall).toMatchObject({
+      call: "POST /api/proofs",
+      body: {
+        personId: 7,
+        title: null,
+        description: "A hospital",
+        isAnonymous: true,
+        mediaUrls: [],
+      },
+      next: "/receipts/proof/{receipt}?sent",
+    });
+  });
 });

@@ -1,6 +1,12 @@
 import { detectLanguage } from "@deeds/i18n";
 import { type LoadTexts, startI18n } from "@deeds/i18n/react";
-import { loadSchemasSoon, type RemoteHost, seedCache, startSession } from "@deeds/remote-kit";
+import {
+  loadSchemasSoon,
+  type RemoteHost,
+  seedCache,
+  setSentForm,
+  startSession,
+} from "@deeds/remote-kit";
 import { BrowserRouter } from "@deeds/router";
 import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
 import { startTransition } from "react";
@@ -35,6 +41,7 @@ if (boot.failedShell) {
 }
 reportFailures(live, pageTools.report);
 seedCache(boot.data, boot.failures);
+setSentForm(boot.form ?? null);
 void startSession(viewer);
 repeatEarlyEvents();
 const app = <App host={host} Router={BrowserRouter} />;

@@ -60,52 +60,54 @@ export async function createRenderer(
     report: () => undefined,
   };
 
-  return function render({ address, language, origin, isSignedIn, data }) {
+  return function render({ address, language, origin, isSignedIn, data, form = null }) {
     void i18next.changeLanguage(language);
     beginPage({ origin, isSignedIn, data });
     const Router = ({ children }: { children: react.ReactNode }) => (
       <StaticRouter location={address}>{children}</StaticRouter>
     );
-    return renderPage(partOf, (pass) =>
+    const renderApp: RenderApp = (pass) =>
       renderToString(
         <RenderPassContext value={pass}>
           <App host={host} Router={Router} />
         </RenderPassContext>,
-      ),
-    );
+      );
+    return renderPage({ partOf, form }, renderApp);
   };
 }
 
-type PartOf = RenderPass["partOf"];
+type Given = Pick<RenderPass, "partOf" | "form">;
 type RenderApp = (pass: RenderPass) => string;
 
-const newPass = (partOf: PartOf, throwsErrors: boolean): RenderPass => ({
-  partOf,
+const newPass = (given: Given, throwsErrors: boolean): RenderPass => ({
+  ...given,
   throwsErrors,
   head: null,
   wants: new Set(),
   remote: null,
+  formCall: undefined,
 });
 
-function renderPage(partOf: PartOf, renderApp: RenderApp): RenderedPage {
-  const pass = newPass(partOf, false);
+function renderPage(given: Given, renderApp: RenderApp): RenderedPage {
+  const pass = newPass(given, false);
   const page = (html: string, failures: RenderedPage["failures"]): RenderedPage => ({
     html,
     head: headOf(pass),
     wants: [...pass.wants],
     failures,
+    ...(pass.formCall !== undefined && { formCall: pass.formCall }),
   });
   try {
     const html = renderApp(pass);
-    return page(html, html.includes(abandonedBoundary) ? failuresOf(partOf, renderApp) : []);
+    return page(html, html.includes(abandonedBoundary) ? failuresOf(given, renderApp) : []);
   } catch (error) {
     return page("", [failureOf("shell", error)]);
   }
 }
 
 /** Renders the page once more, only to get the error of a part. */
-function failuresOf(partOf: PartOf, renderApp: RenderApp): RenderedPage["failures"] {
-  const pass = newPass(partOf, true);
+function failuresOf(given: Given, renderApp: RenderApp): RenderedPage["failures"] {
+  const pass = newPass(given, true);
   try {
     renderApp(pass);
     return [];

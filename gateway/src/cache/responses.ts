@@ -43,7 +43,8 @@ export function createResponseCache(upstreams: Upstreams, clock: () => Date) {
   const cacheableFrom = new Map<string, number>();
   const epochs = new Map<string, number>();
 
-  const mayBeStored = ({ name }: Endpoint) => (cacheableFrom.get(name) ?? 0) <= clock().getTime();
+  const mayBeStored = ({ name, invalidatedBy }: Endpoint) =>
+    invalidatedBy.length > 0 && (cacheableFrom.get(name) ?? 0) <= clock().getTime();
 
   const load = async (endpoint: Endpoint, address: string, request: FirstRequest) => {
     const epoch = epochs.get(endpoint.name);

@@ -1,3 +1,4 @@
+import type { SentForm } from "@deeds/contracts";
 import { withTimeout } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
 import { createBreakers } from "../rendering/breaker.ts";
@@ -52,9 +53,8 @@ export function createPageContents(dependencies: RenderDependencies) {
   };
 
   const get = async (wanted: ContentRequest): Promise<PageContent> => {
-    const { pageSet, remote, address, language, isSignedIn } = wanted;
-    const { hash } = pageSet.renderingOf(remote) ?? {};
-    const key = `${hash} ${language} ${isSignedIn} ${address}`;
+    const { isSignedIn } = wanted;
+    const key = keyOf(wanted);
     const known = cached.get(key) ?? (await loading.get(key));
     if (known && (isSignedIn || (await isCurrent(known, wanted)))) return known;
     const started = load(key, wanted).finally(() => {
@@ -62,6 +62,23 @@ export function createPageContents(dependencies: RenderDependencies) {
     });
     loading.set(key, started);
     return started;
+  };
+
+  /** Never rejects: a page that cannot be rendered has no content. */
+  const inTime = async (
+    wanted: ContentRequest,
+    render: () => Promise<PageContent>,
+  ): Promise<PageContent> => {
+    const isRendered = wanted.pageSet.renderingOf(wanted.remote) !== null;
+    if (!isRendered || !dependencies.renderer.isUsed) return withoutContent();
+    const rendering = render();
+    try {
+      return await withTimeout(rendering, contentTimeoutMs);
+    } catch (error) {
+      dependencies.onFailure("there was no page in time", error);
+      const failed = rendering.then((late) => late.failed).catch(() => []);
+      return { ...withoutContent(), failed };
+    }
   };
 
   return {
@@ -78,20 +95,19 @@ export function createPageContents(dependencies: RenderDependencies) {
         void renderer.render(rendering, page);
       }
     },
-    /** Never rejects: a page that cannot be rendered has no content. */
-    get: async (wanted: ContentRequest): Promise<PageContent> => {
-      const isRendered = wanted.pageSet.renderingOf(wanted.remote) !== null;
-      if (!isRendered || !dependencies.renderer.isUsed) return withoutContent();
-      const rendering = get(wanted);
-      try {
-        return await withTimeout(rendering, contentTimeoutMs);
-      } catch (error) {
-        dependencies.onFailure("there was no page in time", error);
-        const failed = rendering.then((late) => late.failed).catch(() => []);
-        return { ...withoutContent(), failed };
-      }
+    get: (wanted: ContentRequest) => inTime(wanted, () => get(wanted)),
+    /** Renders a page with what was sent from its form; not cached. */
+    renderForm: (wanted: ContentRequest, form: SentForm) => {
+      const earlier = [...(cached.peek(keyOf(wanted))?.reads.keys() ?? [])];
+      const known = { ...wanted, form };
+      return inTime(wanted, () => renderInRounds(known, earlier, { ...dependencies, breakers }));
     },
   };
+}
+
+function keyOf({ pageSet, remote, address, language, isSignedIn }: ContentRequest): string {
+  const { hash } = pageSet.renderingOf(remote) ?? {};
+  return `${hash} ${language} ${isSignedIn} ${address}`;
 }
 
 export type PageContents = ReturnType<typeof createPageContents>;

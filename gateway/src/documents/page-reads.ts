@@ -22,7 +22,7 @@ const maxAddress = 2_000;
 
 const route = createRouteTable(endpointList);
 
-/** Returns a call that may be cached for all callers; `null` for any other. */
+/** Returns a call whose response is the same for all callers without an account; `null` for any other. */
 export function publicRead(
   key: string,
 ): { key: string; endpoint: Endpoint; address: string } | null {
@@ -32,8 +32,10 @@ export function publicRead(
   const match = route("GET", path);
   if (match.found !== "endpoint") return null;
   const { endpoint } = match;
-  const isPublic = endpoint.access === "public" && isCacheable(endpoint, anonymousCaller);
-  return isPublic && endpoint.responseKind === "json" ? { key, endpoint, address } : null;
+  const isSame = endpoint.cacheScope === "public" || isCacheable(endpoint, anonymousCaller);
+  return endpoint.access === "public" && isSame && endpoint.responseKind === "json"
+    ? { key, endpoint, address }
+    : null;
 }
 
 type Reading = Pick<Read, "endpoint" | "address">;

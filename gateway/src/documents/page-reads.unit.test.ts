@@ -10,6 +10,7 @@ const request = {
 test.each([
   ["GET /api/public/people?limit=20&page=1", true],
   ["GET /api/public/stats", true],
+  ["GET /api/receipts/person/abc", true],
   ["GET /api/user", false],
   ["GET /api/people?page=1", false],
   ["GET /api/files/photo/a.jpg", false],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FrontEndName, RenderedPage, RenderFailure } from "@deeds/contracts";
+import type { FrontEndName, RenderedPage, RenderFailure, SentForm } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n/languages";
 import type { ResponseCache } from "../cache/responses.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
@@ -46,6 +46,8 @@ export interface ContentRequest {
   /** Also when that is unknown: the content has no data then. */
   isSignedIn: boolean;
   request: RequestContext;
+  /** What was sent from a form of the page. */
+  form?: SentForm;
 }
 
 export interface RenderDependencies {
@@ -80,7 +82,9 @@ export async function renderInRounds(
     ...reading
   }: RenderDependencies & { breakers: Breakers },
 ): Promise<PageContent> {
-  const { pageSet, address, language, isSignedIn, request } = wanted;
+  const { pageSet, address, language, isSignedIn, request, form } = wanted;
+  // The page needs to know whom a form is about; its reads are those of all visitors.
+  const hasData = !isSignedIn || form !== undefined;
   const blamed = versionOf(pageSet, wanted.remote);
   const rendering = pageSet.renderingOf(wanted.remote);
   if (!rendering || breakers.isOpen(blamed.id, clock().getTime())) return withoutContent();
@@ -89,13 +93,13 @@ export async function renderInRounds(
     const more = keys.flatMap((key) => (reads.has(key) ? [] : (publicRead(key) ?? [])));
     await Promise.all(
       more.slice(0, maxReads).map(async ({ key, ...read }) => {
-        const response = isSignedIn ? null : await readNow(reading, read, request);
+        const response = hasData ? await readNow(reading, read, request) : null;
         reads.set(key, { ...read, response });
       }),
     );
     return more.length > 0;
   };
-  let rounds = !isSignedIn && (await readMore(earlier)) ? 1 : 0;
+  let rounds = hasData && (await readMore(earlier)) ? 1 : 0;
   for (;;) {
     const data = knownResponses(reads);
     const rendered = await renderer.render(rendering, {
@@ -104,6 +108,7 @@ export async function renderInRounds(
       origin: publicOrigin,
       isSignedIn,
       data,
+      form,
     });
     if (!("page" in rendered)) {
       // A paused renderer was reported when it failed.
@@ -116,7 +121,7 @@ export async function renderInRounds(
       return withoutContent([failedVersion(pageSet, failure, rendering)]);
     }
     const { page } = rendered;
-    const isDone = rounds === maxRounds || !(await readMore(page.wants)) || isSignedIn;
+    const isDone = rounds === maxRounds || !(await readMore(page.wants)) || !hasData;
     if (isDone) {
       const failed = page.failures.map((failure) => failedVersion(pageSet, failure, rendering));
       return {

@@ -1,5 +1,7 @@
 import { isLanguage, languageKey } from "@deeds/i18n/languages";
 import type Koa from "koa";
+import { type FormFields, isForm, readForm } from "../forms/read-form.ts";
+import type { FormSender, SentFormResult } from "../forms/send-form.ts";
 import { type Caller, identify, isSignedIn, publicRead } from "../identity/identities.ts";
 import {
   type GatewayContext,
@@ -19,6 +21,7 @@ import type { PageContents } from "./page-content.ts";
 import { isTrial, type PageTokens } from "./page-tokens.ts";
 import { findPage } from "./pages.ts";
 import type { LiveSets, PageSets } from "./release-sets.ts";
+import type { ContentRequest } from "./render-content.ts";
 import { headOf, writeForAll, writeForUser } from "./write-document.ts";
 
 const yearInSeconds = 365 * 24 * 60 * 60;
@@ -30,6 +33,7 @@ interface Dependencies {
   contents: PageContents;
   failedRenders: FailedRenderReports;
   inlineStyles: InlineStylesReader;
+  sendForm: FormSender;
 }
 
 export function servePages(
@@ -37,12 +41,13 @@ export function servePages(
   { liveSets, ...rest }: Dependencies & { liveSets: LiveSets },
 ): Koa.Middleware {
   return async function page(ctx) {
-    if (!isRead(ctx)) throw methodNotAllowed("GET, HEAD");
+    if (!isRead(ctx) && !isForm(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
     await limitRead(ctx, context);
+    const fields = isRead(ctx) ? null : await readForm(ctx);
     chooseLanguage(ctx);
     const sets = liveSets.current();
-    if (sets) await servePage(ctx, context, { sets, ...rest });
+    if (sets) await servePage(ctx, context, { sets, fields, ...rest });
     else serveStarting(ctx);
   };
 }
@@ -66,9 +71,14 @@ function serveStarting(ctx: Koa.Context): void {
 async function servePage(
   ctx: Koa.Context,
   context: GatewayContext,
-  { sets, inlineStyles, ...dependencies }: Dependencies & { sets: PageSets },
+  {
+    sets,
+    fields,
+    inlineStyles,
+    ...dependencies
+  }: Dependencies & { sets: PageSets; fields: FormFields | null },
 ): Promise<void> {
-  const { counts, pageTokens, contents, failedRenders } = dependencies;
+  const { counts, pageTokens, contents, failedRenders, sendForm } = dependencies;
   const request = requestOf(ctx);
   const caller = await identify(context.identities, sessionIdOf(ctx.req, context), publicRead);
   setFreshness(ctx, caller);
@@ -79,24 +89,29 @@ async function servePage(
   const { pageSet, previewState } = chosen;
   const page = findPage(pageSet.live, ctx.path);
   const isForUser = isSignedIn(caller) || caller.unknown;
-  const content = await contents.get({
+  const wanted: ContentRequest = {
     pageSet,
     remote: page?.remote.name ?? "shell",
     address: `${ctx.path}${ctx.search}`,
     language: request.language,
     isSignedIn: isForUser,
     request,
-  });
+  };
+  const sent = fields && (await sendForm(wanted, fields));
+  if (sent) setFormHeaders(ctx, sent);
+  if (sent?.next) return redirectAfterForm(ctx, sent.next);
+  const content = sent?.shown?.content ?? (await contents.get(wanted));
   const head = headOf(content, page);
   if (head.movedTo !== null) return redirectTo(ctx, head.movedTo);
   const { claims, inDocument } = pageTokens.issue(ctx, pageSet.live.id, previewState);
   const counted = isTrial(previewState) ? "trial" : claims;
   if (counted) failedRenders.add(content.failed, { route: page?.page.path, page: counted });
-  ctx.status = head.status;
+  ctx.status = sent?.shown?.status ?? head.status;
   ctx.type = html;
   ctx.set("Reporting-Endpoints", reportingEndpoints);
   const { documents } = contents;
-  const made = { chosen, page, content, head, token: inDocument };
+  const form = sent?.shown ? { form: sent.shown.form } : {};
+  const made = { chosen, page, content, head, token: inDocument, ...form };
   const document = { ctx, context, documents, inlineStyles, ...made };
   if (isForUser) await writeForUser(document, caller);
   else await writeForAll(document);
@@ -105,6 +120,20 @@ async function servePage(
 function redirectTo(ctx: Koa.Context, path: string): void {
   ctx.status = 301;
   ctx.redirect(`${path}${ctx.search}`);
+}
+
+function setFormHeaders(ctx: Koa.Context, { headers }: SentFormResult): void {
+  ctx.set("Cache-Control", "private, no-store");
+  for (const name of ["set-cookie", "retry-after"]) {
+    const value = headers[name];
+    if (value !== undefined) ctx.append(name, Array.isArray(value) ? value : String(value));
+  }
+}
+
+/** The browser reads the page that follows: a reload then sends nothing again. */
+function redirectAfterForm(ctx: Koa.Context, path: string): void {
+  ctx.status = 303;
+  ctx.redirect(path);
 }
 
 function setFreshness(ctx: Koa.Context, caller: Caller): void {

@@ -4,6 +4,7 @@ import {
   type PageBoot,
   type PageHead,
   pageHead,
+  type SentForm,
   type User,
 } from "@deeds/contracts";
 import { stylesCookie } from "@deeds/ui/boot-script";
@@ -30,6 +31,8 @@ interface Options {
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
+  /** What was sent from a form, which the page shows again. */
+  form?: SentForm;
   inlineStyles: InlineStylesReader;
 }
 
@@ -46,13 +49,13 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, documents, token } = options;
+  const { ctx, context, chosen, content, documents, token, form } = options;
   const { previewState } = chosen;
   const { key: set, activatedAt } = chosen.pageSet.live;
   const areCached = hasStyles(options);
   const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context), areCached];
   const key = JSON.stringify(parts);
-  const isShared = token.token === undefined && content.page !== null;
+  const isShared = token.token === undefined && content.page !== null && !form;
   const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
   const styles = content.page && !areCached ? await stylesOf(options) : null;
@@ -121,7 +124,7 @@ interface Composition {
 }
 
 function compose(
-  { ctx, context, chosen, page, content, head, token }: Options,
+  { ctx, context, chosen, page, content, head, token, form }: Options,
   { known, user, styles }: Composition,
 ): ComposedDocument {
   const { pageSet, previewState } = chosen;
@@ -135,7 +138,14 @@ function compose(
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,
-    boot: { language, live: pageSet.live, ...previewState, ...token, ...known },
+    boot: {
+      language,
+      live: pageSet.live,
+      ...previewState,
+      ...token,
+      ...known,
+      ...(form && { form }),
+    },
     origin: context.publicOrigin,
     requestOrigin: originOf(ctx, context),
     styles,

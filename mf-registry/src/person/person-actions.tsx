@@ -1,7 +1,7 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCopy } from "@deeds/remote-kit";
-import { BottomBar, Button, Icon, Menu, useHydrated } from "@deeds/ui";
+import { BottomBar, Button, ButtonLink, Icon, Menu, useHydrated } from "@deeds/ui";
 import { Link2, PencilLine, Plus, Send, Share2 } from "lucide-react";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 
@@ -15,10 +15,29 @@ const half = "max-lg:grow max-lg:basis-32 max-lg:px-2";
 
 export function PersonActions({ person, onOpen }: PersonActionsProps) {
   const { t } = useTranslation("registry");
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <noscript className="contents">
+        <ButtonLink inRow variant="primary" icon={Plus} to={`/people/${person.id}/add-proof`}>
+          {t("person.addProof")}
+        </ButtonLink>
+        <ButtonLink inRow icon={PencilLine} to={`/people/${person.id}/suggest-change`}>
+          {t("person.suggestChange")}
+        </ButtonLink>
+      </noscript>
+      <div className="contents noscript:hidden">
+        <PersonButtons person={person} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+function PersonButtons({ person, onOpen }: PersonActionsProps) {
+  const { t } = useTranslation("registry");
   const copy = useCopy();
   const shared = { title: titleOf(person), url: fullAddressOf(person) };
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <>
       <BottomBar>
         <Button inRow variant="primary" icon={Plus} onClick={() => onOpen("proof")}>
           {t("person.addProof")}
@@ -44,7 +63,7 @@ export function PersonActions({ person, onOpen }: PersonActionsProps) {
       >
         {t("person.copyLink")}
       </Button>
-    </div>
+    </>
   );
 }
 

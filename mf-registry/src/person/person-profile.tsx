@@ -11,6 +11,7 @@ import {
   PageBody,
   Portrait,
   Seal,
+  TextLink,
   useHydrated,
 } from "@deeds/ui";
 import { Flag } from "lucide-react";
@@ -67,9 +68,12 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
           <p className="sm:pl-32 print:hidden">
+            <noscript>
+              <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
+            </noscript>
             <button
               type="button"
-              className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-start text-brand"
+              className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-start text-brand noscript:hidden"
               onClick={() => report(null)}
             >
               <Icon of={Flag} />

@@ -1,29 +1,9 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { endpoints, type RemovalFields, removalWishes } from "@deeds/contracts/browser";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import {
-  callEndpoint,
-  checkBody,
-  type DialogState,
-  revalidate,
-  siteOrigin,
-  useCopy,
-  useSubmit,
-} from "@deeds/remote-kit";
-import {
-  Button,
-  Dialog,
-  ErrorSummary,
-  Notice,
-  paddedNumber,
-  RadioGroup,
-  TextArea,
-  TextField,
-  TextLink,
-} from "@deeds/ui";
-import { Copy } from "lucide-react";
-import { useId, useState } from "react";
-import { titleOf } from "../person/person-text.ts";
+import { useTranslation } from "@deeds/i18n/react";
+import type { DialogState } from "@deeds/remote-kit";
+import { Button, Dialog } from "@deeds/ui";
+import { useId } from "react";
+import { RemovalFormFields, RemovalSent, useRemoval } from "./removal-form.tsx";
 
 interface RemovalDialogProps extends DialogState {
   person: Person;
@@ -31,53 +11,14 @@ interface RemovalDialogProps extends DialogState {
   proof: Proof | null;
 }
 
-/** The state of a request, and what sends it. */
-function useRemoval({ onClose, person, proof }: RemovalDialogProps) {
+export function RemovalDialog({ open, onClose, person, proof }: RemovalDialogProps) {
   const { t } = useTranslation("registry");
-  const [language] = useLanguage();
-  const [draft, setDraft] = useState(emptyRemoval);
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const submission = useSubmit<{ receipt: string }>(null);
-  const about = proof && t("removal.aboutProof", { number: paddedNumber(proof.id) });
-
+  const removal = useRemoval({ person, proof });
+  const { receipt, submission } = removal;
   const close = () => {
     onClose();
-    submission.setIssues([]);
-    if (receipt === null) return;
-    setReceipt(null);
-    setDraft(emptyRemoval);
+    removal.reset();
   };
-
-  const submit = async () => {
-    const body = removalBody(draft, about);
-    const issues = await checkBody("removalFields", body, language);
-    submission.setIssues(
-      issues.map(({ path, message }) => {
-        const isMissing = !body[path as keyof typeof body];
-        return { path, message: isMissing ? t(`removal.missing.${path}`) : message };
-      }),
-    );
-    const { wish } = body;
-    if (issues.length > 0 || !wish) return;
-    const sent = await submission.send((idempotencyKey) => {
-      const args = { params: { id: person.id }, body: { ...body, wish } };
-      return callEndpoint(endpoints.requestRemoval, args, { idempotencyKey });
-    });
-    if ("error" in sent) return;
-    setReceipt(sent.result.receipt);
-    // The server may hide the contacts from now on.
-    await revalidate(["/api/public/people", "/api/people"]);
-  };
-
-  const subject = [`№\u00a0${paddedNumber(person.id)}, ${titleOf(person)}`, about];
-  return { draft, setDraft, receipt, submission, subject, close, submit };
-}
-
-export function RemovalDialog(props: RemovalDialogProps) {
-  const { open } = props;
-  const { t } = useTranslation("registry");
-  const { draft, setDraft, receipt, submission, subject, close, submit } = useRemoval(props);
-  const { issues, failure, errorOf } = submission;
   const formId = useId();
   if (receipt !== null) {
     return (
@@ -117,111 +58,11 @@ export function RemovalDialog(props: RemovalDialogProps) {
         className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void removal.submit();
         }}
       >
-        <p className="border-y border-line py-3 font-medium">
-          {subject.filter(Boolean).join(". ")}
-        </p>
-        <ErrorSummary
-          errors={issues.map(({ path, message }) => ({ fieldId: `removal-${path}`, message }))}
-        />
-        {failure && issues.length === 0 && (
-          <Notice tone="bad">
-            <p role="alert">{`${t("removal.failed")} ${failure.message}`}</p>
-          </Notice>
-        )}
-        <Notice>{t("removal.hiddenMeanwhile")}</Notice>
-        <TextField
-          id="removal-relation"
-          label={t("removal.relation")}
-          hint={t("removal.relationHint")}
-          required
-          value={draft.relation}
-          error={errorOf("relation")}
-          onChange={(event) => setDraft({ ...draft, relation: event.target.value })}
-        />
-        <RadioGroup
-          id="removal-wish"
-          name="wish"
-          legend={t("removal.wish")}
-          required
-          value={draft.wish}
-          error={errorOf("wish")}
-          options={removalWishes.map((wish) => ({
-            value: wish,
-            label: t(`removal.wishes.${wish}.label`),
-            hint: t(`removal.wishes.${wish}.hint`),
-          }))}
-          onChange={(wish) => setDraft({ ...draft, wish })}
-        />
-        <TextArea
-          id="removal-text"
-          label={t("removal.text")}
-          hint={t("removal.textHint")}
-          required
-          value={draft.text}
-          error={errorOf("text")}
-          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-        />
-        <TextField
-          id="removal-knownContact"
-          label={t("removal.knownContact")}
-          hint={t("removal.knownContactHint")}
-          autoComplete="off"
-          value={draft.knownContact}
-          error={errorOf("knownContact")}
-          onChange={(event) => setDraft({ ...draft, knownContact: event.target.value })}
-        />
+        <RemovalFormFields {...removal} />
       </form>
     </Dialog>
   );
 }
-
-/** The focused submit button is removed, so focus moves to the panel that replaces the form. */
-const focusOnMount = (panel: HTMLElement | null) => panel?.focus({ preventScroll: true });
-
-function RemovalSent({ receipt }: { receipt: string }) {
-  const { t } = useTranslation("registry");
-  const copy = useCopy();
-  const address = `/receipts/removal/${receipt}`;
-  const url = new URL(address, siteOrigin()).href;
-  return (
-    <div ref={focusOnMount} tabIndex={-1} className="flex flex-col gap-4">
-      <p>{t("removal.keepCode")}</p>
-      <p className="rounded-control border border-control bg-sunken p-3 font-mono break-all">
-        <span className="sr-only">{t("removal.code")} </span>
-        <output data-testid="receipt">{receipt}</output>
-      </p>
-      <p>{t("removal.next")}</p>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button icon={Copy} onClick={() => void copy(url, t("common:linkCopied"))}>
-          {t("removal.copyLink")}
-        </Button>
-        <TextLink className="py-2.5" to={address}>
-          {t("removal.open")}
-        </TextLink>
-      </div>
-    </div>
-  );
-}
-
-type RemovalDraft = typeof emptyRemoval;
-
-export const emptyRemoval = {
-  relation: "",
-  wish: undefined as RemovalFields["wish"] | undefined,
-  text: "",
-  knownContact: "",
-};
-
-/** Returns the request body; the text of a report about a proof starts with the proof's number. */
-export const removalBody = (
-  { relation, wish, text, knownContact }: RemovalDraft,
-  about: string | null,
-) => ({
-  relation: relation.trim(),
-  wish,
-  text: about && text.trim() ? `${about}\n${text.trim()}` : text.trim(),
-  ...(knownContact.trim() && { knownContact: knownContact.trim() }),
-});

@@ -1,9 +1,11 @@
 import type { SocialEntry } from "@deeds/contracts";
+import type { FormFields } from "@deeds/remote-kit";
 import {
   draftOfLink,
   entryOf as entryOfDraft,
   hasUsername,
   type LinkDraft,
+  sentLink,
 } from "@deeds/remote-kit/bundled";
 
 export interface TypedLink extends LinkDraft {
@@ -12,6 +14,12 @@ export interface TypedLink extends LinkDraft {
 }
 
 export const blankLink: TypedLink = { ...draftOfLink({ type: "telegram" }), index: null };
+
+/** Returns the link that was sent without scripts from the editor with this name. */
+export const typedLinkOfFields = (fields: FormFields, name: string): TypedLink => ({
+  ...sentLink(fields, name),
+  index: null,
+});
 
 /** For the networks whose profile URL follows from the username. */
 const profileBaseUrls: Partial<Record<SocialEntry["type"], string>> = {

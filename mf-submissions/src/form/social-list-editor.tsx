@@ -24,6 +24,8 @@ interface SocialListEditorProps {
   errorOf(path: string): string | undefined;
   /** The field of the request body. */
   path: string;
+  /** Prefix of the names of the typed link's fields, see `sentLink`. */
+  name: string;
 }
 
 /**
@@ -93,6 +95,7 @@ export function SocialListEditor(props: SocialListEditorProps) {
         {isEditing && <p className="font-semibold">{t("social.changing")}</p>}
         <SocialLinkFields
           id={id}
+          name={props.name}
           typed={typed}
           error={error ?? serverError}
           urlHint={t("social.urlHint")}
@@ -103,7 +106,10 @@ export function SocialListEditor(props: SocialListEditorProps) {
             onChange(entries, { ...typed, ...part });
           }}
         />
-        <div className="flex flex-wrap gap-3">
+        <noscript className="contents">
+          <p className="gd-field-hint">{t("social.oneLink")}</p>
+        </noscript>
+        <div className="flex flex-wrap gap-3 noscript:hidden">
           <Button icon={isEditing ? undefined : Plus} onClick={() => void storeLink()}>
             {isEditing ? t("social.store") : t("social.add")}
           </Button>

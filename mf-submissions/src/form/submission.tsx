@@ -1,6 +1,6 @@
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, type Sending, useSubmit } from "@deeds/remote-kit";
+import { type ApiError, type Sending, type SentFormState, useSubmit } from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
 
@@ -8,10 +8,15 @@ import { Check, WifiOff } from "lucide-react";
  * Submits a form and shows failures in a toast.
  * @param draft key of the form's draft
  * @param failed message when the server gives no reason
+ * @param sent what was sent without scripts
  */
-export function useSubmission<Result>(draft: string, failed: string): Sending<Result> {
+export function useSubmission<Result>(
+  draft: string,
+  failed: string,
+  sent: SentFormState | null = null,
+): Sending<Result> {
   const { t } = useTranslation("submissions");
-  const submission = useSubmit<Result>(draft);
+  const submission = useSubmit<Result>(draft, sent);
   const send: Sending<Result>["send"] = async (call) => {
     const outcome = await submission.send(call);
     if ("error" in outcome) {

@@ -2,7 +2,16 @@ import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { usePageHead } from "@deeds/remote-kit";
 import { useLocation, useParams } from "@deeds/router";
-import { Button, ButtonLink, EmptyState, PageBody, PageTitle, useHydrated } from "@deeds/ui";
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  Notice,
+  PageBody,
+  PageTitle,
+  TextLink,
+  useHydrated,
+} from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { focusOnMount } from "../form/submission.tsx";
 import {
@@ -21,12 +30,27 @@ export default function ReceiptPage() {
   usePageHead({ title: t("receipt.title"), noIndex: true });
   return (
     <PageBody className="py-8">
-      {isReceiptKind(kind) && receipt ? (
-        <Receipt kind={kind} receipt={receipt} />
-      ) : (
-        <UnknownReceipt />
-      )}
+      <ReceiptOf kind={kind} receipt={receipt} />
     </PageBody>
+  );
+}
+
+function ReceiptOf({ kind, receipt }: { kind: string | undefined; receipt: string | undefined }) {
+  if (!isReceiptKind(kind) || !receipt) return <UnknownReceipt />;
+  return receipt === "none" ? <SentWithAccount /> : <Receipt kind={kind} receipt={receipt} />;
+}
+
+/** What a user sends without scripts is among their submissions. */
+function SentWithAccount() {
+  const { t } = useTranslation("submissions");
+  return (
+    <div className="flex max-w-form flex-col gap-6">
+      <PageTitle>{t("receipt.title")}</PageTitle>
+      <Notice tone="ok">{t("receipt.withAccount")}</Notice>
+      <p>
+        <TextLink to="/dashboard?view=mine">{t("mine.open")}</TextLink>
+      </p>
+    </div>
   );
 }
 
@@ -43,8 +67,9 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const { href, copy } = useReceiptAddress(kind, receipt);
   const hydrated = useHydrated();
-  // Set by the form after sending; a reload preserves the history state.
-  const isFresh = useLocation().state?.sent === true;
+  // Set by the form after sending; a reload preserves the history state. Without scripts it is a query.
+  const { state, search } = useLocation();
+  const isFresh = state?.sent === true || new URLSearchParams(search).has("sent");
   if (useReceipt(kind, receipt).error?.status === 404) return <UnknownReceipt />;
   return (
     <article className="flex max-w-form flex-col gap-6">
@@ -63,10 +88,10 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button icon={Copy} onClick={() => void copy()}>
+        <Button icon={Copy} className="noscript:hidden" onClick={() => void copy()}>
           {t("receipt.copyLink")}
         </Button>
-        <Button icon={Printer} onClick={() => window.print()}>
+        <Button icon={Printer} className="noscript:hidden" onClick={() => window.print()}>
           {t("receipt.print")}
         </Button>
         <ButtonLink to="/">{t("person.home")}</ButtonLink>

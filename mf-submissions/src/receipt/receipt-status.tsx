@@ -1,8 +1,8 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatDateTime } from "@deeds/i18n";
+import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
-import { DefinitionList, RowSkeletons, StatusLabel } from "@deeds/ui";
+import { DefinitionList, RowSkeletons, StatusLabel, useHydrated } from "@deeds/ui";
 
 const receiptEndpoints = {
   proof: endpoints.proofReceipt,
@@ -22,6 +22,8 @@ export const useReceipt = (kind: ReceiptKind, receipt: string) =>
 
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
+  // The server does not know the reader's time zone.
+  const formatMoment = useHydrated() ? formatDateTime : formatDate;
   return (
     <Loaded
       of={useReceipt(kind, receipt)}
@@ -33,8 +35,8 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
           <DefinitionList
             items={[
               { term: t("receipt.state"), value: <StatusLabel status={status} /> },
-              { term: t("receipt.sentAt"), value: formatDateTime(createdAt) },
-              { term: t("receipt.decidedAt"), value: formatDateTime(moderatedAt) },
+              { term: t("receipt.sentAt"), value: formatMoment(createdAt) },
+              { term: t("receipt.decidedAt"), value: formatMoment(moderatedAt) },
               {
                 term: t(status === "rejected" ? "common:field.reason" : "receipt.answer"),
                 value: rejectionReason,

@@ -1,6 +1,8 @@
 import type { Issue, SocialEntry } from "@deeds/contracts";
 import { parseTypedDate } from "@deeds/i18n";
-import { blankLink, linksToSend } from "../form/social-link.ts";
+import type { FormFields } from "@deeds/remote-kit";
+import { sentDate } from "@deeds/ui/bundled";
+import { blankLink, linksToSend, typedLinkOfFields } from "../form/social-link.ts";
 
 export type PersonDraft = typeof emptyPerson;
 
@@ -22,6 +24,18 @@ export const emptyPerson = {
   socialMedia: [] as readonly SocialEntry[],
   typedLink: blankLink,
 };
+
+const textNames = Object.entries(emptyPerson).flatMap(([name, value]) =>
+  value === "" ? [name as TextName] : [],
+);
+
+/** Returns what was sent without scripts, by the names of `PersonFields`. */
+export const draftOfFields = (fields: FormFields): PersonDraft => ({
+  ...emptyPerson,
+  ...Object.fromEntries(textNames.map((name) => [name, fields[name] ?? ""])),
+  birthDate: sentDate(fields, "birthDate"),
+  typedLink: typedLinkOfFields(fields, "typedLink"),
+});
 
 export const orNull = (typed: string): string | null => typed.trim() || null;
 

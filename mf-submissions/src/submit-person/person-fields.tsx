@@ -30,6 +30,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
   const [language] = useLanguage();
   const field = (name: TextName) => ({
     id: `person-${name}`,
+    name,
     label: t(`common:field.${name === "instagramUsername" ? "instagram" : name}`),
     value: draft[name],
     error: errorOf(name),
@@ -67,15 +68,20 @@ export function PersonFields({ form }: { form: PersonForm }) {
         />
       </Group>
       <Group title={t("person.groups.photo")}>
-        <FilesField
-          single
-          id="person-profilePhoto"
-          legend={t("photo.title")}
-          hint={t("photo.hint")}
-          accept={photoTypes.join(",")}
-          uploads={photo}
-          error={errorOf("profilePhoto")}
-        />
+        <div className="noscript:hidden">
+          <FilesField
+            single
+            id="person-profilePhoto"
+            legend={t("photo.title")}
+            hint={t("photo.hint")}
+            accept={photoTypes.join(",")}
+            uploads={photo}
+            error={errorOf("profilePhoto")}
+          />
+        </div>
+        <noscript className="contents">
+          <p>{t("photo.needsScripts")}</p>
+        </noscript>
       </Group>
       <Group title={t("person.groups.contacts")} note={t("person.contactsNote")}>
         <TextField {...field("phone")} type="tel" inputMode="tel" hint={t("person.phoneHint")} />
@@ -89,6 +95,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
           id="person-socialMedia"
           legend={t("common:field.socialMedia")}
           path="socialMedia"
+          name="typedLink"
           entries={draft.socialMedia}
           typed={draft.typedLink}
           errorOf={errorOf}

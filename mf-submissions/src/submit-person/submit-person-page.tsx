@@ -1,7 +1,8 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { usePageHead } from "@deeds/remote-kit";
 import { useLocation, useSearchParams } from "@deeds/router";
-import { BackLink, Button, ErrorSummary, PageBody, PageTitle } from "@deeds/ui";
+import { BackLink, Button, ErrorSummary, Notice, PageBody, PageTitle } from "@deeds/ui";
+import { Clock } from "lucide-react";
 import { useEffect } from "react";
 import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
 import { CheckStep } from "./check-step.tsx";
@@ -13,10 +14,11 @@ export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
   const { isCheck, ...form } = usePersonForm(parameters.get("step") === "check");
-  const { issues } = form.submission;
+  const { issues, failure } = form.submission;
+  const hasErrors = issues.length > 0 || failure !== null;
   const title = t(isCheck ? "person.checkTitle" : "person.title");
   usePageHead({
-    title: issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title,
+    title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title,
     description: t("person.summary"),
     about: { "@type": "WebPage", name: t("person.title"), description: t("person.summary") },
   });
@@ -24,6 +26,7 @@ export default function SubmitPersonPage() {
     <PageBody className="py-8">
       <form
         noValidate
+        method="post"
         className="flex max-w-form flex-col gap-8"
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,11 +67,19 @@ function FormStep({ form }: { form: PersonForm }) {
       </div>
       <PersonFields form={form} />
       <div className="flex flex-col gap-3 border-t border-line pt-6 sm:items-start">
-        <Button variant="primary" type="submit">
+        <Button variant="primary" type="submit" className="noscript:hidden">
           {t("person.continue")}
         </Button>
-        <Button onClick={form.leave}>{t("person.leave")}</Button>
-        <p className="text-admin text-muted">{t("person.continueHint")}</p>
+        <Button onClick={form.leave} className="noscript:hidden">
+          {t("person.leave")}
+        </Button>
+        <p className="text-admin text-muted noscript:hidden">{t("person.continueHint")}</p>
+        <noscript className="contents">
+          <Notice icon={Clock}>{t("person.noteTime")}</Notice>
+          <Button variant="primary" type="submit">
+            {t("person.submit")}
+          </Button>
+        </noscript>
       </div>
     </>
   );

@@ -5,16 +5,24 @@ import {
   callEndpoint,
   checkBody,
   type EndpointResponse,
+  formCall,
   revalidate,
   uploadFile,
   useDraft,
+  useSentForm,
 } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSubmission } from "../form/submission.tsx";
 import { type Uploads, useUploads } from "../form/use-uploads.ts";
-import { emptyPerson, inFormOrder, type PersonDraft, personBody } from "./person-draft.ts";
+import {
+  draftOfFields,
+  emptyPerson,
+  inFormOrder,
+  type PersonDraft,
+  personBody,
+} from "./person-draft.ts";
 
 const draftKey = "submit-person";
 const formAddress = "/submit-person";
@@ -22,13 +30,22 @@ const formAddress = "/submit-person";
 /** @param isCheckRequested whether the URL names the check step, which needs a valid draft */
 export function usePersonForm(isCheckRequested: boolean) {
   const { t } = useTranslation("submissions");
-  const draft = useDraft(draftKey, emptyPerson);
+  const issuesOf = useDraftIssues();
+  const sent = useSentForm((fields) => {
+    const typed = draftOfFields(fields);
+    const issues = issuesOf(typed);
+    if (issues.length > 0) return { issues };
+    const body = personBody(typed, null);
+    return formCall(endpoints.submitPerson, { body }, "/receipts/person/{receipt}?sent");
+  });
+  const draft = useDraft(draftKey, emptyPerson, sent && draftOfFields(sent.fields));
   const photo = usePhotoUpload(draftKey);
   const submission = useSubmission<EndpointResponse<typeof endpoints.submitPerson>>(
     draftKey,
     t("person.failed"),
+    sent && { ...sent, issues: inFormOrder(sent.issues) },
   );
-  const validate = usePersonValidation(photo);
+  const validate = usePersonValidation(photo, issuesOf);
   const navigate = useNavigate();
 
   const [isValid, setValid] = useState(false);
@@ -99,20 +116,35 @@ export function usePersonForm(isCheckRequested: boolean) {
 
 export type PersonForm = Omit<ReturnType<typeof usePersonForm>, "isCheck">;
 
-/** Returns a function that validates the draft, with translated messages in the form's order. */
-function usePersonValidation(photo: Uploads): (draft: PersonDraft) => Promise<Issue[]> {
+type DraftIssues = (draft: PersonDraft) => Issue[];
+
+/** Returns a function that finds what the schema of the request body does not. */
+function useDraftIssues(): DraftIssues {
   const { t } = useTranslation("submissions");
-  const [language] = useLanguage();
-  return async (draft) => {
-    const body = personBody(draft, photo.urls[0] ?? null);
-    const issues = await checkBody("personFields", body, language);
-    if (!body.name) issues.push({ path: "name", message: t("person.nameRequired") });
+  return (draft) => {
+    const { name, birthDate } = personBody(draft, null);
+    const issues: Issue[] = [];
+    if (!name) issues.push({ path: "name", message: t("person.nameRequired") });
     const date = draft.birthDate.trim();
-    if (date && !body.birthDate) {
+    if (date && !birthDate) {
       const isComplete = date.split(".").filter(Boolean).length === 3;
       const message = isComplete ? t("person.noSuchDate", { date }) : t("person.dateIncomplete");
       issues.push({ path: "birthDate", message });
     }
+    return issues;
+  };
+}
+
+/** Returns a function that validates the draft, with translated messages in the form's order. */
+function usePersonValidation(
+  photo: Uploads,
+  issuesOf: DraftIssues,
+): (draft: PersonDraft) => Promise<Issue[]> {
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  return async (draft) => {
+    const body = personBody(draft, photo.urls[0] ?? null);
+    const issues = [...(await checkBody("personFields", body, language)), ...issuesOf(draft)];
     if (photo.hasFailed) issues.push({ path: "profilePhoto", message: t("photo.notThere") });
     return inFormOrder(issues);
   };

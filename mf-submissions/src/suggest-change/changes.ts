@@ -1,5 +1,6 @@
 import type { Person, SocialEntry } from "@deeds/contracts";
-import { blankLink, linksToSend } from "../form/social-link.ts";
+import type { FormFields } from "@deeds/remote-kit";
+import { blankLink, linksToSend, typedLinkOfFields } from "../form/social-link.ts";
 
 /**
  * One contact in the form: unchanged (`null`), a new text, or to be removed. Does not contain the
@@ -20,6 +21,22 @@ export const emptySuggestion = {
   removeLinks: false,
   comment: "",
 };
+
+/** Returns what was sent without scripts, by the names of the form's fields. */
+export function draftOfFields(fields: FormFields): typeof emptySuggestion {
+  const contact = (name: "phone" | "instagramUsername"): ContactDraft => ({
+    value: fields[name] ?? null,
+    remove: fields[`remove.${name}`] !== undefined,
+  });
+  return {
+    phone: contact("phone"),
+    instagramUsername: contact("instagramUsername"),
+    links: [],
+    typedLink: typedLinkOfFields(fields, "typedLink"),
+    removeLinks: fields.removeLinks !== undefined,
+    comment: fields.comment ?? "",
+  };
+}
 
 type CurrentContacts = Pick<Person, "phone" | "instagramUsername" | "contactsHidden">;
 

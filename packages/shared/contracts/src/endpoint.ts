@@ -74,9 +74,14 @@ export interface Endpoint<
   readonly idempotent: boolean;
   /** The gateway opens an anonymous session for a caller without one. */
   readonly visitor: boolean;
+  /** A page's form may make the call without scripts: only for what a visitor submits. */
+  readonly form: boolean;
   /** Event types that invalidate a cached anonymous response; not cached when empty. */
   readonly invalidatedBy: readonly string[];
-  /** `public`: the response is the same for every caller and cached for signed-in users too. */
+  /**
+   * `public`: the response is the same for every caller, so it is cached for signed-in users too; without
+   * `invalidatedBy` a page of the server is rendered with it, though it is read each time.
+   */
   readonly cacheScope: "anonymous" | "public";
 }
 
@@ -118,6 +123,7 @@ export const endpointOf =
       rateLimit: method === "GET" ? "read" : "write",
       idempotent: false,
       visitor: false,
+      form: false,
       invalidatedBy: [],
       cacheScope: "anonymous",
       ...options,

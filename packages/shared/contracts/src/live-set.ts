@@ -112,6 +112,15 @@ export type CanaryMembership = z.infer<typeof canaryMembership>;
 /** Id of the `<script type="application/json">` in which the gateway writes `pageBoot`. */
 export const pageBootId = "deeds-boot";
 
+/** What a browser without scripts sent from the form of a page. */
+export const sentForm = z.object({
+  /** By the names of the fields. */
+  fields: z.record(z.string(), z.string()),
+  /** The error response of the call that the form made. */
+  failure: z.object({ status: z.int(), body: z.unknown() }).nullable(),
+});
+export type SentForm = z.infer<typeof sentForm>;
+
 /** The initial data in the HTML of every page. */
 export const pageBoot = z.object({
   language: z.enum(["ru", "en", "uk"]),
@@ -136,6 +145,8 @@ export const pageBoot = z.object({
   rendered: z.literal(true).optional(),
   /** Responses 404 and 410 of reads that the page was rendered with, by the keys of `data`. */
   failures: z.record(z.string(), z.object({ status: z.int(), body: z.unknown() })).optional(),
+  /** The form that was sent from this page without scripts, and that it shows again. */
+  form: sentForm.optional(),
   /**
    * Initial data by `METHOD path?query`, query parameters sorted. `GET /api/user` is `null` for a
    * visitor, and absent when the gateway could not load it.

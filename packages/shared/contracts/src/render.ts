@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { liveSet } from "./live-set.ts";
+import { liveSet, sentForm } from "./live-set.ts";
 import { frontEndName, type integrity } from "./release.ts";
 
 // Gateway and renderer may have different versions during a deployment: none of these schemas
@@ -45,6 +45,8 @@ export const renderRequest = z.object({
   isSignedIn: z.boolean(),
   /** By `METHOD path?query`, query parameters sorted. */
   data: z.record(z.string(), knownResponse),
+  /** Absent when the page is only read. */
+  form: sentForm.optional(),
 });
 export type RenderRequest = z.infer<typeof renderRequest>;
 
@@ -87,6 +89,19 @@ export const pageHead = z.object({
 });
 export type PageHead = z.infer<typeof pageHead>;
 
+/** The call that a sent form makes. */
+export const formCall = z.object({
+  /** `METHOD path` */
+  call: z.string().max(2_000),
+  body: z.unknown(),
+  /**
+   * Path of the page that follows, in which `{name}` stands for a value of the response: `none` for
+   * one that is `null`.
+   */
+  next: path,
+});
+export type FormCall = z.infer<typeof formCall>;
+
 /** A front end whose part of the page threw while it was rendered. */
 export const renderFailure = z.object({
   remote: frontEndName,
@@ -113,5 +128,7 @@ export const renderedPage = z.object({
   /** Reads that the page waits for, by `METHOD path?query`. */
   wants: z.array(z.string()).max(50),
   failures: z.array(renderFailure).max(20),
+  /** `null` when the page shows what is wrong with the sent form; absent when it has no such form. */
+  formCall: formCall.nullable().optional(),
 });
 export type RenderedPage = z.infer<typeof renderedPage>;

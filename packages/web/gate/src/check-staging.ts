@@ -136,10 +136,17 @@ async function lookAtPage(
   return { problems: [...new Set(problems)].map((problem) => `${path}: ${problem}`), links };
 }
 
-const pathsOfLinks = (): string[] =>
-  [...document.links]
+/** Also of what readers without scripts see; runs in the page. */
+const pathsOfLinks = (): string[] => {
+  const withoutScripts = [...document.querySelectorAll("noscript")].map(({ textContent }) =>
+    new DOMParser().parseFromString(textContent, "text/html"),
+  );
+  return [document, ...withoutScripts]
+    .flatMap((one) => [...one.querySelectorAll("a[href]")])
+    .map((link) => new URL(link.getAttribute("href") ?? "", location.href))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname }) => pathname);
+};
 
 /** Opens a page until its front end or an error page has rendered; returns its longest task, and its HTML. */
 async function open(page: Page, { path, name }: OpenPage) {

@@ -20,6 +20,7 @@ export {
   storeDraftFile,
   useDraft,
 } from "./drafts/drafts.ts";
+export * from "./forms/sent-form.ts";
 export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";
 export { connectLive, type LiveEvent, onLiveEvent, prefixesOf, useLiveEvent } from "./live/live.ts";

@@ -34,6 +34,7 @@ export const contactEditEndpoints = {
     errors: ["erased"],
     rateLimit: "anonymous-submission",
     idempotent: true,
+    form: true,
   }),
   contactEdits: endpoint("GET /api/contact-edits/by-status/{status}", {
     access: "admin",
@@ -81,5 +82,6 @@ export const contactEditEndpoints = {
     summary: "The state of a suggestion sent without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
+    cacheScope: "public",
   }),
 };

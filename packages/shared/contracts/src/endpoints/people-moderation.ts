@@ -30,6 +30,7 @@ export const peopleModerationEndpoints = {
     response: z.object({ person, receipt: z.string().nullable() }),
     rateLimit: "anonymous-submission",
     idempotent: true,
+    form: true,
   }),
   pendingPeople: endpoint("GET /api/pending-people", {
     access: "admin",
@@ -97,6 +98,7 @@ export const peopleModerationEndpoints = {
     summary: "The state of a person submitted without an account",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
+    cacheScope: "public",
   }),
   requestRemoval: endpoint("POST /api/people/{id}/removal-request", {
     access: "public",
@@ -108,6 +110,7 @@ export const peopleModerationEndpoints = {
     errors: ["erased"],
     rateLimit: "anonymous-submission",
     idempotent: true,
+    form: true,
   }),
   removalRequests: endpoint("GET /api/removal-requests", {
     access: "admin",
@@ -128,6 +131,7 @@ export const peopleModerationEndpoints = {
     summary: "The state of a removal request",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
+    cacheScope: "public",
   }),
   erasePerson: endpoint("POST /api/people/{id}/erase", {
     access: "admin",

@@ -76,6 +76,7 @@ export const proofEndpoints = {
     errors: ["not-found", "file-not-yours"],
     rateLimit: "anonymous-submission",
     idempotent: true,
+    form: true,
   }),
   updateProof: endpoint("PATCH /api/proofs/{id}", {
     access: "admin",
@@ -132,6 +133,7 @@ export const proofEndpoints = {
     summary: "The state of a proof sent anonymously",
     params: z.object({ receipt: z.string().max(100) }),
     response: receiptState,
+    cacheScope: "public",
   }),
   exportProofs: endpoint("GET /api/proofs/export", {
     access: "admin",

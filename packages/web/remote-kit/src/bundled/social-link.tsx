@@ -38,8 +38,18 @@ export function entryOf({ type, url, username, title }: LinkDraft): SocialEntry 
   };
 }
 
+/** Returns the link that was typed into `SocialLinkFields` with this name and sent without scripts. */
+export const sentLink = (fields: Readonly<Record<string, string>>, name: string): LinkDraft => ({
+  type: socialTypes.find((type) => type === fields[`${name}.type`]) ?? "telegram",
+  url: fields[`${name}.url`] ?? "",
+  username: fields[`${name}.username`] ?? "",
+  title: fields[`${name}.title`] ?? "",
+});
+
 interface SocialLinkFieldsProps {
   id?: string;
+  /** Prefix of the fields' names in a form that is sent without scripts. */
+  name?: string | undefined;
   typed: LinkDraft;
   types?: readonly SocialType[];
   error: string | undefined;
@@ -61,8 +71,10 @@ export function SocialLinkFields(props: SocialLinkFieldsProps) {
     event.preventDefault();
     onStore();
   };
+  const nameOf = (field: keyof LinkDraft) => props.name && `${props.name}.${field}`;
   const field = (name: "url" | "username" | "title") => ({
     label: t(`social.${name}`),
+    name: nameOf(name),
     value: typed[name],
     onKeyDown,
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
@@ -71,6 +83,7 @@ export function SocialLinkFields(props: SocialLinkFieldsProps) {
     <>
       <SelectField
         label={t("social.type")}
+        name={nameOf("type")}
         value={typed.type}
         options={offered.map((type) => ({ value: type, label: t(`social.types.${type}`) }))}
         onChange={(event) => {

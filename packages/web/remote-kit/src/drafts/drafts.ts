@@ -9,12 +9,12 @@ const pause = 400;
  * after the last change and when the page or the form is closed. A stored object is merged over
  * `initial`, so that a form may gain fields. `savedAt` is ISO 8601, for "Черновик сохранён, 14:07", and
  * `null` before. `isRead` is false until the storage was read, in a page of the server. `save` stores without waiting for the pause; `clear` deletes the draft and its files
- * and returns to `initial`, e.g. after sending.
+ * and returns to `initial`, e.g. after sending. What was `sent` without scripts precedes the draft.
  */
-export function useDraft<T extends object>(key: string, initial: T) {
+export function useDraft<T extends object>(key: string, initial: T, sent: T | null = null) {
   const hydrated = useHydrated();
-  const [found] = useState(() => (hydrated ? readDraft(key) : null));
-  const [value, setValue] = useState<T>(() => ({ ...initial, ...(found?.value as object) }));
+  const [found] = useState(() => (hydrated && !sent ? readDraft(key) : null));
+  const [value, setValue] = useState<T>(() => sent ?? { ...initial, ...(found?.value as object) });
   const [savedAt, setSavedAt] = useState(found?.savedAt ?? null);
   const [isRead, setRead] = useState(hydrated);
   const saved = useRef(value);
@@ -44,7 +44,7 @@ export function useDraft<T extends object>(key: string, initial: T) {
   // HTML of the server, which knows no draft, began with `initial`.
   const restore = useEffectEvent(() => {
     setRead(true);
-    const stored = hydrated ? null : readDraft(key);
+    const stored = hydrated || sent ? null : readDraft(key);
     if (!stored || latest.current !== saved.current) return;
     latest.current = { ...initial, ...(stored.value as object) };
     saved.current = latest.current;

@@ -4,11 +4,12 @@ import { newIdempotencyKey } from "../api/request.ts";
 import { type ApiError, toApiError } from "../api/response.ts";
 import { readDraft, removeDraft, writeDraft } from "../drafts/drafts.ts";
 import { toastFailure, useUpdateConsent } from "../page/page.tsx";
+import type { SentFormState } from "./sent-form.ts";
 
 /** The state of one call: pending, and the fields that were rejected. */
-function useAttempt() {
+function useAttempt(sent: SentFormState | null = null) {
   const [pending, setPending] = useState(false);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const [issues, setIssues] = useState<readonly Issue[]>(sent?.issues ?? []);
   const errorOf = (path: string) => issues.find((issue) => issue.path === path)?.message;
   const attempt = async <Result>(
     call: () => Promise<Result>,
@@ -55,10 +56,11 @@ export type Sending<Result> = ReturnType<typeof useSubmit<Result>>;
  * The submission of one form. An attempt without a response may have arrived, so the next one carries
  * its `Idempotency-Key`; after a response the key is a new one.
  * @param draft key of the form's draft, which the attempt's key is stored with; `null` without one
+ * @param sent what was sent without scripts, of which the form shows the errors
  */
-export function useSubmit<Result>(draft: string | null) {
-  const { attempt, ...state } = useAttempt();
-  const [failure, setFailure] = useState<ApiError | null>(null);
+export function useSubmit<Result>(draft: string | null, sent: SentFormState | null = null) {
+  const { attempt, ...state } = useAttempt(sent);
+  const [failure, setFailure] = useState<ApiError | null>(sent?.failure ?? null);
   const [key] = useState(() => attemptKey(draft));
   useUpdateConsent(state.pending ? "block" : "allow");
 

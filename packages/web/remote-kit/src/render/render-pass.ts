@@ -1,4 +1,4 @@
-import type { PageHead } from "@deeds/contracts";
+import type { FormCall, PageHead, SentForm } from "@deeds/contracts";
 import { type ComponentType, createContext } from "react";
 import type { RemotePartId } from "../remote/remote-part.tsx";
 
@@ -17,6 +17,10 @@ export interface RenderPass {
   readonly wants: Set<string>;
   /** The remote whose part was rendered last. */
   remote: string | null;
+  /** What was sent from a form of the page; `null` when the page is only read. */
+  readonly form: SentForm | null;
+  /** The call that `form` makes; `null` for none yet, `undefined` when the page has no such form. */
+  formCall: FormCall | null | undefined;
 }
 
 /** `PageHead` of the contracts, of which only `title` is required. */

@@ -1,4 +1,4 @@
-import type { KnownResponse, LiveRemote, User } from "@deeds/contracts";
+import type { FormCall, KnownResponse, LiveRemote, SentForm, User } from "@deeds/contracts";
 import type { Language } from "@deeds/i18n";
 import { createI18n } from "@deeds/i18n/react";
 import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
@@ -95,6 +95,8 @@ export interface ServerPageOptions {
   language?: Language | undefined;
   /** Responses by `METHOD path?query`; a page without one waits for it. */
   data?: Record<string, KnownResponse> | undefined;
+  /** What was sent from the page's form. */
+  form?: SentForm | null;
 }
 
 export interface ServerPage {
@@ -103,6 +105,8 @@ export interface ServerPage {
   head: PageHeadInput | null;
   /** Keys of the reads that the page waits for. */
   wants: string[];
+  /** The call that the sent form makes; `null` for none yet, `undefined` when there is no such form. */
+  formCall: FormCall | null | undefined;
 }
 
 /**
@@ -113,7 +117,7 @@ export interface ServerPage {
 export async function renderPageOnServer(
   remote: RemoteModule,
   page: string,
-  { address = page, language = "en", data = {} }: ServerPageOptions = {},
+  { address = page, language = "en", data = {}, form = null }: ServerPageOptions = {},
 ): Promise<ServerPage> {
   const Page = await componentOf(remote, page, remote.pages[page]);
   await provideTexts(remote, language);
@@ -128,7 +132,15 @@ export async function renderPageOnServer(
     return part as ComponentType<Record<string, unknown>>;
   };
   const wants = new Set<string>();
-  const pass: RenderPass = { partOf, throwsErrors: true, head: null, wants, remote: null };
+  const pass: RenderPass = {
+    partOf,
+    throwsErrors: true,
+    head: null,
+    wants,
+    remote: null,
+    form,
+    formCall: undefined,
+  };
   const html = renderToString(
     <RenderPassContext value={pass}>
       <DataProvider>
@@ -146,7 +158,7 @@ export async function renderPageOnServer(
   );
   const [style] = / style="[^"]*"/.exec(html) ?? [];
   if (style) throw new Error(`${page} has${style}, which the Content Security Policy rejects`);
-  return { html, head: pass.head, wants: [...wants] };
+  return { html, head: pass.head, wants: [...wants], formCall: pass.formCall };
 }
 
 async function componentOf(remote: RemoteModule, part: string, load: Lazy | undefined) {

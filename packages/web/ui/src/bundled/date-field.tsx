@@ -15,11 +15,12 @@ interface TypedDate {
   /** As typed: `31.01.1990`. Read it with `parseTypedDate` of `@deeds/i18n`. */
   value: string;
   onChange: (typed: string) => void;
+  /** Of the field in a form that is sent without scripts. */
+  name?: string | undefined;
 }
 
 type DateFieldProps = FieldText &
   TypedDate & {
-    name?: string | undefined;
     disabled?: boolean | undefined;
   };
 
@@ -54,7 +55,8 @@ const names = ["day", "month", "year"] as const;
 
 /**
  * A date in three inputs, the first of which also accepts ДД.ММ.ГГГГ, with the browser's date
- * picker. `id` belongs to the day's input, for an error summary.
+ * picker. `id` belongs to the day's input, for an error summary. With a `name` the inputs are called
+ * `<name>.day`, `<name>.month` and `<name>.year`, see `sentDate`.
  */
 export function DatePartsField(props: FieldText & TypedDate) {
   const { label, hint, error, required, value, onChange } = props;
@@ -88,6 +90,7 @@ export function DatePartsField(props: FieldText & TypedDate) {
           <label key={name} className="gd-date-part" data-part={name}>
             <span>{t(name)}</span>
             <input
+              name={props.name && `${props.name}.${name}`}
               ref={(field) => {
                 fields.current[index] = field;
               }}
@@ -169,3 +172,9 @@ export function applyInput(parts: DateParts, index: number, text: string) {
   const [day = "", month = "", year = ""] = next;
   return { parts: [day, month, year] as const, focusIndex: Math.min(last, 2) };
 }
+
+/** Returns a date as it was typed into a `DatePartsField` with this name and sent without scripts. */
+export const sentDate = (fields: Readonly<Record<string, string>>, name: string): string => {
+  const [day = "", month = "", year = ""] = names.map((part) => fields[`${name}.${part}`]?.trim());
+  return joinDate([day, month, year]);
+};

@@ -179,6 +179,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
               id={index === 0 ? props.id : undefined}
               className="gd-check"
               name={name}
+              value={option.value}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
             />

@@ -63,10 +63,14 @@ type AvatarProps = Pick<PortraitProps, "id" | "name" | "surname" | "photo"> & {
   size?: number | undefined;
 };
 
+const defaultSize = 2.5;
+
 /** A small round photo, or initials; decorative, so the name must be beside it. */
-export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
+export function Avatar({ id, name, surname, photo, size = defaultSize }: AvatarProps) {
   const [broken, setBroken] = useState(false);
-  const style = { "--avatar-size": `${size}rem` } as CSSProperties;
+  // The style sheet has the default: the policy rejects a style in a page of the server.
+  const isDefault = size === defaultSize;
+  const style = isDefault ? undefined : ({ "--avatar-size": `${size}rem` } as CSSProperties);
   if (photo && !broken) {
     const pixels = size * 16;
     return (
@@ -85,7 +89,9 @@ export function Avatar({ id, name, surname, photo, size = 2.5 }: AvatarProps) {
   return <InitialsAvatar id={id} name={name} surname={surname} style={style} />;
 }
 
-type InitialsProps = Pick<PortraitProps, "id" | "name" | "surname"> & { style?: CSSProperties };
+type InitialsProps = Pick<PortraitProps, "id" | "name" | "surname"> & {
+  style?: CSSProperties | undefined;
+};
 
 /** Its size is `--avatar-size`. */
 export function InitialsAvatar({ id, name, surname, style }: InitialsProps) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyRemoval, removalBody } from "./removal-dialog.tsx";
+import { emptyRemoval, removalBody } from "./removal-form.tsx";
 
 const draft = {
   relation: " Это я ",

@@ -1,0 +1,222 @@
+import { endpoints, limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import {
+  callEndpoint,
+  checkBody,
+  type EndpointResponse,
+  type FormFields,
+  formCall,
+  revalidate,
+  type SlotProps,
+  uploadFile,
+  useDraft,
+  useSentForm,
+  useUser,
+} from "@deeds/remote-kit";
+import { Notice, TextArea, TextField, toast } from "@deeds/ui";
+import { Checkbox } from "@deeds/ui/bundled";
+import { Clock, ShieldCheck } from "lucide-react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { FilesField } from "../form/files-field.tsx";
+import { DraftNote, useSubmission } from "../form/submission.tsx";
+import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
+import { useUploads } from "../form/use-uploads.ts";
+
+type Props = SlotProps["submissions.add-proof"] & {
+  person: NonNullable<SlotProps["submissions.add-proof"]["person"]>;
+  Frame: ComponentType<SubmissionFrameProps>;
+};
+
+const empty = { title: "", description: "", isAnonymous: false };
+
+/** Returns what was sent without scripts: anonymously, as the server's form says, which knows no user. */
+const draftOfFields = (fields: FormFields): typeof empty => ({
+  title: fields.title ?? "",
+  description: fields.description ?? "",
+  isAnonymous: true,
+});
+
+const proofBody = (personId: number, draft: typeof empty, urls: readonly string[]) => ({
+  personId,
+  title: draft.title || null,
+  description: draft.description,
+  isAnonymous: draft.isAnonymous,
+  mediaUrls: [...urls],
+  mediaUrl: urls[0] ?? null,
+});
+
+export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Props) {
+  const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
+  const user = useUser();
+  const draftKey = `add-proof:${person.id}`;
+  const posted = useSentForm((fields) => {
+    const body = proofBody(person.id, draftOfFields(fields), []);
+    return formCall(endpoints.createProof, { body }, "/receipts/proof/{receipt}?sent");
+  });
+  const draft = useDraft(draftKey, empty, posted && draftOfFields(posted.fields));
+  const files = useProofFiles(draftKey);
+  const submission = useSubmission<EndpointResponse<typeof endpoints.createProof>>(
+    draftKey,
+    t("proof.failed"),
+    posted,
+  );
+  const [sent, setSent] = useState<{ receipt: string | null } | null>(null);
+  const { value } = draft;
+  useWindowFiles(open && !sent, files.add);
+  const update = (part: Partial<typeof empty>) => {
+    draft.setValue((now) => ({ ...now, ...part }));
+    Object.keys(part).forEach(submission.clearErrors);
+  };
+
+  const close = () => {
+    draft.save();
+    onClose();
+    submission.setIssues([]);
+    setSent(null);
+  };
+
+  const submit = async () => {
+    draft.save();
+    if (!Number.isInteger(person.id) || person.id <= 0) {
+      toast({ variant: "destructive", title: t("common:error"), description: t("proof.noPerson") });
+      return;
+    }
+    const body = proofBody(person.id, value, files.urls);
+    const issues = await checkBody("proofFields", body, language);
+    if (files.hasFailed) issues.push({ path: "mediaUrls", message: t("upload.notAll") });
+    submission.setIssues(issues);
+    if (issues.length > 0) return;
+    const outcome = await submission.send((idempotencyKey) =>
+      callEndpoint(endpoints.createProof, { body }, { idempotencyKey }),
+    );
+    if ("error" in outcome) {
+      // E.g. after the session expired: the files belong to the previous one.
+      if (outcome.error.code === "file-not-yours") files.uploadAgain();
+      return;
+    }
+    draft.clear();
+    files.clear();
+    setSent({ receipt: outcome.result.receipt });
+    toast({ title: t("common:success"), description: t("proof.sent") });
+    onSubmitted?.();
+    await revalidate(["/api/proofs", "/api/stats"]);
+  };
+
+  return (
+    <Frame
+      open={open}
+      onClose={close}
+      person={person}
+      kind="proof"
+      idPrefix="proof"
+      texts={{
+        title: t("proof.title"),
+        submit: t("proof.submit"),
+        failed: t("proof.failed"),
+        sent: t("proof.sentTitle"),
+      }}
+      submission={submission}
+      onSubmit={() => void submit()}
+      sent={sent}
+      note={draft.savedAt && <DraftNote savedAt={draft.savedAt} />}
+      busy={files.busy}
+    >
+      <TextField
+        id="proof-title"
+        name="title"
+        label={t("common:field.title")}
+        hint={t("proof.titleHint")}
+        value={value.title}
+        error={submission.errorOf("title")}
+        onChange={(event) => update({ title: event.target.value })}
+      />
+      <TextArea
+        id="proof-description"
+        name="description"
+        required
+        label={t("common:field.description")}
+        hint={t("proof.descriptionHint")}
+        value={value.description}
+        error={submission.errorOf("description")}
+        onChange={(event) => update({ description: event.target.value })}
+      />
+      <div className="noscript:hidden">
+        <FilesField
+          id="proof-mediaUrls"
+          legend={t("proof.files")}
+          hint={t("proof.filesHint")}
+          accept={proofFileTypes}
+          uploads={files}
+          error={submission.errorOf("mediaUrls")}
+        />
+      </div>
+      <noscript className="contents">
+        <p>{t("proof.filesNeedScripts")}</p>
+      </noscript>
+      <Checkbox
+        label={t("proof.anonymous")}
+        hint={t(user ? "proof.anonymousHint" : "proof.notSignedInHint")}
+        checked={value.isAnonymous || !user}
+        disabled={!user}
+        onChange={(event) => update({ isAnonymous: event.target.checked })}
+      />
+      <div className="flex flex-col gap-3">
+        <Notice icon={ShieldCheck}>{t("proof.noteVerified")}</Notice>
+        <Notice icon={Clock}>{t("proof.noteTime")}</Notice>
+      </div>
+    </Frame>
+  );
+}
+
+/** Uploads images, video, audio and PDF, within `limits`. */
+function useProofFiles(draft: string) {
+  const { t } = useTranslation("submissions");
+  const refusalOf = (file: File, count: number): string | null => {
+    if (count >= limits.proofFiles) return t("upload.tooMany", { max: limits.proofFiles });
+    const size = limits.proofFile / (1024 * 1024);
+    if (file.size > limits.proofFile) return t("upload.tooLarge", { size });
+    if (mediaTypeOf(file) !== "text") return null;
+    return t("upload.badType", { types: t("upload.types") });
+  };
+  return useUploads({
+    draft,
+    refusalOf,
+    send: (file, options) => uploadFile(endpoints.uploadProofFile, file, options),
+    discard: removeProofFile,
+  });
+}
+
+/** Requests the deletion; a failure is only logged, since the server deletes unattached files. */
+function removeProofFile(url: string): void {
+  const filename = url.slice(url.lastIndexOf("/") + 1);
+  callEndpoint(endpoints.deleteProofFile, { params: { filename } }).catch((error: unknown) =>
+    console.warn("an uploaded file could not be removed", error),
+  );
+}
+
+/**
+ * Takes files pasted or dropped anywhere on the page while the form is open; the browser would
+ * otherwise navigate to a dropped file.
+ */
+function useWindowFiles(isOpen: boolean, onFiles: (files: File[]) => void): void {
+  const take = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
+    const files = [...(transfer?.files ?? [])];
+    if (event.defaultPrevented || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const paste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const drop = (event: DragEvent) => take(event, event.dataTransfer);
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+    const listeners = new AbortController();
+    window.addEventListener("paste", paste, listeners);
+    window.addEventListener("dragover", over, listeners);
+    window.addEventListener("drop", drop, listeners);
+    return () => listeners.abort();
+  }, [isOpen]);
+}
