@@ -49,16 +49,18 @@ export default defineConfig({
   // One more than the cores of a small machine, because a journey often waits for the product.
   workers: 3,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Several times what a busy machine needs.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   ...(!process.env.TEST_FULL && { grepInvert: /@long/ }),
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace takes time in every test; `--trace on` records one.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: await chromiumLaunchOptions(),
+    // Pages are open for a moment: to optimize their code would take longer than it saves.
+    launchOptions: await chromiumLaunchOptions(["--js-flags=--no-opt"]),
   },
   projects: [
     // One worker: its journeys share one product of their own.

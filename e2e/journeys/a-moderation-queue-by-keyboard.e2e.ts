@@ -15,12 +15,11 @@ import { productOrigin } from "../src/product-under-test.ts";
 import { approval, callFor, openAdministrator, rejection } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
-const patient = { timeout: 30_000, intervals: [200] };
+const patient = { intervals: [200] };
 
 const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
 
 test("an administrator decides on 50 mixed items by the keyboard alone", async ({ visit }) => {
-  test.setTimeout(240_000);
   const counts = { proofs: 36, people: 7, edits: 7 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);
@@ -109,7 +108,6 @@ const watchQueue = (page: Page) =>
   });
 
 test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
-  test.setTimeout(120_000);
   const { surname, items } = await sendMixed(admin, { proofs: 14, people: 3, edits: 3 });
   const second = await openAdministrator(productOrigin);
   const left = await visit({ as: "admin" });
@@ -151,7 +149,7 @@ test("a late decision shows one notice and changes nothing", async ({ visit }) =
   await openQueue(page, surname);
   await page.keyboard.press("a");
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, rejection("Раньше"));
-  await expect(page.getByText("1 решение опоздало")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("1 решение опоздало")).toBeVisible();
   expect(await statesOf(admin, items)).toEqual(["rejected", "pending"]);
   expect(await decisionsOn(admin, items)).toEqual([1, 0]);
   await page.getByRole("button", { name: "Понятно" }).click();

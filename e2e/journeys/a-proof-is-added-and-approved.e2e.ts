@@ -25,7 +25,7 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await dialog.getByLabel("Заголовок").fill(title);
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама, и письмо сохранилось.");
   await chooseMedia(dialog, ["letter-1.jpg", "image/jpeg"], ["certificate.pdf", "application/pdf"]);
-  await expect(dialog.getByText("Загружено")).toHaveCount(2, { timeout: 15_000 });
+  await expect(dialog.getByText("Загружено")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
   const receipt = await dialog.getByTestId("receipt").textContent();
   await expect(dialog.getByText("Ждёт проверки")).toBeVisible();

@@ -154,7 +154,6 @@ test(`${rows} rows are checked first: twenty invalid ones are named by line, the
   openWorkspace,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const surname = uniqueSurname();
   const count = async () => {
     const query = { search: surname, limit: 1, page: 1 };

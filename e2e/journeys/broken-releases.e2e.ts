@@ -34,9 +34,9 @@ test("a page that throws is replaced by the previous one", async ({ visit }) => 
   await expect.poll(async () => (await failuresOf("mf-registry"))?.render).toBeGreaterThan(0);
 });
 
-test("a page that throws in both versions shows an error, and the others render", async ({
-  visit,
-}) => {
+test("a page that throws in both versions shows an error, and the others render", {
+  tag: "@long",
+}, async ({ visit }) => {
   for (const message of ["first", "second"]) {
     await shipChanged("mf-registry", aboutPage, pageTitle, throwing(message));
   }

@@ -15,8 +15,13 @@ for (const language of ["ru", "en", "uk"] as const) {
   }) => {
     const words = wordsOf(language);
     const surname = uniqueSurname();
-    const page = await visitWithoutScripts({ language });
-    await page.goto("/submit-person");
+    const page = await visitWithoutScripts({ language, width: 390 });
+    await page.goto("/");
+    await page
+      .getByRole("link", { name: words("shell:navigation.submitPerson") })
+      .first()
+      .click();
+    await showsTitle(page, words("submissions:person.title"));
     const field = (name: string) => page.locator(`form [name="${name}"]`);
     const send = page.getByRole("button", { name: words("submissions:person.submit") });
     // Playwright finds no text in `noscript`.
@@ -109,3 +114,14 @@ for (const language of ["ru", "en", "uk"] as const) {
     expect(all.filter(({ personId }) => personId === person.id)).toMatchObject([{ wish: "hide" }]);
   });
 }
+
+test("without scripts the language is chosen by a link, and stays", async ({
+  visitWithoutScripts,
+}) => {
+  const page = await visitWithoutScripts();
+  await page.goto("/submit-person");
+  await page.getByRole("link", { name: "Українська" }).click();
+  await showsTitle(page, wordsOf("uk")("submissions:person.title"));
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+});

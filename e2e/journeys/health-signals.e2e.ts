@@ -46,7 +46,6 @@ async function openAsNewVisitor(visit: Visit, path = "/about") {
 test("a canary whose shell is dead is rolled back, though its documents are served", {
   tag: "@long",
 }, async ({ visit }) => {
-  test.setTimeout(240_000);
   const before = (await admin.call(endpoints.releases)).live?.id;
   await startCanary(await nameCopy(admin, "shell", { code: 'throw new Error("dead");' }));
   for (let visitor = 1; visitor <= 30; visitor += 1) {
@@ -119,9 +118,9 @@ test("forged beacons and reports change nothing; each real page view starts once
   await expect.poll(views).toBe(before + 1);
 });
 
-test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", async ({
-  visit,
-}) => {
+test("a throwing event handler, a rejection and a failing call count with the lines of the sources, and the release goes back", {
+  tag: "@long",
+}, async ({ visit }) => {
   const { context } = await visit();
   const page = await context.newPage();
   const title = page.locator('[data-mf="mf-registry"] article h1');
@@ -182,7 +181,7 @@ test("a throwing event handler, a rejection and a failing call count with the li
     await reported;
   }
   const newest = async () => (await admin.call(endpoints.releases)).history[0]?.automatic;
-  await expect.poll(newest, { timeout: 20_000 }).toMatchObject({
+  await expect.poll(newest).toMatchObject({
     remote: "mf-registry",
     failed: 9,
     failedBefore: 0,

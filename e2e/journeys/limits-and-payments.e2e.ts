@@ -6,10 +6,9 @@ import { expect } from "../src/test.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-test("a user pays with the provider, has the subscription, and cancels its renewal", async ({
-  strictProduct: { product, stripe },
-  visit,
-}) => {
+test("a user pays with the provider, has the subscription, and cancels its renewal", {
+  tag: "@long",
+}, async ({ strictProduct: { product, stripe }, visit }) => {
   const { origin } = product;
   const { page, context } = await visit();
   const account = { username: "Плательщица", password: "тихий вечер" };
@@ -49,10 +48,9 @@ test("a user pays with the provider, has the subscription, and cancels its renew
   await expect(page.getByRole("button", { name: "Отменить подписку" })).toHaveCount(0);
 });
 
-test("the fourth submission of an hour goes through, the browser does a proof of work for it", async ({
-  strictProduct,
-  visit,
-}) => {
+test("the fourth submission of an hour goes through, the browser does a proof of work for it", {
+  tag: "@long",
+}, async ({ strictProduct, visit }) => {
   const { origin } = strictProduct.product;
   for (const name of ["Анна", "Борис", "Вера"]) {
     await createCaller(origin).call(endpoints.submitPerson, { body: { name } });

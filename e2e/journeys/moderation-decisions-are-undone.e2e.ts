@@ -14,7 +14,7 @@ import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
 import { expect, test, type Visit } from "../src/test.ts";
 
-const patient = { timeout: 20_000, intervals: [200] };
+const patient = { intervals: [200] };
 
 async function queueWith(visit: Visit, proofs: number) {
   // A session of its own, since one of the tests ends it.
@@ -77,7 +77,6 @@ for (const [what, leave] of [
 test("a hundred are rejected, each reason in its sender's language", {
   tag: "@long",
 }, async ({ visit, admin }) => {
-  test.setTimeout(120_000);
   const person = await makePerson(admin);
   const languages = ["ru", "en", "uk"];
   const items = await sendProofs(person.id, { count: 100, languages });

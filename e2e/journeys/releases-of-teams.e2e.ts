@@ -170,9 +170,9 @@ test("a build from uncommitted changes goes to staging, and live once it is comm
     .not.toBe(before["mf-registry"]);
 });
 
-test("the link of a preview shows an unreleased version to everyone who has it", async ({
-  visit,
-}) => {
+test("the link of a preview shows an unreleased version to everyone who has it", {
+  tag: "@long",
+}, async ({ visit }) => {
   const registry = await aTeam("mf-registry");
   const address = await registry.preview();
   const stranger = await visit();

@@ -148,6 +148,12 @@ describe("with a release set", () => {
     expect(await (await visitor.fetch("/settings")).text()).not.toMatch(asked);
   });
 
+  test("preloads what only users need for users alone", async () => {
+    const asked = /<link rel="modulepreload" href="\/mf\/shell\/[^"]+\/signed-in\.[^"]+"/;
+    expect((await page("/")).html).not.toMatch(asked);
+    expect(await (await administrator.fetch("/")).text()).toMatch(asked);
+  });
+
   test("a person is described by the page's head, with escaped texts", async () => {
     const { response, html } = await page("/people/1");
     expect(response.status).toBe(200);

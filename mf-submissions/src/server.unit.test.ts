@@ -99,11 +99,11 @@ describe("without scripts a page about a person", () => {
     hiddenContacts: { phone: true, instagram: false, socialMedia: 2 },
   } as unknown as Person;
   const data = { "GET /api/public/people/7": { status: 200, body: person } };
-  const send = (page: string, fields?: Record<string, string>) =>
+  const send = (page: string, fields?: Record<string, string>, failure?: KnownResponse) =>
     renderPageOnServer(remote, `/people/:id/${page}`, {
       address: `/people/7/${page}`,
       data,
-      form: fields ? { fields, failure: null } : null,
+      form: fields ? { fields, failure: failure ?? null } : null,
     });
 
   test.each(["suggest-change", "add-proof"])(
@@ -155,6 +155,15 @@ describe("without scripts a page about a person", () => {
     expect(formCall).toBeNull();
     expect(html).toContain('<a href="#change-phone">Change at least one contact</a>');
     expect(html).toContain("Because</textarea>");
+  });
+
+  test("says before its fields why it was not sent, and keeps what was typed", async () => {
+    const body = { code: "proof-of-work-required", message: "Too many entries", requestId: "1" };
+    const failure = { status: 428, body };
+    const { html, head, formCall } = await send("suggest-change", { phone: "+1 202" }, failure);
+    expect(formCall).toBeNull();
+    expect(head?.title).toBe("Error: Suggest contact edits");
+    expect(html).toMatch(/Error submitting edit suggestion\. Too many entries.*value="\+1 202"/s);
   });
 
   test("sends a proof anonymously, as it says", async () => {

@@ -64,6 +64,14 @@ test("a page of a remote stands between header and footer, in each language", ()
   expect(render(visit("/events", { language: "ru" })).html).toContain("Войти");
 });
 
+test("without scripts the header leads to the forms and to the other languages", () => {
+  const { html } = render(visit("/events"));
+  const [, entries = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  for (const address of ["/submit-person", "/about", "?lang=ru", "?lang=uk"]) {
+    expect(entries).toContain(`href="${address}"`);
+  }
+});
+
 test("for a user who may be signed in the page names no viewer", () => {
   const { html } = render(visit("/events", { isSignedIn: true }));
   expect(html).toContain("All events");

@@ -30,7 +30,7 @@ function Removal({ person }: { person: Person }) {
   const removal = useRemoval({ person, proof: null, posted });
   const { receipt, submission } = removal;
   const title = t(receipt === null ? "removal.title" : "removal.sent");
-  const hasErrors = submission.issues.length > 0;
+  const hasErrors = submission.issues.length > 0 || submission.failure !== null;
   usePageHead({ title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title, noIndex: true });
   return (
     <PageBody className="py-8">

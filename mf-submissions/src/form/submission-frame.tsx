@@ -75,7 +75,13 @@ export function SubmissionDialog(props: SubmissionFrameProps) {
       disabled={props.busy}
       onSubmit={props.onSubmit}
     >
-      <SubmissionBody {...props}>{children}</SubmissionBody>
+      <SubmissionBody {...props}>
+        {children}
+        <div className="flex flex-col gap-3 empty:hidden">
+          <OfflineNote />
+          <SubmissionFailure submission={submission} text={texts.failed} />
+        </div>
+      </SubmissionBody>
     </FormDialog>
   );
 }
@@ -87,7 +93,7 @@ export function SubmissionPage(props: SubmissionFrameProps) {
   // Without scripts nothing would enable it.
   const isBusy = useHydrated() && props.busy;
   const title = sent ? texts.sent : texts.title;
-  const hasErrors = submission.issues.length > 0;
+  const hasErrors = submission.issues.length > 0 || submission.failure !== null;
   usePageHead({ title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title, noIndex: true });
   return (
     <PageBody className="py-8">
@@ -106,7 +112,11 @@ export function SubmissionPage(props: SubmissionFrameProps) {
           <SentPanel kind={props.kind} {...sent} />
         ) : (
           <>
-            <SubmissionBody {...props}>{children}</SubmissionBody>
+            <SubmissionFailure submission={submission} text={texts.failed} />
+            <SubmissionBody {...props}>
+              {children}
+              <OfflineNote />
+            </SubmissionBody>
             <div className="flex flex-col gap-3 sm:items-start">
               <Button
                 variant="primary"
@@ -126,7 +136,12 @@ export function SubmissionPage(props: SubmissionFrameProps) {
   );
 }
 
-function SubmissionBody({ person, submission, texts, idPrefix, children }: SubmissionFrameProps) {
+type SubmissionBodyProps = Pick<
+  SubmissionFrameProps,
+  "person" | "submission" | "idPrefix" | "children"
+>;
+
+function SubmissionBody({ person, submission, idPrefix, children }: SubmissionBodyProps) {
   const { t } = useTranslation("submissions");
   return (
     <>
@@ -150,10 +165,6 @@ function SubmissionBody({ person, submission, texts, idPrefix, children }: Submi
         }))}
       />
       {children}
-      <div className="flex flex-col gap-3 empty:hidden">
-        <OfflineNote />
-        <SubmissionFailure submission={submission} text={texts.failed} />
-      </div>
     </>
   );
 }

@@ -14,10 +14,11 @@ export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
   const { isCheck, ...form } = usePersonForm(parameters.get("step") === "check");
-  const { issues } = form.submission;
+  const { issues, failure } = form.submission;
+  const hasErrors = issues.length > 0 || failure !== null;
   const title = t(isCheck ? "person.checkTitle" : "person.title");
   usePageHead({
-    title: issues.length > 0 ? `${t("ui:errorPrefix")} ${title}` : title,
+    title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title,
     description: t("person.summary"),
     about: { "@type": "WebPage", name: t("person.title"), description: t("person.summary") },
   });

@@ -25,7 +25,7 @@ import {
 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PanelNav } from "../navigation/panel-nav.tsx";
+import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
 import {
   LanguageMenu,
   PanelFoot,
@@ -43,7 +43,7 @@ export function Header() {
       <div className="gd-page flex min-h-14 items-center justify-between gap-4 py-2 lg:min-h-17">
         <ProductName tagline />
         <WideEntries />
-        <div className="flex items-center gap-1 lg:hidden">
+        <div className="flex items-center gap-1 lg:hidden noscript:hidden">
           <Account plain />
           <IconButton
             icon={MenuIcon}
@@ -54,6 +54,9 @@ export function Header() {
           />
         </div>
       </div>
+      <noscript>
+        <EntriesWithoutScripts />
+      </noscript>
       <Drawer open={open} onClose={() => setOpen(false)} />
     </header>
   );
@@ -70,9 +73,11 @@ function WideEntries() {
       {user?.isAdmin && navLink(entry, "/dashboard", t("navigation.dashboard"))}
       {navLink(entry, "/about", t("navigation.about"))}
       {navLink(entry, "/submit-person", t("navigation.submitPerson"))}
-      <LanguageMenu />
-      <ThemeMenu />
-      <span className="ms-2 flex items-center gap-2">
+      <span className="contents noscript:hidden">
+        <LanguageMenu />
+        <ThemeMenu />
+      </span>
+      <span className="ms-2 flex items-center gap-2 noscript:hidden">
         {canSubscribe(user) && (
           <ButtonLink to="/subscribe" inRow>
             {t("common:subscribe")}
@@ -80,6 +85,27 @@ function WideEntries() {
         )}
         <Account />
       </span>
+    </nav>
+  );
+}
+
+const plainEntry =
+  "inline-flex min-h-11 items-center pe-5 text-card font-medium whitespace-nowrap hover:text-brand aria-[current=page]:text-brand";
+
+/** In place of the drawer and of the menu of languages. */
+function EntriesWithoutScripts() {
+  const { t } = useTranslation("shell");
+  return (
+    <nav className="gd-page flex flex-wrap pb-2" aria-label={t("navigation.site")}>
+      <span className="contents lg:hidden">
+        {navLink(plainEntry, "/about", t("navigation.about"))}
+        {navLink(plainEntry, "/submit-person", t("navigation.submitPerson"))}
+      </span>
+      {languages.map((id) => (
+        <a key={id} href={`?lang=${id}`} lang={id} hrefLang={id} className={plainEntry}>
+          {languageNames[id]}
+        </a>
+      ))}
     </nav>
   );
 }
