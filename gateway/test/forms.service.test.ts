@@ -244,6 +244,15 @@ test("forms and calls of scripts have the same limit, and a form that is rejecte
   expect(await pending("Five")).toEqual([]);
 });
 
+test("an address sends thirty forms a minute, and others go on", async () => {
+  const from = newAddress();
+  const statuses = [];
+  for (let count = 0; count < 31; count += 1) statuses.push((await send({}, { from })).status);
+  expect(new Set(statuses.slice(0, 30))).toEqual(new Set([422]));
+  expect(statuses.at(-1)).toBe(429);
+  expect((await send({}, { from: newAddress() })).status).toBe(422);
+});
+
 test("without the renderer nothing is sent, and the page says so by its status", async () => {
   await renderer.stop();
   const { status } = await send({ name: "Никто" });

@@ -185,3 +185,14 @@ test.each([
   expect(await response.json()).toMatchObject({ code: "cross-origin" });
   expect(requests).toHaveLength(0);
 });
+
+test.each(["/feed.xml", "/sitemap.xml"])(
+  "%s that would lack something is not sent",
+  async (path) => {
+    const gateway = await startGateway({});
+    stops.push(gateway.stop);
+    const response = await fetch(gateway.origin + path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+  },
+);

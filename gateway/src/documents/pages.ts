@@ -56,7 +56,7 @@ export function mayOpen({ page }: Page, viewer: User | null | undefined): boolea
 export const readTimeoutMs = 1_000;
 
 /** The response of a call to this viewer. */
-interface FirstResponse {
+export interface FirstResponse {
   status: number;
   json: unknown;
 }

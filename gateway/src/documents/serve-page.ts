@@ -44,7 +44,8 @@ export function servePages(
     if (!isRead(ctx) && !isForm(ctx)) throw methodNotAllowed("GET, HEAD");
     ctx._matchedRoute = "page";
     await limitRead(ctx, context);
-    const fields = isRead(ctx) ? null : await readForm(ctx);
+    if (isForm(ctx)) await context.limits.take(ctx, "form", requestOf(ctx).client.address);
+    const fields = isForm(ctx) ? await readForm(ctx) : null;
     chooseLanguage(ctx);
     const sets = liveSets.current();
     if (sets) await servePage(ctx, context, { sets, fields, ...rest });

@@ -24,6 +24,8 @@ export const rateLimits = {
   upload: [60, hour],
   search: [60, minute],
   read: [600, minute],
+  /** Forms of pages: each is rendered for itself. */
+  form: [30, minute],
   "policy-report": [20, minute],
 } as const satisfies Record<string, readonly [points: number, seconds: number]>;
 

@@ -1,10 +1,11 @@
 import { endpoints, person, proof } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { type Language, languages } from "@deeds/i18n/languages";
+import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
 import { z } from "zod";
 import { escapeHtml } from "../documents/html.ts";
-import { firstReader, type ReadFirst } from "../documents/pages.ts";
+import { type FirstResponse, firstReader, type ReadFirst } from "../documents/pages.ts";
 import { anonymousCaller } from "../identity/identities.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
 import en from "./texts/en.json" with { type: "json" };
@@ -61,7 +62,7 @@ type PublicPerson = z.infer<typeof publicPerson>;
 
 async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
   const response = await read(endpoints.latestProofs, endpoints.latestProofs.path);
-  const proofs = response?.status === 200 ? entries.parse(response.json) : [];
+  const proofs = entries.parse(jsonOf(response));
   const people = await readPeople(proofs, read);
   const { latestProofs, description } = texts[language];
   const product = sharedCatalogs[language].common.productName;
@@ -85,7 +86,13 @@ async function feed(origin: string, read: ReadFirst, language: Language): Promis
   ].join("\n");
 }
 
-/** Returns the people of the proofs, without those that cannot be read. */
+/** Throws `service-unavailable`: caches would store a list that lacks something. */
+function jsonOf(response: FirstResponse | null): unknown {
+  if (response?.status !== 200) throw refuse.unavailable();
+  return response.json;
+}
+
+/** Returns the people of the proofs, without those that are not public any more. */
 async function readPeople(
   proofs: readonly Entry[],
   read: ReadFirst,
@@ -95,7 +102,8 @@ async function readPeople(
     ids.map(async (id) => {
       const address = endpoints.publicPerson.path.replace("{id}", String(id));
       const response = await read(endpoints.publicPerson, address);
-      return response?.status === 200 ? [[id, publicPerson.parse(response.json)] as const] : [];
+      const isGone = response?.status === 404 || response?.status === 410;
+      return isGone ? [] : [[id, publicPerson.parse(jsonOf(response))] as const];
     }),
   );
   return new Map(found.flat());
@@ -136,8 +144,7 @@ async function sitemap(origin: string, read: ReadFirst): Promise<string> {
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
     const response = await read(endpoints.publicPeople, address);
-    if (response?.status !== 200) break;
-    const { items, totalPages } = pageOfPeople.parse(response.json);
+    const { items, totalPages } = pageOfPeople.parse(jsonOf(response));
     for (const one of items) people.push(entry(origin, profilePath(one), one.updatedAt));
     if (page >= totalPages) break;
   }

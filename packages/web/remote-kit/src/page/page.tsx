@@ -101,8 +101,7 @@ export const profilePath = ({ id, slug }: Pick<Person, "id" | "slug">): string =
 
 /** Parses a number from 1 on in an address; `null` for anything else. */
 export function positiveInteger(text: string | null | undefined): number | null {
-  const number = Number(text);
-  return Number.isInteger(number) && number > 0 ? number : null;
+  return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
 /** The product's own contacts; the names are reserved for examples. */
