@@ -25,6 +25,7 @@ export function smallBuild(
     ["main.5e6f7a8b.css", `@layer remotes { @scope ([data-mf=${name}]) { a { color: black } } }\n`],
   ]);
   if (server !== undefined) files.set(serverBundle, server);
+  if (name === "shell") files.set("signed-in.2b3c4d5e.js", "export const ofUsers = true;\n");
   versions += 1;
   const build: BuildManifest = {
     manifest: { name, contract: 1, pages, slots: [], uses: [] },

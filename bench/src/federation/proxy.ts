@@ -97,7 +97,7 @@ const without = (headers: IncomingHttpHeaders, names: RegExp) =>
     string | string[]
   >;
 
-/** Both sides' pages are compressed here, as the gateway would. */
+/** Both sides' pages are compressed here, as the gateway does with documents of all visitors. */
 function sendPage(ctx: Context, html: string, policy: string, monolith: Monolith | null): void {
   const page = monolith ? monolithPage(html, policy, monolith, "mf-registry") : { html, policy };
   ctx.set({
@@ -106,5 +106,5 @@ function sendPage(ctx: Context, html: string, policy: string, monolith: Monolith
     "cache-control": "public, max-age=0, must-revalidate",
     "content-security-policy": page.policy,
   });
-  ctx.body = brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  ctx.body = brotliCompressSync(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
 }

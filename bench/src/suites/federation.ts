@@ -97,7 +97,7 @@ interface Visit {
   content: number;
   /** Milliseconds from the navigation on. */
   reaction: number;
-  /** Before the content. */
+  /** Before the content is in the document. */
   requests: number;
   /** Compressed bytes of JavaScript until a button reacts. */
   script: number;
@@ -226,7 +226,8 @@ function measured(): Visit | null {
   if (there === undefined || painted === undefined || reaction === undefined) return null;
   const content = Math.max(there, painted);
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const begun = loaded.filter(({ startTime }) => startTime < content);
+  // Portraits and faces are requested by the content itself.
+  const begun = loaded.filter(({ startTime }) => startTime < there);
   const scripts = loaded.filter(({ name }) => /\.js(\?|$)/.test(name));
   const script = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return { content, reaction, requests: begun.length + 1, script };

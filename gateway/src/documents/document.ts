@@ -15,6 +15,8 @@ export interface DocumentOptions {
   content: string;
   pageSet: PageSet;
   page: Page | null;
+  /** Also when that is unknown. */
+  isSignedIn: boolean;
   /** False when the viewer may not open the page: its front end is not preloaded. */
   mayOpen: boolean;
   /** Whether the page has another version of the shell when this one does not start. */
@@ -93,7 +95,7 @@ function ageGate(page: Page | null, language: Language): string {
 
 /** The import map precedes the modules, whose integrity it states. */
 function fileTags(options: DocumentOptions): string[] {
-  const { pageSet, mayOpen, mayFallBack, boot } = options;
+  const { pageSet, isSignedIn, mayOpen, mayFallBack, boot } = options;
   const { live, importMap } = pageSet;
   const { language } = boot;
   const page = mayOpen ? options.page : null;
@@ -110,7 +112,8 @@ function fileTags(options: DocumentOptions): string[] {
     `<script type="importmap">${escapeJson(importMap)}</script>`,
     ...linked,
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
-    ...textsOf(shell, language).map((file) => modulePreload(shell, file)),
+    ...chunkOf(shell, `texts-${language}`).map((file) => modulePreload(shell, file)),
+    ...(isSignedIn ? chunkOf(shell, "signed-in").map((file) => modulePreload(shell, file)) : []),
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
     ...shell.preload.fonts.map((file) =>
       tag("link", {
@@ -127,19 +130,17 @@ function fileTags(options: DocumentOptions): string[] {
   ];
 }
 
-/** The texts of a front end in one language; see `defineRemote`. */
-const textsOf = (remote: LiveRemote, language: Language): string[] =>
-  Object.keys(remote.integrity).filter((file) => file.startsWith(`texts-${language}.`));
-
-/** The chunk with the pages for administrators, if the front end has one. */
-const administrationOf = (remote: LiveRemote): string[] =>
-  Object.keys(remote.integrity).filter((file) => file.startsWith("administration."));
+/** A chunk by the name that its front end gives it, if it has one; for texts see `defineRemote`. */
+const chunkOf = (remote: LiveRemote, name: string): string[] =>
+  Object.keys(remote.integrity).filter(
+    (file) => file.startsWith(`${name}.`) && file.endsWith(".js"),
+  );
 
 const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
   remote.entry,
   ...remote.preload.js,
-  ...textsOf(remote, language),
-  ...(page.access === "admin" ? administrationOf(remote) : []),
+  ...chunkOf(remote, `texts-${language}`),
+  ...(page.access === "admin" ? chunkOf(remote, "administration") : []),
 ];
 
 type StyleOptions = Pick<DocumentOptions, "boot" | "requestOrigin" | "styles">;

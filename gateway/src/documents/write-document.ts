@@ -134,6 +134,7 @@ function compose(
     content: content.page?.html ?? "",
     pageSet,
     page,
+    isSignedIn: user !== null,
     mayOpen: page === null || mayOpen(page, user),
     mayFallBack: mayFallBack(chosen),
     address: `${ctx.path}${ctx.search}`,

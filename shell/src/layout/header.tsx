@@ -25,7 +25,7 @@ import {
 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PanelNav } from "../navigation/panel-nav.tsx";
+import { PanelNav } from "../navigation/lazy-panel-nav.tsx";
 import {
   LanguageMenu,
   PanelFoot,

@@ -8,13 +8,13 @@ import { type PanelEntry, panelEntries } from "./entries.ts";
 
 const groups: readonly PanelGroup[] = ["work", "moderation", "administration"];
 
-interface PanelNavProps {
+export interface PanelNavProps {
   user: User;
   /** In the drawer of narrow screens the dashboard entry links to the home page (S2.09). */
   narrow?: boolean;
 }
 
-export function PanelNav({ user, narrow = false }: PanelNavProps) {
+export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();
   const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);

@@ -179,8 +179,8 @@ function takeFederationManifest(folder: string): FederationManifest {
 /** The entry module and the files to preload with it. */
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
-/** The text font in the two scripts of the pages; the serif arrives with the styles. */
-const textFaces = /golos-text-(latin|cyrillic)-wght-normal\.[0-9a-f]+\.woff2$/;
+/** The text font as most pages need it; Latin letters and the serif arrive with the styles. */
+const textFaces = /golos-text-(digits|cyrillic-wght-normal)\.[0-9a-f]+\.woff2$/;
 
 function remoteLoad(manifest: FederationManifest): FirstLoad {
   const exposed = manifest.exposes.map((expose) => expose.assets);
