@@ -170,6 +170,7 @@ test("the feed lists person and title of a proof, not its text", async ({ admin 
   const read = async () => (await fetch(`${productOrigin}/feed.xml`)).text();
   await expect.poll(read).toContain(`<title>${person.fullName}: Список &amp; письма</title>`);
   const feed = await read();
+  expect(feed).toContain('<rss version="2.0"');
   expect(feed).toContain(`/p/${person.slug}#proof-${proof.id}</link>`);
   expect(feed).not.toContain(secret);
 });

@@ -7,7 +7,14 @@ import {
 } from "@deeds/remote-kit";
 import { useRoutes } from "@deeds/router";
 import { hydratedEvent, shellFailedEvent } from "@deeds/ui/boot-script";
-import { type ComponentType, type ReactNode, StrictMode, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  StrictMode,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { sendStarted } from "./boot/page-token.ts";
 import { routesOf } from "./routes/routes.tsx";
 import { ShellErrorPage } from "./routes/signed-in-page.tsx";
@@ -37,10 +44,12 @@ export const App = ({ host, Router }: AppProps) => (
 
 function Pages({ live }: { live: LiveSet }) {
   const [routes] = useState(() => routesOf(live));
+  useLayoutEffect(() => {
+    dispatchEvent(new Event(hydratedEvent));
+  }, []);
   useEffect(() => {
     // Is not reached when the shell throws while rendering.
     document.documentElement.dataset.started = "";
-    dispatchEvent(new Event(hydratedEvent));
     sendStarted();
   }, []);
   return useRoutes(routes);

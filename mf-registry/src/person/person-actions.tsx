@@ -17,7 +17,7 @@ export function PersonActions({ person, onOpen }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <noscript className="contents">
+      <noscript className="noscript:contents">
         <ButtonLink inRow variant="primary" icon={Plus} to={`/people/${person.id}/add-proof`}>
           {t("person.addProof")}
         </ButtonLink>

@@ -151,7 +151,7 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
           error={submission.errorOf("mediaUrls")}
         />
       </div>
-      <noscript className="contents">
+      <noscript className="noscript:contents">
         <p>{t("proof.filesNeedScripts")}</p>
       </noscript>
       <Checkbox

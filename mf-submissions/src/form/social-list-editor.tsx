@@ -106,7 +106,7 @@ export function SocialListEditor(props: SocialListEditorProps) {
             onChange(entries, { ...typed, ...part });
           }}
         />
-        <noscript className="contents">
+        <noscript className="noscript:contents">
           <p className="gd-field-hint">{t("social.oneLink")}</p>
         </noscript>
         <div className="flex flex-wrap gap-3 noscript:hidden">

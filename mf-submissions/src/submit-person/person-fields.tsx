@@ -79,7 +79,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
             error={errorOf("profilePhoto")}
           />
         </div>
-        <noscript className="contents">
+        <noscript className="noscript:contents">
           <p>{t("photo.needsScripts")}</p>
         </noscript>
       </Group>

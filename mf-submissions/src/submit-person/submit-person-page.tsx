@@ -74,7 +74,7 @@ function FormStep({ form }: { form: PersonForm }) {
           {t("person.leave")}
         </Button>
         <p className="text-admin text-muted noscript:hidden">{t("person.continueHint")}</p>
-        <noscript className="contents">
+        <noscript className="noscript:contents">
           <Notice icon={Clock}>{t("person.noteTime")}</Notice>
           <Button variant="primary" type="submit">
             {t("person.submit")}

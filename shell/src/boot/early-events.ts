@@ -11,7 +11,8 @@ export function repeatEarlyEvents(): void {
   // Not among the effects of the hydration, which render nothing until all have run.
   addEventListener(hydratedEvent, (event) => {
     const { detail } = event as CustomEvent<string>;
-    setTimeout(() => repeat(takeHydrated(detail)));
+    // A timer would run after typing that waited for the hydration to end, and overwrite it.
+    queueMicrotask(() => repeat(takeHydrated(detail)));
   });
 }
 
