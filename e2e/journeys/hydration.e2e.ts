@@ -105,6 +105,7 @@ for (const language of ["ru", "en", "uk"] as const) {
         await openRendered(page, address);
         await waitForHydration(page);
         expect(await isHeadingOfServer(page), address).toBe(true);
+        await expect(page.locator("noscript:visible"), address).toHaveCount(0);
       }
       await context.close();
     }
@@ -212,6 +213,22 @@ test("text that is typed before the page is hydrated stays in its field", async 
   await expect(field).toHaveValue("Гааз");
   await page.getByRole("button", { name: wordsOf("ru")("common:search") }).click();
   await expect(page).toHaveURL(`/?search=${encodeURIComponent("Гааз")}`);
+});
+
+test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
+  const { page, context } = await visit();
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route("**/mf/mf-registry/**/*.js*", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const field = page.getByRole("searchbox");
+  await field.pressSequentially("Януш");
+  arrive();
+  await field.pressSequentially(" Корчак, врач и педагог", { delay: 30 });
+  await waitForHydration(page);
+  await expect(field).toHaveValue("Януш Корчак, врач и педагог");
 });
 
 test("a form that is sent before it is hydrated is sent once, by the scripts", async ({
