@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, openReleases, releaseCopy, replaceIn } from "../src/releases.ts";
+import { wordsOf } from "../src/screen.ts";
 import { expect, expectOtherRemotesToWork, showsTitle, type Visit } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -109,6 +110,11 @@ test("a page whose files never arrive shows a notice with a retry, in each langu
     await expect(page.getByRole("alert").filter({ hasText: notice })).toBeVisible();
     const isPainted = () => page.evaluate(() => performance.getEntriesByType("paint").length > 0);
     await expect.poll(isPainted).toBe(true);
+    // The document asks for the age by itself.
+    const adult = page.getByRole("button", { name: wordsOf(language)("common:age.adult") });
+    if (language === "en") await adult.click();
+    await expect(adult).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
     hangs = false;
     await page.getByRole("link", { name: retry }).click();
     await expect(page.locator('[data-mf="mf-registry"] article h1')).toBeAttached();

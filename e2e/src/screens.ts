@@ -173,7 +173,7 @@ const screensOfShell: readonly Screen[] = [
     open: async (page, words) => {
       await page.goto("/");
       const dialog = page.getByRole("dialog");
-      await dialog.getByRole("button", { name: words("shell:age.adult") }).waitFor();
+      await dialog.getByRole("button", { name: words("common:age.adult") }).waitFor();
     },
   },
   {
@@ -181,7 +181,7 @@ const screensOfShell: readonly Screen[] = [
     first: true,
     open: async (page, words) => {
       await page.goto("/");
-      await press(page, words("shell:age.minor"));
+      await press(page, words("common:age.minor"));
       await heading(page, words("shell:age.blockedTitle"));
     },
   },

@@ -165,6 +165,11 @@ describe("with a release set", () => {
     expect(data).toMatchObject({ notes: notes.trim() });
     const bySlug = await page("/p/klara-barton");
     expect(bySlug.html).toContain("<title>Клара Бартон — Добрые дела</title>");
+    // A translation is a page of its own for search engines and shared links.
+    const { html: english } = await page("/p/klara-barton?lang=en");
+    const own = "https://deeds.example/p/klara-barton?lang=en";
+    expect(english).toContain(`<link rel="canonical" href="${own}">`);
+    expect(english).toContain(`<meta property="og:url" content="${own}">`);
   });
 
   test.each(["/people/999", "/people/x", "/p/unknown"])(

@@ -88,10 +88,15 @@ function ageGate(page: Page | null, language: Language): string {
   return [
     '<div class="gd-first-gate gd-veil"><dialog open class="gd-dialog" data-size="small" aria-labelledby="placeholder-gate">',
     `<div class="gd-dialog-head"><h2 id="placeholder-gate" class="gd-dialog-title" data-no-close>${age.title}</h2></div>`,
-    `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-first-note">${age.note}</p></div>`,
+    `<div class="gd-dialog-body"><p>${age.text}</p><p class="gd-first-note">${age.note}</p>`,
+    `<div class="gd-first-answers">${ageButton("adult", age.adult)}${ageButton("minor", age.minor)}</div></div>`,
     "</dialog></div>",
   ].join("");
 }
+
+/** `bootScript` stores the value. */
+const ageButton = (value: "adult" | "minor", text: string): string =>
+  `${tag("button", { type: "button", class: "gd-button gd-button-secondary", value })}${text}</button>`;
 
 /** The import map precedes the modules, whose integrity it states. */
 function fileTags(options: DocumentOptions): string[] {

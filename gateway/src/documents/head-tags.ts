@@ -16,8 +16,10 @@ interface Options {
 /** Returns what a page says of itself for the tab, search engines and shared links. */
 export function headTags(head: PageHead, { language, origin, address }: Options): string[] {
   const { description } = head;
-  const [path = "/"] = address.split("?");
+  const [path = "/", query] = address.split("?");
   const canonical = new URL(head.canonical ?? path, origin);
+  const isNamed = new URLSearchParams(query).get("lang") === language;
+  const own = isNamed ? inLanguage(canonical, language) : canonical.href;
   const { product } = texts[language];
   const title = head.title === null ? product : `${head.title} — ${product}`;
   const image = head.card && {
@@ -28,7 +30,7 @@ export function headTags(head: PageHead, { language, origin, address }: Options)
     `<title>${escapeHtml(title)}</title>`,
     ...(description === null ? [] : [meta("description", description)]),
     ...(head.noIndex ? [meta("robots", "noindex")] : []),
-    tag("link", { rel: "canonical", href: canonical.href }),
+    tag("link", { rel: "canonical", href: own }),
     ...languages.map((hreflang) =>
       tag("link", { rel: "alternate", hreflang, href: inLanguage(canonical, hreflang) }),
     ),
@@ -37,7 +39,7 @@ export function headTags(head: PageHead, { language, origin, address }: Options)
     og("type", head.kind),
     og("title", title),
     ...(description === null ? [] : [og("description", description)]),
-    og("url", canonical.href),
+    og("url", own),
     og("locale", ogLocales[language]),
     ...languages
       .filter((other) => other !== language)

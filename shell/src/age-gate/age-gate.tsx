@@ -27,7 +27,12 @@ export function AgeGate({ children }: { children: ReactNode }) {
   const open = age === null && !blocked;
   const dialog = useRef<HTMLDialogElement>(null);
   const show = () => dialog.current?.showModal();
-  useEffect(() => (open ? show() : dialog.current?.close()), [open]);
+  useEffect(() => {
+    if (!open) dialog.current?.close();
+    // It may have been said to the document's own dialog in the meantime.
+    else if (readStored(key) === null) show();
+    else setAge(readStored(key));
+  }, [open]);
   const hydrated = useHydrated();
   if (hydrated && age === "minor" && !blocked) return <Navigate to={blockPage} replace />;
   return (
@@ -51,8 +56,8 @@ export function AgeGate({ children }: { children: ReactNode }) {
           <p>{t("common:age.text")}</p>
           <p className="mt-2 text-card text-muted">{t("common:age.note")}</p>
           <div className="mt-5 grid gap-3 sm:grid-cols-2">
-            <Button onClick={() => confirm("adult")}>{t("age.adult")}</Button>
-            <Button onClick={() => confirm("minor")}>{t("age.minor")}</Button>
+            <Button onClick={() => confirm("adult")}>{t("common:age.adult")}</Button>
+            <Button onClick={() => confirm("minor")}>{t("common:age.minor")}</Button>
           </div>
         </div>
       </dialog>

@@ -34,7 +34,8 @@ export const reactProps = "__reactProps$";
  * hash.
  *
  * - It sets the stored theme, without which the style sheet follows `prefers-color-scheme`, and
- *   marks an unknown age, for which the placeholder asks. A minor is led to the block page.
+ *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
+ *   the shell does not start, the answer is stored.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
@@ -45,12 +46,22 @@ export const reactProps = "__reactProps$";
  */
 export const bootScript = `
 const d=document.documentElement.dataset,s=()=>document.querySelector("script[type=module]");
+const ofAge=a=>{if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}};
 try{
   const t=localStorage.theme,a=localStorage.ageConfirmation;
   if(t==="light"||t==="dark")d.theme=t;
   if(!a)d.age="unknown";
-  if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}
+  ofAge(a)
 }catch{}
+document.addEventListener("click",e=>{
+  const a=e.target.closest?.(".gd-first-gate button")?.value;
+  if(!a)return;
+  delete d.age;
+  try{localStorage.ageConfirmation=a}catch{}
+  const n=document.querySelector(".gd-slow");
+  if(n)document.body.prepend(n);
+  ofAge(a)
+});
 const early=window.${earlyEventsKey}=[];
 let areas;
 document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});
