@@ -16,7 +16,7 @@ import { atLeast, atMost, condition, evaluate, type Finding, goal, write } from 
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
 const { rounds, seconds, renders, changes } = sizes(
-  { rounds: 5, seconds: 4, renders: 3_000, changes: 20 },
+  { rounds: 3, seconds: 3, renders: 2_000, changes: 20 },
   { rounds: 1, seconds: 1, renders: 50, changes: 2 },
 );
 const pages = { home: "/", profile: "/p/fyodor-gaaz" };
