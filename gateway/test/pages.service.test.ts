@@ -1,54 +1,31 @@
 import { createHash } from "node:crypto";
-import { endpoints, pageBoot } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import { readPageToken } from "@deeds/contracts/page-token";
-import { testDatabase } from "@deeds/test-kit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAdministrator, credentials } from "./administrator.ts";
+import { credentials } from "./administrator.ts";
 import { type Browser, openBrowser, openStream } from "./browser.ts";
-import { type RunningGateway, startGateway } from "./gateway.ts";
+import type { RunningGateway } from "./gateway.ts";
 import { ship, smallBuild } from "./release.ts";
 import { registryBundle, shellBundle } from "./server-bundles.ts";
-import { type RunningService, secrets, startRenderer, startService } from "./services.ts";
+import { secrets } from "./services.ts";
+import { bootOf, type Site, startSite } from "./site.ts";
 
-let services: RunningService[] = [];
+let site: Site;
 let gateway: RunningGateway;
 let administrator: Browser;
+let page: Site["page"];
 const notes = `Первая строка. </script><script>alert(1)</script> ${"слово ".repeat(40)}`;
 
 beforeAll(async () => {
-  const MONGODB_URL = await testDatabase("auth");
-  const auth = await startService("auth", { MONGODB_URL, COOKIE_SECURE: "true" });
-  const [people, releases, renderer] = await Promise.all([
-    startService("people", { AUTH_URL: auth.url }),
-    startService("releases", { AUTH_URL: auth.url }),
-    startRenderer(),
-  ]);
-  services = [auth, people, releases, renderer];
-  gateway = await startGateway({
-    AUTH_URL: auth.url,
-    PEOPLE_URL: people.url,
-    RELEASES_URL: releases.url,
-    RENDERER_URL: renderer.url,
+  site = await startSite({
     PUBLIC_ORIGIN: "https://deeds.example",
-    RATE_LIMIT_SCALE: "100",
+    auth: { COOKIE_SECURE: "true" },
   });
-  await createAdministrator(MONGODB_URL);
-  administrator = openBrowser(gateway);
+  ({ gateway, page, browser: administrator } = site);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await Promise.all(services.map((service) => service.stop()));
-});
+afterAll(() => site.stop());
 
 const slow = { timeout: 5_000 };
-const page = async (path: string, init?: RequestInit) => {
-  const response = await fetch(`${gateway.origin}${path}`, { redirect: "manual", ...init });
-  return { response, html: await response.text() };
-};
-const bootOf = (html: string) => {
-  const [, json = "null"] = /id="deeds-boot">(.*?)<\/script>/s.exec(html) ?? [];
-  return pageBoot.parse(JSON.parse(json));
-};
 
 test("before the first release the page shows that the site is starting", async () => {
   const { response, html } = await page("/", { headers: { "accept-language": "en" } });

@@ -1,17 +1,17 @@
-import { endpoints, pageBoot } from "@deeds/contracts";
-import { testDatabase } from "@deeds/test-kit";
+import { endpoints } from "@deeds/contracts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createAdministrator, credentials } from "./administrator.ts";
-import { type Browser, openBrowser } from "./browser.ts";
-import { type RunningGateway, startGateway, stopInOrder } from "./gateway.ts";
+import { credentials } from "./administrator.ts";
+import type { Browser } from "./browser.ts";
+import type { RunningGateway } from "./gateway.ts";
 import { previewOf, ship, smallBuild } from "./release.ts";
 import { registryBundle, shellBundle } from "./server-bundles.ts";
-import { type RunningService, startRenderer, startService } from "./services.ts";
+import { startRenderer } from "./services.ts";
+import { bootOf, type Site, startSite } from "./site.ts";
 
-let services: RunningService[] = [];
-let renderer: RunningService;
+let site: Site;
 let gateway: RunningGateway;
 let administrator: Browser;
+let page: Site["page"];
 const slow = { timeout: 5_000 };
 const deadlines = { RENDER_DEADLINE_MS: "300", COMPOSE_DEADLINE_MS: "600" };
 const phone = "+12025550123";
@@ -30,30 +30,14 @@ async function shipAndWait(...builds: Parameters<typeof ship>[1]): Promise<void>
 }
 
 beforeAll(async () => {
-  const MONGODB_URL = await testDatabase("auth");
-  const auth = await startService("auth", { MONGODB_URL });
-  const [people, releases] = await Promise.all([
-    startService("people", { AUTH_URL: auth.url }),
-    startService("releases", { AUTH_URL: auth.url }),
-  ]);
-  renderer = await startRenderer(deadlines);
-  services = [auth, people, releases];
-  gateway = await startGateway({
-    AUTH_URL: auth.url,
-    PEOPLE_URL: people.url,
-    RELEASES_URL: releases.url,
-    RENDERER_URL: renderer.url,
-    PUBLIC_ORIGIN: "http://localhost:8080",
-    RATE_LIMIT_SCALE: "100",
-  });
-  await createAdministrator(MONGODB_URL);
-  administrator = openBrowser(gateway);
+  site = await startSite({ PUBLIC_ORIGIN: "http://localhost:8080", renderer: deadlines });
+  ({ gateway, page, browser: administrator } = site);
   expect((await administrator.post("/api/login", credentials)).status).toBe(200);
   await shipAndWaitFirst();
   const person = { name: "Клара", surname: "Бартон", phone };
   expect((await administrator.post("/api/people", person)).status).toBe(201);
 });
-afterAll(() => stopInOrder(gateway, renderer, ...services));
+afterAll(() => site.stop());
 
 async function shipAndWaitFirst(): Promise<void> {
   await ship(gateway.origin, [smallBuild("shell", [], shellBundle), registryOf()]);
@@ -63,16 +47,7 @@ async function shipAndWaitFirst(): Promise<void> {
   );
 }
 
-const page = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${gateway.origin}${path}`, { redirect: "manual", headers });
-  return { response, html: await response.text() };
-};
 const contentOf = (html: string) => /<div id="root">(.*?)<\/div>\n/s.exec(html)?.[1] ?? "";
-const bootOf = (html: string) => {
-  const [, json = "null"] = /id="deeds-boot">(.*?)<\/script>/s.exec(html) ?? [];
-  return pageBoot.parse(JSON.parse(json));
-};
-
 describe("a page for visitors without an account", () => {
   test("has its content with the data that it was rendered with, and the styles of its front end", async () => {
     const { html } = await page("/p/klara-barton");
@@ -98,7 +73,7 @@ describe("a page for visitors without an account", () => {
     expect(first.html.indexOf("<style")).toBeGreaterThan(first.html.lastIndexOf("modulepreload"));
 
     const versions = remotes.map(({ version }) => version);
-    const again = await page("/about", { cookie: `gd_styles=${versions.join(":")}` });
+    const again = await page("/about", { headers: { cookie: `gd_styles=${versions.join(":")}` } });
     expect(again.html).not.toMatch(/<style|disabled/);
     expect(again.html.match(/<link rel="stylesheet"/g)).toHaveLength(2);
     expect(again.html.indexOf("stylesheet")).toBeLessThan(again.html.indexOf("modulepreload"));
@@ -106,7 +81,7 @@ describe("a page for visitors without an account", () => {
       first.response.headers.get("content-security-policy"),
     );
 
-    const some = await page("/about", { cookie: `gd_styles=${versions[0]}` });
+    const some = await page("/about", { headers: { cookie: `gd_styles=${versions[0]}` } });
     expect(some.html).toBe(first.html);
   });
 
@@ -161,9 +136,10 @@ describe("a page for visitors without an account", () => {
   });
 
   test("comes from the cache while nothing changes, also without the renderer", async () => {
-    const known = await page("/about", { "accept-encoding": "br" });
-    await renderer.stop();
-    const again = await page("/about", { "accept-encoding": "br" });
+    const compressed = { headers: { "accept-encoding": "br" } };
+    const known = await page("/about", compressed);
+    await site.renderer.stop();
+    const again = await page("/about", compressed);
     expect(again.html).toBe(known.html);
     const other = await page("/about?x");
     expect(other.response.status).toBe(200);
@@ -173,8 +149,8 @@ describe("a page for visitors without an account", () => {
     expect((await page("/no/such/page")).response.status).toBe(404);
     expect((await fetch(`${gateway.origin}/share/ru/about.jpg`)).status).toBe(404);
     expect((await fetch(`${gateway.origin}/share/ru/people/1.jpg`)).status).toBe(503);
-    const SOCKET = renderer.url.slice("unix:".length);
-    renderer = await startRenderer({ ...deadlines, SOCKET });
+    const SOCKET = site.renderer.url.slice("unix:".length);
+    site.renderer = await startRenderer({ ...deadlines, SOCKET });
     const content = async () => contentOf((await page("/about?x")).html);
     await expect.poll(content, slow).toContain("<h1>About</h1>");
   });
@@ -223,7 +199,7 @@ test("server bundles are served to no browser", async () => {
 });
 
 describe("a version that fails in the renderer", () => {
-  const asDocument = { "sec-fetch-dest": "document" };
+  const asDocument = { headers: { "sec-fetch-dest": "document" } };
   const failures = async () => {
     const { html } = await page("/about");
     const registry = bootOf(html).live.remotes.find(({ name }) => name === "mf-registry");

@@ -96,11 +96,17 @@ export function createPageContents(dependencies: RenderDependencies) {
       }
     },
     get: (wanted: ContentRequest) => inTime(wanted, () => get(wanted)),
-    /** Renders a page with what was sent from its form; not cached. */
-    renderForm: (wanted: ContentRequest, form: SentForm) => {
+    /**
+     * Renders a page with what was sent from its form; not cached. A render that fails, e.g. on a busy
+     * machine, is repeated once: without it the form cannot be sent.
+     */
+    renderForm: async (wanted: ContentRequest, form: SentForm): Promise<PageContent> => {
       const earlier = [...(cached.peek(keyOf(wanted))?.reads.keys() ?? [])];
       const known = { ...wanted, form };
-      return inTime(wanted, () => renderInRounds(known, earlier, { ...dependencies, breakers }));
+      const render = () =>
+        inTime(wanted, () => renderInRounds(known, earlier, { ...dependencies, breakers }));
+      const content = await render();
+      return content.page ? content : render();
     },
   };
 }

@@ -2,14 +2,27 @@ import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
+/** Hides where Unix sockets are, which no network namespace holds. Node is opened before: it may be there. */
+const hideSockets = `
+  exec 9< "$1"
+  shift
+  for place in /*; do
+    case $place in
+      /bin | /dev | /etc | /lib* | /proc | /sbin | /sys | /usr) ;;
+      *) if [ -d "$place" ] && [ ! -L "$place" ]; then mount -t tmpfs -o ro tmpfs "$place"; fi ;;
+    esac
+  done
+  exec env -i unshare --user --map-user=65534 --map-group=65534 setpriv --pdeathsig KILL /proc/self/fd/9 "$@"`;
+
 /**
- * Starts a program as another user with its own network, its own processes and its own `/proc`, and
- * ends it when this process ends.
+ * Starts Node as another user with its own network, its own processes and its own `/proc`, and ends it
+ * when this process ends.
  */
 const namespaces = [
   ...["setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
-  ...["unshare", "--user", "--map-user=65534", "--map-group=65534", "--net", "--ipc"],
+  ...["unshare", "--user", "--map-root-user", "--net", "--ipc"],
   ...["--pid", "--fork", "--kill-child", "--mount-proc"],
+  ...["sh", "-ec", hideSockets, "sh"],
 ] as const;
 
 /** Whether this machine permits namespaces to this user; a container mostly does not. */

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 
 /** What code would attempt that has left its context: the body of a function, and the code of its error. */
 export type Act = [act: string, body: string, code: string];
@@ -14,6 +14,8 @@ export interface KnownToActs {
   supervisor: number;
   host: string;
   ports: { tcp: number; udp: number };
+  /** The path of a Unix socket that the user may open. */
+  socket: string;
 }
 
 export const heldByFlags: Act[] = [
@@ -82,8 +84,13 @@ export const onTheNetwork: Act[] = [
   ],
 ];
 
-/** Held by the process namespace that each process which renders has. */
-export const bySignals: Act[] = [
+/** Held by the namespaces of mounts and of processes that each process which renders has. */
+export const inNamespaces: Act[] = [
+  [
+    "connects to a Unix socket",
+    "return await new Promise((resolve, reject) => net.connect(socket).on('data', resolve).on('error', reject))",
+    "ENOENT",
+  ],
   ["signals the supervisor", "return process.kill(supervisor, 0)", "ESRCH"],
   ["signals its parent", "return process.kill(process.ppid || supervisor, 0)", "ESRCH"],
 ];
@@ -91,22 +98,24 @@ export const bySignals: Act[] = [
 /** The program of a process that tries an act: it writes `did <result>` or `refused <code>`. */
 export const programOf = (body: string, known: KnownToActs): string => `
   import fs from "node:fs"; import net from "node:net"; import dgram from "node:dgram"; import dns from "node:dns";
-  const { secretFile, link, supervisor, host, ports } = ${JSON.stringify(known)};
+  const { secretFile, link, supervisor, host, ports, socket } = ${JSON.stringify(known)};
   try { console.log("did", String(await (async () => { ${body} })())); }
   catch (error) { console.log("refused", error.cause?.code ?? error.code ?? error.name); }
   process.exit();`;
 
-/** Listens for what reaches this machine by the network. */
-export async function listenForActs(host: string) {
+/** Listens for what reaches this machine by the network, or by a Unix socket. */
+export async function listenForActs(host: string, path: string) {
   let reached = 0;
-  const tcp = createServer((socket) => {
+  const reach = (socket: Socket) => {
     reached += 1;
     socket.end("sentinel-secret");
-  });
+  };
+  const [tcp, unix] = [createServer(reach), createServer(reach)];
   const udp = createSocket("udp4").on("message", () => {
     reached += 1;
   });
   await once(tcp.listen(0, host), "listening");
+  await once(unix.listen(path), "listening");
   udp.bind(0, host);
   await once(udp, "listening");
   const address = tcp.address();
@@ -116,6 +125,7 @@ export async function listenForActs(host: string) {
     reached: () => reached,
     close: () => {
       tcp.close();
+      unix.close();
       udp.close();
     },
   };

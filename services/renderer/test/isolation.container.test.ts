@@ -1,7 +1,15 @@
-import { networkInterfaces } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeBundles } from "./bundle-attempts.ts";
-import { heldByFlags, listenForActs, onTheNetwork, programOf } from "./forbidden-acts.ts";
+import {
+  heldByFlags,
+  inNamespaces,
+  listenForActs,
+  onTheNetwork,
+  programOf,
+} from "./forbidden-acts.ts";
 import { type RunningContainer, startContainer, volumeInside } from "./running-container.ts";
 import { htmlOf } from "./running-renderer.ts";
 
@@ -11,18 +19,22 @@ const host =
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "";
 
+const folder = mkdtempSync(join(tmpdir(), "isolation-"));
 let container: RunningContainer;
 let listeners: Awaited<ReturnType<typeof listenForActs>>;
 beforeAll(async () => {
   container = await startContainer();
-  listeners = await listenForActs(host);
+  listeners = await listenForActs(host, join(folder, "socket"));
 });
 afterAll(() => {
   listeners?.close();
   container?.stop();
+  rmSync(folder, { recursive: true });
 });
 
 describeBundles(() => container);
+
+const unixSocket = inNamespaces.filter(([act]) => act.includes("Unix socket"));
 
 const attempt = (body: string): string =>
   container.runConfined(
@@ -32,15 +44,19 @@ const attempt = (body: string): string =>
       supervisor: 1,
       host,
       ports: listeners.ports,
+      socket: join(folder, "socket"),
     }),
   );
 
 describe("code that has left its context", () => {
-  it.each([...heldByFlags, ...onTheNetwork])("is refused when it %s", async (_, body, code) => {
-    const before = listeners.reached();
-    expect(attempt(body)).toBe(`refused ${code}`);
-    expect(listeners.reached()).toBe(before);
-  });
+  it.each([...heldByFlags, ...onTheNetwork, ...unixSocket])(
+    "is refused when it %s",
+    async (_, body, code) => {
+      const before = listeners.reached();
+      expect(attempt(body)).toBe(`refused ${code}`);
+      expect(listeners.reached()).toBe(before);
+    },
+  );
 
   it("has an empty environment", () => {
     expect(attempt("return JSON.stringify(process.env)")).toBe("did {}");

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasNamespaces, spawnConfined } from "../src/confinement.ts";
 import { describeBundles } from "./bundle-attempts.ts";
 import {
-  bySignals,
   heldByFlags,
+  inNamespaces,
   listenForActs,
   onTheNetwork,
   programOf,
@@ -18,7 +18,11 @@ import { htmlOf, type RunningRenderer, startRenderer } from "./running-renderer.
 const namespaced = hasNamespaces();
 const host = "127.0.0.1";
 const folder = mkdtempSync(join(tmpdir(), "isolation-"));
-const files = { secretFile: join(folder, "secret"), link: join(folder, "link") };
+const files = {
+  secretFile: join(folder, "secret"),
+  link: join(folder, "link"),
+  socket: join(folder, "socket"),
+};
 writeFileSync(files.secretFile, "sentinel-secret");
 symlinkSync(files.secretFile, files.link);
 
@@ -26,7 +30,7 @@ let renderer: RunningRenderer;
 let listeners: Awaited<ReturnType<typeof listenForActs>>;
 beforeAll(async () => {
   renderer = await startRenderer();
-  listeners = await listenForActs(host);
+  listeners = await listenForActs(host, files.socket);
 });
 afterAll(async () => {
   listeners.close();
@@ -37,9 +41,9 @@ afterAll(async () => {
 describeBundles(() => renderer);
 
 /** Runs the body of an act where bundles are evaluated, outside of any context. */
-async function attempt(body: string, inNamespaces: boolean): Promise<string> {
+async function attempt(body: string, isNamespaced: boolean): Promise<string> {
   const known = { ...files, supervisor: renderer.pid, host, ports: listeners.ports };
-  const options = { heapMb: 64, namespaced: inNamespaces };
+  const options = { heapMb: 64, namespaced: isNamespaced };
   const child = spawnConfined(programOf(body, known), options);
   child.stdin.end();
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -47,7 +51,7 @@ async function attempt(body: string, inNamespaces: boolean): Promise<string> {
 }
 
 describe("code that has left its context", () => {
-  it.each([...heldByFlags, ...(namespaced ? [...onTheNetwork, ...bySignals] : [])])(
+  it.each([...heldByFlags, ...(namespaced ? [...onTheNetwork, ...inNamespaces] : [])])(
     "is refused when it %s",
     async (_, body, code) => {
       const before = listeners.reached();
@@ -66,8 +70,11 @@ describe("code that has left its context", () => {
   });
 
   it("reaches this machine without namespaces, which are what refuses it", async () => {
-    const [, body = ""] = onTheNetwork[0] ?? [];
-    expect(await attempt(body, false)).toBe("did sentinel-secret");
+    for (const [, body] of [onTheNetwork[0], inNamespaces[0]].flatMap((act) =>
+      act ? [act] : [],
+    )) {
+      expect(await attempt(body, false)).toBe("did sentinel-secret");
+    }
   });
 });
 

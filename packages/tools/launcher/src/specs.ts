@@ -157,6 +157,8 @@ const nodeArgs = (name: PartName) => [
   "--disable-warning=ExperimentalWarning",
   `--max-semi-space-size=${name === "webhooks" ? 16 : 2}`,
   "--max-old-space-size=512",
+  // Where there are no namespaces, code of a bundle could open its inspector by a signal.
+  ...(name === "renderer" ? ["--disable-sigusr1"] : []),
 ];
 
 export function addressOf(port: number): string {

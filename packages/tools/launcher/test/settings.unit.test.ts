@@ -19,7 +19,7 @@ test("a payment provider's secrets reach the auth service only", () => {
   }
 });
 
-test("the renderer gets no secret and no address of an engine or a service", () => {
+test("the renderer gets no secret and no address of an engine or a service, and opens no inspector", () => {
   const folder = "/tmp/product";
   const ports = new Proxy({}, { get: () => 1234 });
   const context = {
@@ -31,7 +31,8 @@ test("the renderer gets no secret and no address of an engine or a service", () 
   } as unknown as Parameters<typeof rendererSpec>[1];
   const specs = replicasOf("renderer", 2).map((replica) => rendererSpec(replica, context));
   expect(specs.map(({ name }) => name)).toEqual(["renderer-1", "renderer-2"]);
-  const { env = {} } = specs[0] ?? {};
+  const { env = {}, args } = specs[0] ?? {};
+  expect(args).toContain("--disable-sigusr1");
   const own = ["NODE_ENV", "HOST", "PORT", "METRICS_PORT", "DRAIN_MS", "LOG_LEVEL"];
   const others = ["NODE_COMPILE_CACHE", "MALLOC_ARENA_MAX", ...Object.keys(systemEnv())];
   expect(Object.keys(env).toSorted()).toEqual([...own, ...others].toSorted());
