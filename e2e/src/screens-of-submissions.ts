@@ -48,6 +48,8 @@ export const screensOfSending: readonly Screen[] = [
     await page.locator("form [type=submit]").first().click();
     await page.locator(".gd-summary").waitFor();
   }),
+  screen("proof-page", (page) => openTitled(page, "/people/1/add-proof")),
+  screen("change-page", (page) => openTitled(page, "/people/1/suggest-change")),
   screen("add-proof", openAddProof),
   screen("add-proof-errors", async (page, words) => {
     await openAddProof(page, words);

@@ -91,6 +91,7 @@ const screensOfRegistry: readonly Screen[] = [
     await play.first().waitFor();
   }),
   screen("removal", openRemoval),
+  screen("request-page", (page) => openTitled(page, "/people/1/removal")),
   screen("removal-errors", async (page, words) => {
     await openRemoval(page, words);
     await submitDialog(page);

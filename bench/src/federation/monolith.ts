@@ -10,6 +10,7 @@ import {
   filesOf,
   frontEndFolder,
   importMapTag,
+  packageFolder,
   policyFor,
   replaceLiveSet,
   withoutFiles,
@@ -60,7 +61,12 @@ function configOf(outDir: string, runtime: string, sheet: string): Configuration
     entry: { shell: [sheet, "./src/main"] },
     resolve: {
       ...base.resolve,
-      alias: { ...base.resolve?.alias, "@module-federation/enhanced/runtime": runtime },
+      alias: {
+        ...base.resolve?.alias,
+        "@module-federation/enhanced/runtime": runtime,
+        // The style sheet is in no package.
+        "@deeds/ui/styles/fonts": join(packageFolder("ui"), "src/styles/fonts"),
+      },
     },
     module: { ...base.module, rules: [...(base.module?.rules ?? []), ...rulesOfRemotes()] },
     optimization: { ...base.optimization, splitChunks: { chunks: "async" } },

@@ -19,7 +19,7 @@ import {
 import { type Suite, sizes } from "../suite.ts";
 
 const lighthouse = "lighthouse@13.5.0";
-const { rounds, restMs } = sizes({ rounds: 5, restMs: 10_000 }, { rounds: 1, restMs: 1_000 });
+const { rounds, restMs } = sizes({ rounds: 3, restMs: 10_000 }, { rounds: 1, restMs: 1_000 });
 const paths = { home: "/", profile: "/p/fyodor-gaaz", "submit-person": "/submit-person" };
 const scores = { performance: 99, accessibility: 100, "best-practices": 100, seo: 100 };
 /** Of 25 November, when the browser rendered the pages. */

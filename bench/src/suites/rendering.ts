@@ -16,7 +16,7 @@ import { atLeast, atMost, condition, evaluate, type Finding, goal, write } from 
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
 const { rounds, seconds, renders, changes } = sizes(
-  { rounds: 5, seconds: 4, renders: 3_000, changes: 20 },
+  { rounds: 3, seconds: 3, renders: 2_000, changes: 20 },
   { rounds: 1, seconds: 1, renders: 50, changes: 2 },
 );
 const pages = { home: "/", profile: "/p/fyodor-gaaz" };
@@ -50,14 +50,13 @@ export const rendering: Suite = {
     ...[changeGoal, memoryGoal, setsGoal, startGoal],
   ],
   run: async (bench) => {
-    const start = await secondStart(bench);
     const product = await bench.startProduct();
     await bench.shipDemo(product);
     return [
       ...(await renderRates(product)),
       await changesInDocuments(bench, product),
       ...(await documentRates(product)),
-      start,
+      await secondStart(bench),
     ];
   },
 };
@@ -80,6 +79,8 @@ async function renderRates(product: Product): Promise<Finding[]> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...request, set: id }),
       end,
+      // On a busy machine a render may miss its deadline.
+      mayReject: true,
     });
   const findings: Finding[] = [];
   for (const [at, request] of requests.entries()) {

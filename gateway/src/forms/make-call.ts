@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { Endpoint } from "@deeds/contracts";
 import { recordCall, refuse } from "@deeds/service-kit";
 import { handleCall } from "../api/handle-call.ts";
+import { startCallSpan } from "../pipeline/handle-request.ts";
 import { type GatewayContext, RequestContext } from "../pipeline/request-context.ts";
 
 interface FormRequest {
@@ -46,6 +47,8 @@ export async function makeCall(
   const res = new CapturedResponse(req);
   const request = new RequestContext(req, res, { ...context, clientOf: () => visitor.client });
   request.language = visitor.language;
+  request.route = endpoint.path;
+  const span = startCallSpan(request);
   try {
     await handleCall(context, request, endpoint);
   } catch (error) {
@@ -54,9 +57,11 @@ export async function makeCall(
   await res.settled;
   // Limits that count the outcome wait for it.
   res.emit("close");
-  recordCall({ method, route: endpoint.path, status: res.statusCode, startedAt });
+  const status = res.statusCode;
+  recordCall({ method, route: endpoint.path, status, startedAt });
+  span.end({ attributes: { "http.response.status_code": status }, failed: status >= 500 });
   if (!res.writableFinished) throw refuse.unavailable();
-  return { status: res.statusCode, headers: res.getHeaders(), json: res.json() };
+  return { status, headers: res.getHeaders(), json: res.json() };
 }
 
 function requestOf(method: string, path: string, body: Buffer): IncomingMessage {

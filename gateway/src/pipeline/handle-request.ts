@@ -47,7 +47,8 @@ export function handleRequests(context: GatewayContext, site: Koa): RequestListe
   };
 }
 
-function startCallSpan(request: RequestContext) {
+/** Starts the span of a call; without a trace of the caller a new one. */
+export function startCallSpan(request: RequestContext) {
   const { method, route, requestId, req } = request;
   const sent = req.headers[traceparentHeader];
   const span = startSpan(`${method} ${route}`, {
