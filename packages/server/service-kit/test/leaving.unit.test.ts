@@ -4,14 +4,14 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 
-const source = `
+const sourceWith = (settings: { drainMs: number; ignoresSignals: boolean }) => `
 import { runProcess } from ${JSON.stringify(new URL("../src/run-process.ts", import.meta.url).href)};
 const log = { info: () => undefined, error: console.error };
 const { port } = await runProcess({
   app: { callback: () => (request, response) => response.end("served") },
-  config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0, DRAIN_MS: Number(process.env.DRAIN_MS) },
+  config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0, DRAIN_MS: ${settings.drainMs} },
   log,
-  ignoresSignals: Boolean(process.env.IGNORES_SIGNALS),
+  ignoresSignals: ${settings.ignoresSignals},
   close: async () => undefined,
 });
 console.log(port);
@@ -24,10 +24,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-function start(drainMs: number, more: NodeJS.ProcessEnv = {}): Child {
+function start(drainMs: number, { ignoresSignals = false } = {}): Child {
+  const source = sourceWith({ drainMs, ignoresSignals });
   const args = ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", source];
-  const env = { ...process.env, DRAIN_MS: String(drainMs), ...more };
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
 }
@@ -62,7 +62,7 @@ test("a process that is interrupted does not wait", async () => {
 });
 
 test("a process that ignores signals serves on, and closes each connection after its response", async () => {
-  const child = start(0, { IGNORES_SIGNALS: "1" });
+  const child = start(0, { ignoresSignals: true });
   const origin = await originOf(child);
   expect((await fetch(origin)).headers.get("connection")).toBe("keep-alive");
   child.kill("SIGTERM");
