@@ -140,14 +140,17 @@ test("a script with other bytes than published is never run", async ({ visit }) 
 });
 
 test("a style sheet with other bytes than published is never applied", async ({ visit }) => {
-  const { page } = await visit();
+  const { page, context } = await visit();
+  await page.goto("/");
+  // The documents after it link the sheet instead of containing it.
+  const names = async () => (await context.cookies()).map(({ name }) => name);
+  await expect.poll(names).toContain("gd_styles");
   const refused = page.waitForEvent("console", (message) => message.text().includes("integrity"));
   await page.route(/\/mf\/mf-registry\/.*\.css/, (route) =>
     withChanged(route, (text) => `${text}\nbody { outline: 7px solid red; }`),
   );
   await page.goto("/");
   await refused;
-  // The document contains the styles that were published.
   await expect(page.getByRole("main").getByRole("heading", title)).toBeVisible();
   const outline = await page.evaluate(() => getComputedStyle(document.body).outlineWidth);
   expect(outline).not.toBe("7px");
