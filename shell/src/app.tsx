@@ -50,6 +50,8 @@ function Pages({ live }: { live: LiveSet }) {
   useEffect(() => {
     // Is not reached when the shell throws while rendering.
     document.documentElement.dataset.started = "";
+    // The document's own age question; the shell's has taken its place.
+    document.querySelector(".gd-first-gate")?.remove();
     sendStarted();
   }, []);
   return useRoutes(routes);
