@@ -12,9 +12,9 @@ test("a person with only a name has a complete profile", async ({ admin, open })
   await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
-test("proofs are listed by year, twenty at first", async ({ admin, open }) => {
+test("a hundred proofs are listed by year, twenty at first", async ({ admin, open }) => {
   const person = await makePerson(admin);
-  await makeProofs(admin, person.id, 25);
+  await makeProofs(admin, person.id, 100);
   const { page } = await open(`/p/${person.slug}`);
   const ledger = page.getByRole("region", { name: "Доказательства" });
   const rows = ledger.getByRole("listitem");
@@ -23,8 +23,8 @@ test("proofs are listed by year, twenty at first", async ({ admin, open }) => {
   const year = ledger.getByRole("heading", { name: String(new Date().getFullYear()) });
   await expect(year).toBeVisible();
   await expect(page.getByText("Сначала новые")).toBeVisible();
-  await page.getByRole("button", { name: "Показать ещё 5" }).click();
-  await expect(rows).toHaveCount(25);
+  await page.getByRole("button", { name: "Показать ещё 80" }).click();
+  await expect(rows).toHaveCount(100);
   await expect(rows.nth(20)).toBeFocused();
 });
 

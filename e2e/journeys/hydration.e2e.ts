@@ -79,6 +79,16 @@ async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
+/** Holds the scripts back; returns what lets them arrive. */
+async function holdScripts(context: BrowserContext, address: string): Promise<() => void> {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await context.route(address, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
+}
+
 const isHeadingOfServer = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const { headingOfServer } = window as unknown as { headingOfServer: Element | null };
@@ -187,11 +197,7 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
   const words = wordsOf("ru");
   const person = await makePerson(admin, {});
   const { page, context } = await visit();
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await context.route("**/mf/mf-*/**/*.js*", async (route) => {
-    if (!route.request().url().includes("/mf/shell/")) await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(context, "**/mf/mf-*/**/*.js*");
   await page.goto(`/p/${person.slug}`, { waitUntil: "commit" });
   await page.getByRole("button", { name: words("registry:person.suggestChange") }).click();
   arrive();
@@ -200,11 +206,7 @@ test("a press before the scripts have arrived is repeated", async ({ admin, visi
 
 test("text that is typed before the page is hydrated stays in its field", async ({ visit }) => {
   const { page, context } = await visit();
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await context.route("**/mf/mf-registry/**/*.js*", async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
   const field = page.getByRole("searchbox");
   await field.fill("Гааз");
@@ -217,11 +219,7 @@ test("text that is typed before the page is hydrated stays in its field", async 
 
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await context.route("**/mf/mf-registry/**/*.js*", async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
   const field = page.getByRole("searchbox");
   await field.pressSequentially("Януш");
@@ -240,11 +238,7 @@ test("a form that is sent before it is hydrated is sent once, by the scripts", a
   const { page, context } = await visit();
   const address = `/people/${person.id}/suggest-change`;
   const requested = requestsOf(page, new RegExp(`${address}$`));
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-  await context.route("**/mf/mf-submissions/**/*.js*", async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await holdScripts(context, "**/mf/mf-submissions/**/*.js*");
   await page.goto(address, { waitUntil: "commit" });
   await page.locator('[name="phone"]').fill("+380671112288");
   await page.getByRole("button", { name: words("submissions:change.submit") }).click();

@@ -11,7 +11,12 @@ export default defineRemote({
   slots: {
     "submissions.add-proof": () => import("./add-proof/add-proof-dialog.tsx"),
     "submissions.suggest-change": () => import("./suggest-change/suggest-change-dialog.tsx"),
-    "submissions.mine": () => import("./mine/my-submissions.tsx"),
+    // Of users alone.
+    "submissions.mine": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "mine" */
+        "./mine/my-submissions.tsx"
+      ),
     "submissions.unread": () => import("./mine/unread-mark.tsx"),
   },
   translations: {
