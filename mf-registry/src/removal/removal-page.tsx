@@ -1,9 +1,10 @@
 import type { Person } from "@deeds/contracts";
 import { endpoints } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { positiveInteger, useEndpoint, usePageHead } from "@deeds/remote-kit";
+import { positiveInteger, useEndpoint } from "@deeds/remote-kit";
+import { FormPage } from "@deeds/remote-kit/bundled";
 import { useParams } from "@deeds/router";
-import { BackLink, Button, PageBody, PageTitle } from "@deeds/ui";
+import { BackLink, Button, PageTitle } from "@deeds/ui";
 import { PersonLoadError, PersonSkeleton, UnknownPerson } from "../person/person-states.tsx";
 import { titleOf } from "../person/person-text.ts";
 import { RemovalFormFields, RemovalSent, useRemoval, useSentRemoval } from "./removal-form.tsx";
@@ -30,39 +31,31 @@ function Removal({ person }: { person: Person }) {
   const removal = useRemoval({ person, proof: null, posted });
   const { receipt, submission } = removal;
   const title = t(receipt === null ? "removal.title" : "removal.sent");
-  const hasErrors = submission.issues.length > 0 || submission.failure !== null;
-  usePageHead({ title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title, noIndex: true });
   return (
-    <PageBody className="py-8">
-      <form
-        noValidate
-        method="post"
-        className="flex max-w-form flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void removal.submit();
-        }}
-      >
-        <BackLink to={`/people/${person.id}`}>{titleOf(person)}</BackLink>
-        <PageTitle>{title}</PageTitle>
-        {receipt === null ? (
-          <>
-            <RemovalFormFields {...removal} />
-            <div>
-              <Button
-                variant="primary"
-                type="submit"
-                loading={submission.pending}
-                loadingLabel={t("removal.sending")}
-              >
-                {t("removal.submit")}
-              </Button>
-            </div>
-          </>
-        ) : (
-          <RemovalSent receipt={receipt} />
-        )}
-      </form>
-    </PageBody>
+    <FormPage
+      head={{ title, noIndex: true }}
+      submission={submission}
+      onSubmit={() => void removal.submit()}
+    >
+      <BackLink to={`/people/${person.id}`}>{titleOf(person)}</BackLink>
+      <PageTitle>{title}</PageTitle>
+      {receipt === null ? (
+        <>
+          <RemovalFormFields {...removal} />
+          <div>
+            <Button
+              variant="primary"
+              type="submit"
+              loading={submission.pending}
+              loadingLabel={t("removal.sending")}
+            >
+              {t("removal.submit")}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <RemovalSent receipt={receipt} />
+      )}
+    </FormPage>
   );
 }

@@ -1,11 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  type DialogState,
-  fullName,
-  type Sending,
-  type SlotPerson,
-  usePageHead,
-} from "@deeds/remote-kit";
+import { type DialogState, fullName, type Sending, type SlotPerson } from "@deeds/remote-kit";
+import { FormPage } from "@deeds/remote-kit/bundled";
 import {
   Avatar,
   BackLink,
@@ -14,7 +9,6 @@ import {
   EntryNumber,
   ErrorSummary,
   Notice,
-  PageBody,
   PageTitle,
   TextLink,
   useHydrated,
@@ -93,46 +87,34 @@ export function SubmissionPage(props: SubmissionFrameProps) {
   // Without scripts nothing would enable it.
   const isBusy = useHydrated() && props.busy;
   const title = sent ? texts.sent : texts.title;
-  const hasErrors = submission.issues.length > 0 || submission.failure !== null;
-  usePageHead({ title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title, noIndex: true });
   return (
-    <PageBody className="py-8">
-      <form
-        noValidate
-        method="post"
-        className="flex max-w-form flex-col gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onSubmit();
-        }}
-      >
-        <BackLink to={`/people/${person.id}`}>{fullName(person)}</BackLink>
-        <PageTitle>{title}</PageTitle>
-        {sent ? (
-          <SentPanel kind={props.kind} {...sent} />
-        ) : (
-          <>
-            <SubmissionFailure submission={submission} text={texts.failed} />
-            <SubmissionBody {...props}>
-              {children}
-              <OfflineNote />
-            </SubmissionBody>
-            <div className="flex flex-col gap-3 sm:items-start">
-              <Button
-                variant="primary"
-                type="submit"
-                disabled={isBusy}
-                loading={submission.pending}
-                loadingLabel={t("sending")}
-              >
-                {texts.submit}
-              </Button>
-              {note}
-            </div>
-          </>
-        )}
-      </form>
-    </PageBody>
+    <FormPage head={{ title, noIndex: true }} submission={submission} onSubmit={props.onSubmit}>
+      <BackLink to={`/people/${person.id}`}>{fullName(person)}</BackLink>
+      <PageTitle>{title}</PageTitle>
+      {sent ? (
+        <SentPanel kind={props.kind} {...sent} />
+      ) : (
+        <>
+          <SubmissionFailure submission={submission} text={texts.failed} />
+          <SubmissionBody {...props}>
+            {children}
+            <OfflineNote />
+          </SubmissionBody>
+          <div className="flex flex-col gap-3 sm:items-start">
+            <Button
+              variant="primary"
+              type="submit"
+              disabled={isBusy}
+              loading={submission.pending}
+              loadingLabel={t("sending")}
+            >
+              {texts.submit}
+            </Button>
+            {note}
+          </div>
+        </>
+      )}
+    </FormPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { usePageHead } from "@deeds/remote-kit";
+import { FormPage } from "@deeds/remote-kit/bundled";
 import { useLocation, useSearchParams } from "@deeds/router";
-import { BackLink, Button, ErrorSummary, Notice, PageBody, PageTitle } from "@deeds/ui";
+import { BackLink, Button, ErrorSummary, Notice, PageTitle } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import { useEffect } from "react";
 import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
@@ -14,28 +14,19 @@ export default function SubmitPersonPage() {
   const { t } = useTranslation("submissions");
   const [parameters] = useSearchParams();
   const { isCheck, ...form } = usePersonForm(parameters.get("step") === "check");
-  const { issues, failure } = form.submission;
-  const hasErrors = issues.length > 0 || failure !== null;
-  const title = t(isCheck ? "person.checkTitle" : "person.title");
-  usePageHead({
-    title: hasErrors ? `${t("ui:errorPrefix")} ${title}` : title,
+  const head = {
+    title: t(isCheck ? "person.checkTitle" : "person.title"),
     description: t("person.summary"),
     about: { "@type": "WebPage", name: t("person.title"), description: t("person.summary") },
-  });
+  };
   return (
-    <PageBody className="py-8">
-      <form
-        noValidate
-        method="post"
-        className="flex max-w-form flex-col gap-8"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (isCheck ? form.send() : form.continueToCheck());
-        }}
-      >
-        {isCheck ? <CheckStep form={form} /> : <FormStep form={form} />}
-      </form>
-    </PageBody>
+    <FormPage
+      head={head}
+      submission={form.submission}
+      onSubmit={() => void (isCheck ? form.send() : form.continueToCheck())}
+    >
+      {isCheck ? <CheckStep form={form} /> : <FormStep form={form} />}
+    </FormPage>
   );
 }
 

@@ -1,0 +1,2 @@
+export * from "./form-page.tsx";
+export * from "./social-link.tsx";
