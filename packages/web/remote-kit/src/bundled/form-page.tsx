@@ -1,8 +1,8 @@
 import { useTranslation } from "@deeds/i18n/react";
+// By its name: the hooks are those that the shell provides.
+import { type PageHeadInput, type Sending, usePageHead } from "@deeds/remote-kit";
 import { PageBody } from "@deeds/ui";
 import type { ReactNode } from "react";
-import type { Sending } from "../forms/use-submit.ts";
-import { type PageHeadInput, usePageHead } from "../page/page-head.ts";
 
 interface FormPageProps {
   head: PageHeadInput & { title: string };
