@@ -6,7 +6,12 @@ export default defineRemote({
     "/submit-person": () => import("./submit-person/submit-person-page.tsx"),
     "/people/:id/add-proof": () => import("./add-proof/add-proof-page.tsx"),
     "/people/:id/suggest-change": () => import("./suggest-change/suggest-change-page.tsx"),
-    "/receipts/:kind/:receipt": () => import("./receipt/receipt-page.tsx"),
+    // Seldom the first page.
+    "/receipts/:kind/:receipt": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "receipt" */
+        "./receipt/receipt-page.tsx"
+      ),
   },
   slots: {
     "submissions.add-proof": () => import("./add-proof/add-proof-dialog.tsx"),
