@@ -11,12 +11,12 @@ import { printLine } from "./print-line.ts";
 import { generatePeople } from "./seed/insert-people.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
-const usage = `npm run seed -- --demo | --people NUMBER
-  --demo     adds what is missing of the demo data
+const usage = `npm run seed -- --demo [--people-only] | --people NUMBER
+  --demo     adds what is missing of the demo data; --people-only: without proofs
   --people   adds that many generated people, for measuring the register at scale
   The product of DATA_DIR (.data) must be running.`;
 
-function demo({ engines, urls }: ProductAddresses): Promise<void> {
+function demo({ engines, urls }: ProductAddresses, peopleOnly: boolean): Promise<void> {
   assertDemoIsLocal(process.env);
   return seedDemo({
     services: urls,
@@ -24,6 +24,7 @@ function demo({ engines, urls }: ProductAddresses): Promise<void> {
     createAccounts: () => createDemoAccounts(engines),
     log: printLine,
     nodeEnv: process.env.NODE_ENV,
+    peopleOnly,
   });
 }
 
@@ -46,12 +47,16 @@ async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
 
 await runCommand(async () => {
   const { values } = parseArgs({
-    options: { demo: { type: "boolean" }, people: { type: "string" } },
+    options: {
+      demo: { type: "boolean" },
+      "people-only": { type: "boolean", default: false },
+      people: { type: "string" },
+    },
   });
   const count = Number(values.people ?? 0);
   const isCount = Number.isSafeInteger(count) && count >= (values.people === undefined ? 0 : 1);
   if (!isCount || !(values.demo || count > 0)) throw new StartFailure(usage);
   const product = readProduct(dataDir);
-  if (values.demo) await demo(product);
+  if (values.demo) await demo(product, values["people-only"]);
   if (count > 0) await generatePeople(product.engines.databaseUrl("people"), count, printLine);
 });

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { seconds } from "../packages/tools/engines/src/index.ts";
+import { folderInMemory, seconds } from "../packages/tools/engines/src/index.ts";
 import { runProductTests } from "./test-run/product-tests.ts";
 import type { Outcome } from "./test-run/reports.ts";
 import { runScript, runVitest, slowest, sumOf } from "./test-run/stages.ts";
@@ -51,6 +53,11 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
+// What tests write is deleted soon: in memory it costs a sixth less work than on a disk.
+const memory = process.env.TMPDIR ? null : folderInMemory(4 * 2 ** 30);
+const temporary = memory && mkdtempSync(join(memory, "good-deeds-tests-"));
+if (temporary) process.env.TMPDIR = temporary;
+
 // Ctrl-C reaches the running stage by itself; this process only waits for it and then ends.
 let interrupted = false;
 process.on("SIGINT", () => {
@@ -73,6 +80,7 @@ for (const { name, share, run } of chosen) {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
+if (temporary) rmSync(temporary, { recursive: true, force: true });
 const total = sumOf(outcomes);
 process.stdout.write(`\n${times.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 || interrupted ? 1 : 0;

@@ -19,7 +19,9 @@ const patient = { intervals: [200] };
 
 const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
 
-test("an administrator decides on 50 mixed items by the keyboard alone", async ({ visit }) => {
+test("an administrator decides on 50 mixed items by the keyboard alone", { tag: "@long" }, async ({
+  visit,
+}) => {
   const counts = { proofs: 36, people: 7, edits: 7 };
   const { admin, page, surname, items } = await visitWithQueue(visit, counts);
   await openQueue(page, surname);

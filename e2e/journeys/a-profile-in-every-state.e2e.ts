@@ -12,7 +12,10 @@ test("a person with only a name has a complete profile", async ({ admin, open })
   await expect(page.getByText("Проверено").first()).toBeVisible();
 });
 
-test("a hundred proofs are listed by year, twenty at first", async ({ admin, open }) => {
+test("a hundred proofs are listed by year, twenty at first", { tag: "@long" }, async ({
+  admin,
+  open,
+}) => {
   const person = await makePerson(admin);
   await makeProofs(admin, person.id, 100);
   const { page } = await open(`/p/${person.slug}`);

@@ -8,7 +8,9 @@ test.describe.configure({ mode: "parallel" });
 
 const opener = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
 
-test("a programmer finds a call by a word of it, on a desktop and a phone", async ({ open }) => {
+test("a programmer finds a call by a word of it, on a desktop and a phone", {
+  tag: "@long",
+}, async ({ open }) => {
   const { page } = await open("/api/docs", { width: 1440 });
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 860 });

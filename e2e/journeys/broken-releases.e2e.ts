@@ -59,13 +59,13 @@ test("a version whose files never arrive is replaced by the previous one", async
   await expect.poll(async () => (await failuresOf("mf-registry"))?.load).toBeGreaterThan(0);
 });
 
-const brokenShells = [
-  ["that throws", 'throw new Error("broken shell");'],
-  ["that never starts", "await new Promise(() => undefined);"],
-] as const;
+const brokenShells: [which: string, code: string, tag: string[]][] = [
+  ["that throws", 'throw new Error("broken shell");', []],
+  ["that never starts", "await new Promise(() => undefined);", ["@long"]],
+];
 
-for (const [which, code] of brokenShells) {
-  test(`a shell ${which} is replaced by the previous one`, async ({ visit }) => {
+for (const [which, code, tag] of brokenShells) {
+  test(`a shell ${which} is replaced by the previous one`, { tag }, async ({ visit }) => {
     const before = await liveVersion("shell");
     await releaseCopy(admin, "shell", { code });
     await isServed(await liveVersion("shell"));
@@ -78,7 +78,9 @@ for (const [which, code] of brokenShells) {
   });
 }
 
-test("a page whose shells both fail is reloaded once and shows a notice", async ({ visit }) => {
+test("a page whose shells both fail is reloaded once and shows a notice", { tag: "@long" }, async ({
+  visit,
+}) => {
   for (const message of ["first", "second"]) {
     await releaseCopy(admin, "shell", { code: `throw new Error("${message}");` });
   }
@@ -94,9 +96,9 @@ test("a page whose shells both fail is reloaded once and shows a notice", async 
   expect(documents).toHaveLength(2);
 });
 
-test("a page whose files never arrive shows a notice with a retry, in each language", async ({
-  visit,
-}) => {
+test("a page whose files never arrive shows a notice with a retry, in each language", {
+  tag: "@long",
+}, async ({ visit }) => {
   for (const [language, notice, retry] of [
     ["ru", slowNotice, "Попробовать снова"],
     ["en", "This takes longer than usual.", "Try again"],

@@ -83,7 +83,9 @@ test("a team rolls back its front end, and another team's later release remains"
   expect((await versionsOf(page))["mf-submissions"]).toBe(both["mf-submissions"]);
 });
 
-test("the staged version of one team is not erased by another's", async ({ visit }) => {
+test("the staged version of one team is not erased by another's", { tag: "@long" }, async ({
+  visit,
+}) => {
   const [registry, submissions] = [await aTeam("mf-registry"), await aTeam("mf-submissions")];
   const { page } = await visit({ as: "admin" });
   const live = await openVersions(page, "/about");
@@ -112,9 +114,9 @@ test("the staged version of one team is not erased by another's", async ({ visit
     .toEqual({ ...live, "mf-registry": staged["mf-registry"] });
 });
 
-test("canaries of two teams run side by side, and each page has one consistent set", async ({
-  visit,
-}) => {
+test("canaries of two teams run side by side, and each page has one consistent set", {
+  tag: "@long",
+}, async ({ visit }) => {
   const teams = ["mf-registry", "mf-submissions"] as const;
   const { live } = await admin.call(endpoints.releases);
   const before = Object.fromEntries(live?.remotes.map((one) => [one.name, one.version]) ?? []);

@@ -109,7 +109,9 @@ test("staging is shown only to administrators who choose it", async ({ visit }) 
   expect(await madeOf(page)).not.toBe(id);
 });
 
-test("only an administrator previews a release set, for an hour", async ({ visit }) => {
+test("only an administrator previews a release set, for an hour", { tag: "@long" }, async ({
+  visit,
+}) => {
   const id = await nameCopy(admin, "mf-registry");
   const stranger = await visit();
   await stranger.page.goto(`/?set=${id}`);
@@ -179,7 +181,7 @@ async function checkStaged(sources: string) {
   });
 }
 
-test("the gate rejects a page that only the server cannot render", async () => {
+test("the gate rejects a page that only the server cannot render", { tag: "@long" }, async () => {
   const { problems } = await checkStaged(await checkoutThat(throwsOnServer));
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: the server could not render mf-registry: /),

@@ -96,7 +96,9 @@ test("a visitor receives nothing of the workspace, on any page", async ({ visit 
   expect(asked).toEqual([]);
 });
 
-test("an account receives no page of administrators", async ({ openWorkspace }) => {
+test("an account receives no page of administrators", { tag: "@long" }, async ({
+  openWorkspace,
+}) => {
   const { page } = await openWorkspace("/", { as: "visitor" });
   const asked = workspaceRequests(page);
   for (const path of ["/dashboard", "/people", "/proofs"]) {

@@ -17,17 +17,12 @@ const combinations = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, width, theme }))),
 );
 
-/** All screens; otherwise the first of each page, `profile-…`, and every fifth of its further states. */
-const chosenScreens = process.env.TEST_FULL ? screens : firstStates();
+/** All screens; otherwise the first of each page, e.g. of those named `profile-…`. */
+const chosenScreens = process.env.TEST_FULL ? screens : firstOfEachPage();
 
-function firstStates() {
-  const counts = new Map<string, number>();
-  return screens.filter(({ name }) => {
-    const [page = name] = name.split("-");
-    const count = counts.get(page) ?? 0;
-    counts.set(page, count + 1);
-    return count % 5 === 0;
-  });
+function firstOfEachPage() {
+  const pages = new Map(screens.toReversed().map((screen) => [screen.name.split("-")[0], screen]));
+  return [...pages.values()].reverse();
 }
 
 /** Each screen has its own combination, so that all are covered over the screens; or it has all. */

@@ -10,7 +10,7 @@ export const test = base.extend<{ ownProduct: JourneyProduct }, { workerProduct:
     async ({}, use) => {
       // A journey may open pages from other addresses, by `X-Forwarded-For`.
       const settings = { TRUSTED_PROXIES: "127.0.0.1" };
-      const product = await startJourneyProduct({ demo: true, settings });
+      const product = await startJourneyProduct({ demo: "people", settings });
       await use(product);
       await product.close();
     },

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@deeds/contracts";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 
 export const secrets = {
   GATEWAY_SECRET: "the gateway of this test proves itself",
@@ -54,7 +54,7 @@ export async function startRenderer(env: Record<string, string> = {}): Promise<R
 function startProcess(name: ServiceName | "renderer", env: Record<string, string>) {
   const main = fileURLToPath(new URL(`../../services/${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "info", ...env },
+    env: processEnv({ NODE_ENV: "test", LOG_LEVEL: "info", ...env }),
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

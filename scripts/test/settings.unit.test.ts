@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingsIn } from "../../packages/shared/settings/src/index.ts";
+import { processEnv } from "../../packages/tools/test-kit/src/process-env.ts";
 import { root } from "../check/run-tool.ts";
 import { pageFile } from "../configuration/page.ts";
 import { type Configured, jobs, processes } from "../configuration/processes.ts";
@@ -30,7 +31,9 @@ function weakValueOf(name: string): string {
 
 /** Runs a process of the product to its end; returns its output and exit code. */
 async function start(folder: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, folder, "src/main.ts")], { env });
+  const child = spawn(process.execPath, [join(root, folder, "src/main.ts")], {
+    env: processEnv(env),
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCopy } from "@deeds/remote-kit";
-import { BottomBar, Button, ButtonLink, Icon, Menu, useHydrated } from "@deeds/ui";
+import { BottomBar, Button, ButtonLink, Icon, Menu } from "@deeds/ui";
 import { Link2, PencilLine, Plus, Send, Share2 } from "lucide-react";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 
@@ -52,8 +52,8 @@ function PersonButtons({ person, onOpen }: PersonActionsProps) {
       >
         {t("person.suggestChange")}
       </Button>
-      <ShareButton {...shared} look="secondary" className={`${half} lg:hidden`} />
-      <ShareButton {...shared} look="text" className="max-lg:hidden" />
+      <ShareButtons {...shared} look="secondary" className={`${half} lg:hidden`} />
+      <ShareButtons {...shared} look="text" className="max-lg:hidden" />
       <Button
         inRow
         variant="text"
@@ -85,28 +85,42 @@ interface ShareButtonProps {
   className?: string;
 }
 
-/** Uses the Web Share API where available, otherwise a menu of messengers. */
-function ShareButton({ title, url, look, className }: ShareButtonProps) {
+/** The sheet of the device where the boot script found one, otherwise a menu of messengers. */
+function ShareButtons(props: ShareButtonProps) {
+  return (
+    <>
+      <div className="hidden in-data-share:contents">
+        <SheetButton {...props} />
+      </div>
+      <div className="contents in-data-share:hidden">
+        <ShareMenu {...props} />
+      </div>
+    </>
+  );
+}
+
+function SheetButton({ title, url, look, className }: ShareButtonProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
-  const copyLink = () => void copy(url, t("common:linkCopied"));
-  const hydrated = useHydrated();
-  if (hydrated && "share" in navigator) {
-    const share = async () => {
-      try {
-        await navigator.share({ title, url });
-      } catch (error) {
-        // The user closed the share sheet.
-        if (!(error instanceof DOMException && error.name === "AbortError")) copyLink();
-      }
-    };
-    const icon = look === "text" ? { icon: Share2 } : {};
-    return (
-      <Button inRow variant={look} className={className} onClick={() => void share()} {...icon}>
-        {t("person.share")}
-      </Button>
-    );
-  }
+  const share = async () => {
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      const isClosedByUser = error instanceof DOMException && error.name === "AbortError";
+      if (!isClosedByUser) void copy(url, t("common:linkCopied"));
+    }
+  };
+  const icon = look === "text" ? { icon: Share2 } : {};
+  return (
+    <Button inRow variant={look} className={className} onClick={() => void share()} {...icon}>
+      {t("person.share")}
+    </Button>
+  );
+}
+
+function ShareMenu({ title, url, look, className }: ShareButtonProps) {
+  const { t } = useTranslation("registry");
+  const copy = useCopy();
   const targets = Object.keys(shareTargets) as ShareTarget[];
   return (
     <Menu
@@ -122,7 +136,12 @@ function ShareButton({ title, url, look, className }: ShareButtonProps) {
         </>
       }
       items={[
-        { id: "copy", label: t("person.copyLink"), icon: Link2, onSelect: copyLink },
+        {
+          id: "copy",
+          label: t("person.copyLink"),
+          icon: Link2,
+          onSelect: () => void copy(url, t("common:linkCopied")),
+        },
         ...targets.map((target) => ({
           id: target,
           label: t(`share.targets.${target}`),

@@ -112,7 +112,12 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
   );
 }
 
+/** A longer word would be broken beside the portrait of a phone. */
+const longestWord = 10;
+
 function PersonHeader({ person }: { person: Person }) {
+  const title = titleOf(person);
+  const isLong = title.split(/[\s-]/).some(({ length }) => length > longestWord);
   return (
     <div className="flex gap-4">
       <div className="w-26 shrink-0 lg:hidden">
@@ -125,8 +130,10 @@ function PersonHeader({ person }: { person: Person }) {
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
         </div>
-        <h1 className="order-2 font-serif text-person-phone font-semibold text-balance wrap-anywhere lg:order-none lg:col-span-2 lg:text-person">
-          {titleOf(person)}
+        <h1
+          className={`order-2 font-serif font-semibold text-balance wrap-anywhere lg:order-none lg:col-span-2 lg:text-person ${isLong ? "text-section" : "text-person-phone"}`}
+        >
+          {title}
         </h1>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
 import { openBrowser, pepper, startAuth } from "./harness.ts";
 
@@ -14,13 +14,12 @@ async function run(command: string, name: string, settings: Record<string, strin
   const file = fileURLToPath(new URL(`../src/commands/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file, name], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
+    env: processEnv({
       MONGODB_URL: mongoUrl,
       NATS_URL: testEngines().natsUrl,
       PASSWORD_PEPPER: pepper,
       ...settings,
-    },
+    }),
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

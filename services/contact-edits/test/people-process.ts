@@ -3,15 +3,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 
 const main = fileURLToPath(new URL("../../people/src/main.ts", import.meta.url));
 
 /** Starts the real people service as a separate process, as in production. */
 export async function startPeopleProcess(addresses: { natsUrl: string; authUrl: string }) {
   const { s3 } = testEngines();
-  const env = {
-    PATH: process.env.PATH ?? "",
+  const env = processEnv({
     PORT: "0",
     NATS_URL: addresses.natsUrl,
     AUTH_URL: addresses.authUrl,
@@ -20,7 +19,7 @@ export async function startPeopleProcess(addresses: { natsUrl: string; authUrl: 
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     SECRETS_KEY: randomBytes(32).toString("base64"),
-  };
+  });
   let child: ChildProcess | undefined;
   let port = 0;
   const start = async () => {

@@ -8,7 +8,7 @@ const hideSockets = `
   shift
   for place in /*; do
     case $place in
-      /bin | /dev | /etc | /lib* | /proc | /sbin | /sys | /usr) ;;
+      /bin | /etc | /lib* | /proc | /sbin | /sys | /usr) ;;
       *) if [ -d "$place" ] && [ ! -L "$place" ]; then mount -t tmpfs -o ro tmpfs "$place"; fi ;;
     esac
   done

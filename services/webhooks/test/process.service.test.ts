@@ -7,6 +7,7 @@ import {
   createServiceClient,
   createTestIssuer,
   newId,
+  processEnv,
   startEventSource,
   testDatabase,
   testEngines,
@@ -34,7 +35,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const children: ChildProcess[] = [];
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env });
+  const child = spawn(process.execPath, [main], { env: processEnv(env) });
   children.push(child);
   return child;
 }

@@ -10,7 +10,8 @@ import { RestartingReader } from "./restarting-reader.ts";
 import { ensureStream, streamName, subjectOf } from "./stream.ts";
 import { headersOf } from "./trace-context.ts";
 
-const sweepMs = 1_000;
+const sweepMs = 5_000;
+const retryMs = 1_000;
 const batchSize = 100;
 
 interface RelayOptions {
@@ -24,8 +25,8 @@ interface RelayOptions {
  * Publishes outbox rows, those about one person in order, and marks them after their
  * acknowledgement. A crash in between publishes a row again with the same `Nats-Msg-Id`, which the
  * stream drops. Several replicas may run a relay each for the same reason. The change stream only
- * wakes the relay, which reads the outbox: a missed notification delays an event by a
- * second and never an event.
+ * wakes the relay, which reads the outbox: a missed notification delays an event by five
+ * seconds and loses none.
  */
 export class Relay implements Task {
   readonly #options: RelayOptions;
@@ -33,9 +34,9 @@ export class Relay implements Task {
   readonly #stream: StreamMonitor;
   readonly #publishing = runPeriodically({
     everyMs: sweepMs,
+    retryMs,
     task: () => this.#publishBatch(),
-    onError: (error) =>
-      this.#options.log.warn({ err: error }, "the relay waits for its next sweep"),
+    onError: (error) => this.#options.log.warn({ err: error }, "the relay retries in a second"),
   });
   readonly #inserts: RestartingReader<mongo.ChangeStream>;
 
@@ -44,15 +45,19 @@ export class Relay implements Task {
     this.#client = jetstream(options.nats, { timeout: 2_000 });
     this.#stream = new StreamMonitor(options);
     this.#inserts = new RestartingReader({
-      open: async () => watchInserts(options.database),
-      // Not iterated: an iterator that resumes during `close` would wait for the next insert.
-      read: async (inserts) => {
-        while (!inserts.closed) if (await inserts.tryNext()) this.#publishing.wake();
+      open: () => watchInserts(options.database),
+      read: (inserts) => {
+        this.#publishing.wake();
+        // Not iterated: an iterator would end only with the next insert, or after its whole wait.
+        return new Promise((resolve, reject) => {
+          inserts.on("change", () => this.#publishing.wake());
+          inserts.once("error", reject).once("close", resolve);
+        });
       },
       close: (inserts) => inserts.close(),
       onFailure: (error) =>
         options.log.warn({ err: error }, "the outbox is watched again in a second"),
-      pauseMs: sweepMs,
+      pauseMs: retryMs,
     });
     this.#publishing.wake();
   }
@@ -130,12 +135,17 @@ async function markPublished(
   await outboxOf(database).bulkWrite(marks, { ordered: false });
 }
 
-/** Opens a change stream with ids only: the rows are read in their order. */
-const watchInserts = (database: Connection): mongo.ChangeStream =>
-  outboxOf(database).watch([
-    { $match: { operationType: "insert" } },
-    { $project: { operationType: 1 } },
-  ]);
+/**
+ * Opens a change stream with ids only: the rows are read in their order. It starts now, not with
+ * the server's first response, so that no insert is missed between reading the outbox and that.
+ */
+async function watchInserts(database: Connection): Promise<mongo.ChangeStream> {
+  const { operationTime } = await database.getClient().db().command({ ping: 1 });
+  return outboxOf(database).watch(
+    [{ $match: { operationType: "insert" } }, { $project: { operationType: 1 } }],
+    { startAtOperationTime: operationTime, maxAwaitTimeMS: 10_000 },
+  );
+}
 
 interface KnownStream {
   _id: "stream";

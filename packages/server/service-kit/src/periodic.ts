@@ -39,9 +39,21 @@ export function createSerialTask({ task, onError }: SerialTaskOptions) {
   };
 }
 
+interface PeriodicOptions extends SerialTaskOptions {
+  everyMs: number;
+  /** Milliseconds from a failed run to the next, if less than `everyMs`. */
+  retryMs?: number;
+}
+
 /** Runs a task every `everyMs` and whenever it is woken, with no backlog after a long run. */
-export function runPeriodically({ everyMs, ...options }: SerialTaskOptions & { everyMs: number }) {
-  const serial = createSerialTask(options);
+export function runPeriodically({ everyMs, retryMs, onError, ...options }: PeriodicOptions) {
+  const serial = createSerialTask({
+    ...options,
+    onError: (error) => {
+      onError(error);
+      if (retryMs !== undefined) setTimeout(serial.wake, retryMs).unref();
+    },
+  });
   const timer = setInterval(() => {
     if (!serial.isRunning()) serial.wake();
   }, everyMs);

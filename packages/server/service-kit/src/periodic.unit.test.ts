@@ -56,3 +56,18 @@ test("reports a failure and runs again", async () => {
   await periodic.stop();
   expect(failures).toEqual([failure]);
 });
+
+test("runs again soon after a failure", async () => {
+  const task = vi.fn(async () => {
+    if (task.mock.calls.length === 1) throw new Error("away");
+  });
+  const periodic = runPeriodically({
+    everyMs: 60_000,
+    retryMs: 5,
+    task,
+    onError: () => undefined,
+  });
+  periodic.wake();
+  await expect.poll(() => task.mock.calls.length).toBe(2);
+  await periodic.stop();
+});

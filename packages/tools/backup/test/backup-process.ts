@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { testEngines } from "@deeds/test-kit";
+import { processEnv, testEngines } from "@deeds/test-kit";
 import type { mongo } from "mongoose";
 import { expect, test } from "vitest";
 import { keepDays, listBackups } from "../src/index.ts";
@@ -32,8 +32,7 @@ async function runBackupProcess(
   settings: NodeJS.ProcessEnv,
 ) {
   const { mongoUrl, s3 } = testEngines();
-  const env = {
-    PATH: process.env.PATH,
+  const env = processEnv({
     BACKUPS,
     MONGODB_URL: mongoUrl,
     S3_ENDPOINT: s3.endpoint,
@@ -41,7 +40,7 @@ async function runBackupProcess(
     S3_SECRET_KEY: s3.secretKey,
     ...keys,
     ...settings,
-  };
+  });
   const child = spawn(process.execPath, [main, ...args], { env });
   const [[code], said, refused] = await Promise.all([
     once(child, "close") as Promise<[number]>,

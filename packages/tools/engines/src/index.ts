@@ -18,4 +18,5 @@ export { findOnPath } from "./probe.ts";
 export { cacheRoot, place } from "./provision.ts";
 export { explain, type Log, StartFailure, seconds } from "./report.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
+export { folderInMemory } from "./shared-memory.ts";
 export { type Engines, startEngines } from "./start-engines.ts";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { cacheRoot, findOnPath, place } from "@deeds/engines";
+import { cacheRoot, findOnPath, folderInMemory, place } from "@deeds/engines";
 import { type Browser, type LaunchOptions, chromium as playwright } from "playwright-core";
 
 /** A browser to launch and what it needs around it. */
@@ -50,6 +50,8 @@ export async function chromiumLaunchOptions(more: readonly string[] = []): Promi
     executablePath: found.path,
     args: [...ARGS, ...found.args, ...more],
     env: { ...(process.env as Record<string, string>), ...found.env },
+    // Without this argument of Playwright's, shared memory is not a file on the disk.
+    ...(folderInMemory(2 ** 30) !== null && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
   };
 }
 

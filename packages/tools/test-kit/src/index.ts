@@ -8,5 +8,6 @@ export {
 } from "./engines.ts";
 export * from "./events.ts";
 export * from "./http-server.ts";
+export * from "./process-env.ts";
 export * from "./service.ts";
 export * from "./transfers.ts";

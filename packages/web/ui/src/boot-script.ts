@@ -33,6 +33,8 @@ export const reactProps = "__reactProps$";
  * Runs before the first paint. A constant, so that the Content Security Policy can allow it by its
  * hash.
  *
+ * - It notes in `data-share` that the browser has the Web Share API: which button a page shows does not
+ *   change when it is hydrated.
  * - It sets the stored theme, without which the style sheet follows `prefers-color-scheme`, and
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
@@ -46,6 +48,7 @@ export const reactProps = "__reactProps$";
  */
 export const bootScript = `
 const d=document.documentElement.dataset,s=()=>document.querySelector("script[type=module]");
+if("share"in navigator)d.share="";
 const ofAge=a=>{if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}};
 try{
   const t=localStorage.theme,a=localStorage.ageConfirmation;
