@@ -22,7 +22,9 @@ test("a programmer finds a call by a word of it, on a desktop and a phone", {
   await expect(page.getByText("Refused: ").first()).toBeVisible();
 });
 
-test("a programmer tries a call and gets it as a command line", async ({ open }) => {
+test("a programmer tries a call and gets it as a command line", { tag: "@long" }, async ({
+  open,
+}) => {
   const { page } = await open("/api/docs#/people/person");
   // Swagger UI renders every call before it opens the linked one.
   await page.getByRole("button", { name: "Try it out" }).click({ timeout: 45_000 });

@@ -58,10 +58,9 @@ for (const language of ["ru", "en", "uk"] as const) {
 }
 
 for (const language of ["ru", "en", "uk"] as const) {
-  test(`without scripts a profile leads to its forms, which the administrator gets once, in ${language}`, async ({
-    visitWithoutScripts,
-    admin,
-  }) => {
+  test(`without scripts a profile leads to its forms, which the administrator gets once, in ${language}`, {
+    tag: language === "uk" ? [] : "@long",
+  }, async ({ visitWithoutScripts, admin }) => {
     const words = wordsOf(language);
     const person = await makePerson(admin, { phone: "+380671112266" });
     const page = await visitWithoutScripts({ language });

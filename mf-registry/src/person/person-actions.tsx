@@ -85,14 +85,17 @@ interface ShareButtonProps {
   className?: string;
 }
 
-/** The sheet of the device where the boot script found one, otherwise a menu of messengers. */
+/**
+ * The sheet of the device where the boot script found one, otherwise a menu of messengers. Styles of a
+ * front end reach the root element only from `:scope`.
+ */
 function ShareButtons(props: ShareButtonProps) {
   return (
     <>
-      <div className="hidden in-data-share:contents">
+      <div className="hidden [[data-share]_:scope_&]:contents">
         <SheetButton {...props} />
       </div>
-      <div className="contents in-data-share:hidden">
+      <div className="contents [[data-share]_:scope_&]:hidden">
         <ShareMenu {...props} />
       </div>
     </>
