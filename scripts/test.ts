@@ -56,7 +56,10 @@ if (chosen.length === 0) {
 // What tests write is deleted soon: in memory it costs a sixth less work than on a disk.
 const memory = process.env.TMPDIR ? null : folderInMemory(4 * 2 ** 30);
 const temporary = memory && mkdtempSync(join(memory, "good-deeds-tests-"));
-if (temporary) process.env.TMPDIR = temporary;
+if (temporary) {
+  process.env.TMPDIR = temporary;
+  process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
+}
 
 // Ctrl-C reaches the running stage by itself; this process only waits for it and then ends.
 let interrupted = false;
@@ -80,7 +83,6 @@ for (const { name, share, run } of chosen) {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-if (temporary) rmSync(temporary, { recursive: true, force: true });
 const total = sumOf(outcomes);
 process.stdout.write(`\n${times.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 || interrupted ? 1 : 0;

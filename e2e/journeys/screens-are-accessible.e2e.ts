@@ -17,13 +17,12 @@ const combinations = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, width, theme }))),
 );
 
-/** All screens; otherwise the first of each page, e.g. of those named `profile-…`. */
-const chosenScreens = process.env.TEST_FULL ? screens : firstOfEachPage();
+const pageOf = ({ name }: { name: string }) => name.split("-")[0];
+const isFirstOfItsPage = (screen: { name: string }) =>
+  screen === screens.find((other) => pageOf(other) === pageOf(screen));
 
-function firstOfEachPage() {
-  const pages = new Map(screens.toReversed().map((screen) => [screen.name.split("-")[0], screen]));
-  return [...pages.values()].reverse();
-}
+/** All screens; otherwise the first of each page, e.g. of those named `profile-…`. */
+const chosenScreens = process.env.TEST_FULL ? screens : screens.filter(isFirstOfItsPage);
 
 /** Each screen has its own combination, so that all are covered over the screens; or it has all. */
 const combinationsOf = (index: number): Combination[] =>

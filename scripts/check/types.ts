@@ -18,13 +18,10 @@ const cache = join(root, "node_modules/.cache/check");
 export async function checkTypes(): Promise<Result> {
   const files = globSync("{*,packages/*/*,services/*}/tsconfig.json", { cwd: root });
   const programs = programsOf(files.toSorted()).map((program, index) => write(program, index));
-  // One checker for each: several repeat each other's work.
-  const tsc = (file: string) =>
-    runTool("tsc", ["-p", file, "--checkers", "1", "--pretty", "false"]);
-  const results = await inParallel(
-    2,
-    programs.map((file) => () => tsc(file)),
-  );
+  // Several checkers of one program repeat each other's work.
+  const options = ["--checkers", "1", "--pretty", "false"];
+  const checks = programs.map((file) => () => runTool("tsc", ["-p", file, ...options]));
+  const results = await inParallel(2, checks);
   const complaints = results.filter(({ passed }) => !passed);
   return {
     passed: complaints.length === 0,

@@ -35,7 +35,9 @@ export function PersonActions({ person, onOpen }: PersonActionsProps) {
 function PersonButtons({ person, onOpen }: PersonActionsProps) {
   const { t } = useTranslation("registry");
   const copy = useCopy();
-  const shared = { title: titleOf(person), url: fullAddressOf(person) };
+  const url = fullAddressOf(person);
+  const copyLink = () => void copy(url, t("common:linkCopied"));
+  const shared = { title: titleOf(person), url, copyLink };
   return (
     <>
       <BottomBar>
@@ -54,13 +56,7 @@ function PersonButtons({ person, onOpen }: PersonActionsProps) {
       </Button>
       <ShareButtons {...shared} look="secondary" className={`${half} lg:hidden`} />
       <ShareButtons {...shared} look="text" className="max-lg:hidden" />
-      <Button
-        inRow
-        variant="text"
-        icon={Link2}
-        onClick={() => void copy(shared.url, t("common:linkCopied"))}
-        className="max-lg:hidden"
-      >
+      <Button inRow variant="text" icon={Link2} onClick={copyLink} className="max-lg:hidden">
         {t("person.copyLink")}
       </Button>
     </>
@@ -81,6 +77,7 @@ type ShareTarget = keyof typeof shareTargets;
 interface ShareButtonProps {
   title: string;
   url: string;
+  copyLink(): void;
   look: "secondary" | "text";
   className?: string;
 }
@@ -102,15 +99,14 @@ function ShareButtons(props: ShareButtonProps) {
   );
 }
 
-function SheetButton({ title, url, look, className }: ShareButtonProps) {
+function SheetButton({ title, url, copyLink, look, className }: ShareButtonProps) {
   const { t } = useTranslation("registry");
-  const copy = useCopy();
   const share = async () => {
     try {
       await navigator.share({ title, url });
     } catch (error) {
       const isClosedByUser = error instanceof DOMException && error.name === "AbortError";
-      if (!isClosedByUser) void copy(url, t("common:linkCopied"));
+      if (!isClosedByUser) copyLink();
     }
   };
   const icon = look === "text" ? { icon: Share2 } : {};
@@ -121,9 +117,8 @@ function SheetButton({ title, url, look, className }: ShareButtonProps) {
   );
 }
 
-function ShareMenu({ title, url, look, className }: ShareButtonProps) {
+function ShareMenu({ title, url, copyLink, look, className }: ShareButtonProps) {
   const { t } = useTranslation("registry");
-  const copy = useCopy();
   const targets = Object.keys(shareTargets) as ShareTarget[];
   return (
     <Menu
@@ -139,12 +134,7 @@ function ShareMenu({ title, url, look, className }: ShareButtonProps) {
         </>
       }
       items={[
-        {
-          id: "copy",
-          label: t("person.copyLink"),
-          icon: Link2,
-          onSelect: () => void copy(url, t("common:linkCopied")),
-        },
+        { id: "copy", label: t("person.copyLink"), icon: Link2, onSelect: copyLink },
         ...targets.map((target) => ({
           id: target,
           label: t(`share.targets.${target}`),

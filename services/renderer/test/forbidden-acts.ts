@@ -14,8 +14,8 @@ export interface KnownToActs {
   supervisor: number;
   host: string;
   ports: { tcp: number; udp: number };
-  /** The path of a Unix socket that the user may open. */
-  socket: string;
+  /** Paths of Unix sockets that the user may open, in memory too. */
+  sockets: string[];
 }
 
 export const heldByFlags: Act[] = [
@@ -88,7 +88,7 @@ export const onTheNetwork: Act[] = [
 export const inNamespaces: Act[] = [
   [
     "connects to a Unix socket",
-    "return await new Promise((resolve, reject) => net.connect(socket).on('data', resolve).on('error', reject))",
+    "let refusal; for (const socket of sockets) try { return await new Promise((resolve, reject) => net.connect(socket).on('data', resolve).on('error', reject)) } catch (error) { refusal = error; } throw refusal",
     "ENOENT",
   ],
   ["signals the supervisor", "return process.kill(supervisor, 0)", "ESRCH"],
@@ -98,24 +98,29 @@ export const inNamespaces: Act[] = [
 /** The program of a process that tries an act: it writes `did <result>` or `refused <code>`. */
 export const programOf = (body: string, known: KnownToActs): string => `
   import fs from "node:fs"; import net from "node:net"; import dgram from "node:dgram"; import dns from "node:dns";
-  const { secretFile, link, supervisor, host, ports, socket } = ${JSON.stringify(known)};
+  const { secretFile, link, supervisor, host, ports, sockets } = ${JSON.stringify(known)};
   try { console.log("did", String(await (async () => { ${body} })())); }
   catch (error) { console.log("refused", error.cause?.code ?? error.code ?? error.name); }
   process.exit();`;
 
-/** Listens for what reaches this machine by the network, or by a Unix socket. */
-export async function listenForActs(host: string, path: string) {
+/** Listens for what reaches this machine by the network, or by Unix sockets at these paths. */
+export async function listenForActs(host: string, paths: readonly string[]) {
   let reached = 0;
   const reach = (socket: Socket) => {
     reached += 1;
     socket.end("sentinel-secret");
   };
-  const [tcp, unix] = [createServer(reach), createServer(reach)];
+  const tcp = createServer(reach);
+  const listenAt = async (path: string) => {
+    const server = createServer(reach).listen(path);
+    await once(server, "listening");
+    return server;
+  };
+  const unix = await Promise.all(paths.map(listenAt));
   const udp = createSocket("udp4").on("message", () => {
     reached += 1;
   });
   await once(tcp.listen(0, host), "listening");
-  await once(unix.listen(path), "listening");
   udp.bind(0, host);
   await once(udp, "listening");
   const address = tcp.address();
@@ -125,7 +130,7 @@ export async function listenForActs(host: string, path: string) {
     reached: () => reached,
     close: () => {
       tcp.close();
-      unix.close();
+      for (const server of unix) server.close();
       udp.close();
     },
   };

@@ -24,7 +24,7 @@ let container: RunningContainer;
 let listeners: Awaited<ReturnType<typeof listenForActs>>;
 beforeAll(async () => {
   container = await startContainer();
-  listeners = await listenForActs(host, join(folder, "socket"));
+  listeners = await listenForActs(host, [join(folder, "socket")]);
 });
 afterAll(() => {
   listeners?.close();
@@ -44,7 +44,7 @@ const attempt = (body: string): string =>
       supervisor: 1,
       host,
       ports: listeners.ports,
-      socket: join(folder, "socket"),
+      sockets: [join(folder, "socket")],
     }),
   );
 

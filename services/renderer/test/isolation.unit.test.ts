@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -18,10 +18,12 @@ import { htmlOf, type RunningRenderer, startRenderer } from "./running-renderer.
 const namespaced = hasNamespaces();
 const host = "127.0.0.1";
 const folder = mkdtempSync(join(tmpdir(), "isolation-"));
+const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+const inMemory = mkdtempSync(join(memory, "isolation-"));
 const files = {
   secretFile: join(folder, "secret"),
   link: join(folder, "link"),
-  socket: join(folder, "socket"),
+  sockets: [folder, inMemory].map((place) => join(place, "socket")),
 };
 writeFileSync(files.secretFile, "sentinel-secret");
 symlinkSync(files.secretFile, files.link);
@@ -30,12 +32,12 @@ let renderer: RunningRenderer;
 let listeners: Awaited<ReturnType<typeof listenForActs>>;
 beforeAll(async () => {
   renderer = await startRenderer();
-  listeners = await listenForActs(host, files.socket);
+  listeners = await listenForActs(host, files.sockets);
 });
 afterAll(async () => {
   listeners.close();
   await renderer.stop();
-  rmSync(folder, { recursive: true });
+  for (const place of [folder, inMemory]) rmSync(place, { recursive: true });
 });
 
 describeBundles(() => renderer);

@@ -51,7 +51,7 @@ export class Relay implements Task {
         // Not iterated: an iterator would end only with the next insert, or after its whole wait.
         return new Promise((resolve, reject) => {
           inserts.on("change", () => this.#publishing.wake());
-          inserts.once("error", reject).once("close", resolve);
+          inserts.on("error", reject).on("close", resolve);
         });
       },
       close: (inserts) => inserts.close(),

@@ -11,6 +11,7 @@ export {
   type Secrets,
 } from "./data-folder.ts";
 export { definedVariables, systemEnv } from "./engine.ts";
+export { folderInMemory } from "./folder-in-memory.ts";
 export { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 export { withMongo } from "./mongod.ts";
 export { startNats } from "./nats.ts";
@@ -18,5 +19,4 @@ export { findOnPath } from "./probe.ts";
 export { cacheRoot, place } from "./provision.ts";
 export { explain, type Log, StartFailure, seconds } from "./report.ts";
 export { claimRunFolder, releaseRunFolder } from "./run-folder.ts";
-export { folderInMemory } from "./shared-memory.ts";
 export { type Engines, startEngines } from "./start-engines.ts";
