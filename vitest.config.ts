@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const everywhere = ["**/node_modules/**", "**/dist/**", "**/.data/**"];
+const longCalls = process.env.TEST_FULL ? [] : ["**/*.long.e2e.ts"];
 
 /** The tests without a browser, by their level; Playwright Test runs the journeys. */
 export default defineConfig({
@@ -59,7 +60,7 @@ export default defineConfig({
         test: {
           name: "calls",
           include: ["e2e/api/**/*.e2e.ts"],
-          exclude: everywhere,
+          exclude: [...everywhere, ...longCalls],
           globalSetup: ["e2e/src/global-setup.ts"],
           expect: { poll: { timeout: 30_000 } },
           pool: "forks",

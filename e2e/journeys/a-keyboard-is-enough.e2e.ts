@@ -81,7 +81,7 @@ async function withToast(open: Open) {
   return { page, toast, refuse };
 }
 
-test("one toast stands at a time, and F8 leads to it", async ({ open }) => {
+test("one toast stands at a time, and F8 leads to it", { tag: "@long" }, async ({ open }) => {
   const { page, toast, refuse } = await withToast(open);
   await refuse();
   await expect(page.locator("[data-toast]")).toHaveCount(1);
@@ -91,7 +91,9 @@ test("one toast stands at a time, and F8 leads to it", async ({ open }) => {
   await expect(toast).toHaveCount(0);
 });
 
-test("a toast is dismissed by a swipe of 50 pixels to the right", async ({ open }) => {
+test("a toast is dismissed by a swipe of 50 pixels to the right", { tag: "@long" }, async ({
+  open,
+}) => {
   const { page, toast } = await withToast(open);
   const box = await toast.boundingBox();
   if (!box) throw new Error("the toast has no place");

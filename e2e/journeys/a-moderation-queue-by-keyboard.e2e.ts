@@ -109,7 +109,10 @@ const watchQueue = (page: Page) =>
     }).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 
-test("of two administrators on one queue, one decides each item", async ({ visit, admin }) => {
+test("of two administrators on one queue, one decides each item", { tag: "@long" }, async ({
+  visit,
+  admin,
+}) => {
   const { surname, items } = await sendMixed(admin, { proofs: 14, people: 3, edits: 3 });
   const second = await openAdministrator(productOrigin);
   const left = await visit({ as: "admin" });

@@ -157,11 +157,9 @@ test("a photo is checked before it is sent: kind and size", async ({ openWorkspa
   await expect(page.getByText("File too large. Maximum size is 5MB").first()).toBeVisible();
 });
 
-test("proofs, suggestions and addresses follow a merge, and come back when it is undone", async ({
-  visit,
-  openWorkspace,
-  admin,
-}) => {
+test("proofs, suggestions and addresses follow a merge, and come back when it is undone", {
+  tag: "@long",
+}, async ({ visit, openWorkspace, admin }) => {
   const stranger = createCaller(productOrigin);
   const survivor = await makePerson(admin, { city: "Винница" });
   const duplicate = await makePerson(admin, {

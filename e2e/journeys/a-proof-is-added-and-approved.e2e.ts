@@ -63,7 +63,7 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await receiver.close();
 });
 
-test("an approval is one trace, from the click to the webhook's receipt", async ({
+test("an approval is one trace, from the click to the webhook's receipt", { tag: "@long" }, async ({
   openWorkspace,
   admin,
 }) => {

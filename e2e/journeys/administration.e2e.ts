@@ -127,7 +127,9 @@ test("the filtered entries are exported as a file, line by line", async ({ openW
   expect(entries.map(({ action }) => action)).toContain("updated");
 });
 
-test("a service without a reply is named, with an error", async ({ openWorkspace }) => {
+test("a service without a reply is named, with an error", { tag: "@long" }, async ({
+  openWorkspace,
+}) => {
   const { page, context } = await openWorkspace("/audit?subject=nothing-of-the-kind");
   await expect(page.getByText("No matching entries")).toBeVisible();
   const silent = { items: [], next: null, missing: ["webhooks"] };

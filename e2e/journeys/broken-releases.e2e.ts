@@ -159,9 +159,9 @@ test("a tab opened two releases ago retains its form and loads parts", async ({ 
   await expect(profile.getByRole("dialog").getByText("Прислать анонимно")).toBeVisible();
 });
 
-test("a gateway that is killed in the middle of a publication costs neither the publication nor a page that is open", async ({
-  visit,
-}) => {
+test("a gateway that is killed in the middle of a publication costs neither the publication nor a page that is open", {
+  tag: "@long",
+}, async ({ visit }) => {
   const before = await liveVersion("mf-submissions");
   const form = await openPage(visit);
   await form.goto("/submit-person");

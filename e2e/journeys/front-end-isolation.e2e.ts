@@ -4,7 +4,9 @@ import { expect, expectOtherRemotesToWork, showsTitle, test } from "../src/test.
 
 const title = { level: 1, name: "Добрые дела — с именами и доказательствами" } as const;
 
-test("the styles of other front ends do not affect mf-registry", async ({ open }) => {
+test("the styles of other front ends do not affect mf-registry", { tag: "@long" }, async ({
+  open,
+}) => {
   const { page } = await open("/about");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const before = await settledStyles(page);

@@ -135,7 +135,9 @@ test("a contact edit is accepted by field and by link", async ({ visit, admin })
   });
 });
 
-test("the keys go by their place, and are silent where text is typed", async ({ visit }) => {
+test("the keys go by their place, and are silent where text is typed", { tag: "@long" }, async ({
+  visit,
+}) => {
   const { items, page, admin } = await queueWith(visit, 3);
   const keyboard = await page.context().newCDPSession(page);
   const press = async (code: string, key: string) => {
@@ -155,7 +157,9 @@ test("the keys go by their place, and are silent where text is typed", async ({ 
   await expect.poll(states, patient).toEqual(["pending", "approved", "pending"]);
 });
 
-test("the keys can be switched off, and the choice is stored", async ({ visit }) => {
+test("the keys can be switched off, and the choice is stored", { tag: "@long" }, async ({
+  visit,
+}) => {
   const { page } = await queueWith(visit, 2);
   await page.keyboard.press("Shift+Slash");
   await page.getByRole("switch", { name: "Одиночные клавиши включены" }).click();

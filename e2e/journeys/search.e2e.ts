@@ -1,16 +1,20 @@
 import { endpoints } from "@deeds/contracts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, showsTitle, signInByDialog, test } from "../src/test.ts";
+import { expect, longUnless, showsTitle, signInByDialog, test } from "../src/test.ts";
 
 for (const typed of ["Korczak", "Корчак", "корчак януш"]) {
-  test(`a visitor finds Janusz Korczak by “${typed}” and opens the profile`, async ({ open }) => {
-    const { page } = await open("/");
-    await page.getByRole("searchbox").fill(typed);
-    await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Януш Корчак" }).click();
-    await showsTitle(page, "Януш Корчак");
-    expect(new URL(page.url()).pathname).toMatch(/^\/p\/.*korchak/);
-  });
+  test(
+    `a visitor finds Janusz Korczak by “${typed}” and opens the profile`,
+    longUnless(typed === "корчак януш"),
+    async ({ open }) => {
+      const { page } = await open("/");
+      await page.getByRole("searchbox").fill(typed);
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Януш Корчак" }).click();
+      await showsTitle(page, "Януш Корчак");
+      expect(new URL(page.url()).pathname).toMatch(/^\/p\/.*korchak/);
+    },
+  );
 }
 
 test("a visitor without a result sees the query and can add a person", async ({ open }) => {
@@ -54,17 +58,21 @@ const layouts = {
   uk: "схоже, увімкнено іншу розкладку",
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
-  test(`a query in another keyboard layout is corrected, in ${language}`, async ({ open }) => {
-    const { page } = await open("/", { language });
-    await page.getByRole("searchbox").fill("rjhxfr");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(layouts[language])).toBeVisible();
-    await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
-    const corrected = page.getByRole("link", { name: /корчак/ });
-    await corrected.first().click();
-    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("корчак");
-    await expect(page.getByText(layouts[language])).toHaveCount(0);
-  });
+  test(
+    `a query in another keyboard layout is corrected, in ${language}`,
+    longUnless(language === "uk"),
+    async ({ open }) => {
+      const { page } = await open("/", { language });
+      await page.getByRole("searchbox").fill("rjhxfr");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(layouts[language])).toBeVisible();
+      await expect(page.getByRole("link", { name: "Януш Корчак" })).toBeVisible();
+      const corrected = page.getByRole("link", { name: /корчак/ });
+      await corrected.first().click();
+      await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("корчак");
+      await expect(page.getByText(layouts[language])).toHaveCount(0);
+    },
+  );
 }
 
 test("a misspelling is corrected", async ({ open }) => {
@@ -137,7 +145,9 @@ test("the field follows the way back", async ({ open }) => {
   await expect(field).toHaveValue("");
 });
 
-test("the field follows the way back also from a search that has not arrived", async ({ open }) => {
+test("the field follows the way back also from a search that has not arrived", {
+  tag: "@long",
+}, async ({ open }) => {
   const { page } = await open("/");
   const field = page.getByRole("searchbox");
   const devtools = await page.context().newCDPSession(page);
@@ -151,7 +161,9 @@ test("the field follows the way back also from a search that has not arrived", a
   await expect(field).toHaveValue("");
 });
 
-test("no label of the search is cut at 320 px, in three languages", async ({ open }) => {
+test("no label of the search is cut at 320 px, in three languages", { tag: "@long" }, async ({
+  open,
+}) => {
   for (const language of ["ru", "en", "uk"] as const) {
     const { page } = await open("/", { language, width: 320 });
     const order = page.getByRole("combobox").nth(1);
@@ -166,7 +178,7 @@ test("no label of the search is cut at 320 px, in three languages", async ({ ope
   }
 });
 
-test("the search by a face is announced and does not exist", async ({ open }) => {
+test("the search by a face is announced and does not exist", { tag: "@long" }, async ({ open }) => {
   const titles = {
     ru: "Готовится: поиск по фотографии лица",
     en: "Coming later: search by a photo of a face",

@@ -68,7 +68,9 @@ test("is filtered by a country of its people, or by none", async ({ openWorkspac
   await page.waitForURL((url) => url.searchParams.get("country") === null);
 });
 
-test("offers countries that load before the dialog's script", async ({ openWorkspace }) => {
+test("offers countries that load before the dialog's script", { tag: "@long" }, async ({
+  openWorkspace,
+}) => {
   const { page } = await withoutEvents(await openWorkspace("/proofs"));
   const countries = page.waitForResponse("**/api/public/people/countries");
   await page.route(/\/views\.\w+\.js$/, async (route) => {

@@ -190,6 +190,9 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     }),
 });
 
+/** For a test of many like it: `npm test` runs one of them, `npm run test:full` all. */
+export const longUnless = (isQuick: boolean) => ({ tag: isQuick ? [] : ["@long"] });
+
 export async function signInByDialog(page: Page, username: string, password: string) {
   await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
   await fillSignIn(page, username, password);
