@@ -3,7 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { Pagination, RowSkeletons, Tabs } from "@deeds/ui";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { oneOf } from "./values.ts";
 
 export const pageSize = 20;
@@ -116,7 +116,8 @@ interface StatusListPageProps<Item> {
   failureOf(status: ModerationStatus): string;
   skeletonHeight: string;
   emptyOf(status: ModerationStatus): ReactNode;
-  children(item: Item): ReactNode;
+  /** Mounted for each page of the list. */
+  children(items: readonly Item[]): ReactNode;
 }
 
 /** A page with a tab and a list for each moderation status. */
@@ -154,7 +155,7 @@ function StatusList<Item>({ status, useList, ...props }: StatusListProps<Item>) 
       page={page}
       hrefFor={hrefFor}
     >
-      {(items) => items.map(props.children)}
+      {(items) => <Fragment key={page}>{props.children(items)}</Fragment>}
     </PagedList>
   );
 }
