@@ -85,7 +85,9 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   await sendHeldDecisions(page);
   await expect.poll(async () => (await proof.read()).status).toBe("approved");
   await page.waitForLoadState("networkidle");
-  expect((await page.locator("#content li h3").allInnerTexts()).slice(0, rows.length)).toEqual(rows);
+  expect((await page.locator("#content li h3").allInnerTexts()).slice(0, rows.length)).toEqual(
+    rows,
+  );
   await page.getByRole("tab", { name: "Approved" }).click();
   await expect(rowOf(page, proof.title)).toBeVisible();
 });

@@ -56,15 +56,18 @@ const send = ({ id }: Suggestion, body: EditBody, options: CallOptions) =>
 
 function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(suggestions, {
-    kind: "contact-edit",
-    send,
-    refresh: refreshContactEdits,
-    titleOf: () => t("moderationCompleted"),
-    descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
-    showFailure: ({ message }, { status }) =>
-      toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-  });
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(
+    suggestions,
+    {
+      kind: "contact-edit",
+      send,
+      refresh: refreshContactEdits,
+      titleOf: () => t("moderationCompleted"),
+      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
+      showFailure: ({ message }, { status }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    },
+  );
   return rows.map((suggestion) => (
     <SuggestionCard
       key={suggestion.id}
@@ -125,9 +128,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
         </div>
         {decision && <RowStatus decision={decision} />}
         {!decision && pending && <WaitLabel since={suggestion.submittedAt} />}
-        {!pending && (
-          <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />
-        )}
+        {!pending && <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />}
         <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
         <Button size="small" icon={Info} onClick={() => setDetails(true)}>
           {t("contactEdits.details")}

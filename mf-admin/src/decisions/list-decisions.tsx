@@ -30,10 +30,10 @@ export interface RowDecision {
 }
 
 /** Decisions on the rows of a list. Decided rows keep their place until the list is left. */
-export function useListDecisions<Row extends { id: number }, Body extends { status: DecidedStatus }>(
-  rows: readonly Row[],
-  options: ListDecisionsOptions<Row, Body>,
-) {
+export function useListDecisions<
+  Row extends { id: number },
+  Body extends { status: DecidedStatus },
+>(rows: readonly Row[], options: ListDecisionsOptions<Row, Body>) {
   type Batch = readonly Decision<{ key: string; row: Row }, Body>[];
   const { send, showFailure, refresh } = options;
   const held = useHeldDecisions<Batch[number]>(({ item, body }, leaving) =>

@@ -8,13 +8,7 @@ import {
   useEndpoint,
   WorkspacePage,
 } from "@deeds/remote-kit";
-import {
-  Button,
-  ButtonLink,
-  ConfirmDialog,
-  EmptyState,
-  PersonCardSkeletons,
-} from "@deeds/ui";
+import { Button, ButtonLink, ConfirmDialog, EmptyState, PersonCardSkeletons } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { refreshPeople, sendDecision } from "../api/register.ts";

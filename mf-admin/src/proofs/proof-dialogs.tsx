@@ -56,7 +56,10 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
           <DefinitionList
             items={[
               { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
-              { term: t("proofs.state"), value: <StatusLabel status={decided?.status ?? proof.status} /> },
+              {
+                term: t("proofs.state"),
+                value: <StatusLabel status={decided?.status ?? proof.status} />,
+              },
               { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
               {
                 term: t("proofs.author"),
@@ -100,12 +103,7 @@ export function ProofDecision({ inRow = false, onReject, onApprove }: ProofDecis
       <Button size={size} variant="destructive-outline" icon={X} onClick={onReject}>
         {t("reject")}
       </Button>
-      <Button
-        size={size}
-        variant={inRow ? undefined : "primary"}
-        icon={Check}
-        onClick={onApprove}
-      >
+      <Button size={size} variant={inRow ? undefined : "primary"} icon={Check} onClick={onApprove}>
         {t("approve")}
       </Button>
     </>

@@ -1,7 +1,13 @@
 import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, callEndpoint, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import {
+  type CallOptions,
+  callEndpoint,
+  toastFailure,
+  useCall,
+  useEndpoint,
+} from "@deeds/remote-kit";
 import {
   Badge,
   Button,
