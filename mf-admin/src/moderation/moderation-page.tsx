@@ -67,7 +67,7 @@ export default function ModerationPage() {
       flush
       title={t("queue.title")}
       note={
-        moderation.queue.isLoading
+        moderation.queue.isLoading || moderation.queue.error
           ? undefined
           : t("submissions.waiting", { count: moderation.waiting })
       }

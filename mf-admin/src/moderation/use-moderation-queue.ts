@@ -93,6 +93,7 @@ export function useModerationQueue() {
     queue: { ...queue, count: items.length },
     filter,
     setFilter,
+    isFiltered,
     now,
     /** Pending items that match the filter, without those decided here. */
     rows,

@@ -1,4 +1,4 @@
-import { languageNames, languages } from "@deeds/i18n";
+import { languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useDraft } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, Dialog, Kbd, TextArea } from "@deeds/ui";
@@ -30,7 +30,10 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const receivers = [...new Set(items.map(languageOf))];
   // The text for one recipient can be edited; several get the template, each in their language.
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
-  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
+  const languageNames = new Intl.DisplayNames([language], { type: "language" });
+  const names = languages
+    .filter((one) => receivers.includes(one))
+    .map((one) => languageNames.of(one) ?? one);
   const severally = chosen.text === null ? "each" : "own";
   const how = receivers.length === 1 ? "one" : severally;
   const choose = (template: ReasonTemplate) => setChosen({ template, text: null });

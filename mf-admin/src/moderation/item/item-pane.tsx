@@ -15,6 +15,7 @@ import {
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/register.ts";
+import { useAuditWords } from "../../audit/audit-words.ts";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
@@ -34,8 +35,14 @@ export function ItemPane(props: ItemPaneProps) {
   const { t } = useTranslation("admin");
   const item = moderation.selected;
   if (!item) {
-    return moderation.queue.isLoading ? null : (
-      <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />
+    const { queue, isFiltered } = moderation;
+    // The queue's pane shows what could not be loaded.
+    return queue.isLoading || queue.isPartial || queue.error ? null : (
+      <EmptyState
+        plain
+        icon={Inbox}
+        title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
+      />
     );
   }
   const { person, proof, edit } = open;
@@ -107,7 +114,7 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
-  return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
+  return open.person ? <PersonBody {...open} person={open.person} /> : null;
 }
 
 /** Actions in the history; reads of personal data are only in the audit log. */
@@ -121,17 +128,24 @@ const within = <Value extends string>(values: readonly Value[], one: string): on
 
 function History({ personId }: { personId: number }) {
   const { t } = useTranslation("admin");
-  const { data } = useHistory(personId);
+  const { data, error, mutate } = useHistory(personId);
+  const { noteText } = useAuditWords();
   const entries = (data?.items ?? [])
     .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
     .slice(0, maxEntries);
-  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
+  const textOf = (entry: AuditEntry) => {
+    const { action, kind, subject, actorName } = entry;
     const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
     const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
-    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
+    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, noteText(entry)]
       .filter(Boolean)
       .join(", ");
   };
+  if (error) {
+    return (
+      <LoadFailure title={t("queue.history.failed")} error={error} onRetry={() => void mutate()} />
+    );
+  }
   if (!data) return null;
   return (
     <section aria-label={t("queue.history.title")}>

@@ -48,8 +48,12 @@ export function QueuePane({
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
-      {!queue.isLoading && !queue.error && rows.length === 0 && (
-        <EmptyState plain icon={Inbox} title={t("queue.nothingHere")} />
+      {!queue.isLoading && !queue.isPartial && !queue.error && rows.length === 0 && (
+        <EmptyState
+          plain
+          icon={Inbox}
+          title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+        />
       )}
     </section>
   );
