@@ -10,6 +10,7 @@ export const errorStatus = {
   "publish-token-expired": 401,
   "id-token-refused": 401,
   "not-allowed": 403,
+  "account-blocked": 403,
   "fresh-sign-in-required": 403,
   "cross-origin": 403,
   "not-found": 404,

@@ -8,6 +8,7 @@ import {
   listResponse,
   type Route,
   refuse,
+  requireOwner,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
@@ -55,9 +56,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return list(context, call, { status: call.viewer.isAdmin ? status : "approved", personId });
   }),
   implement(endpoints.myProofs, async (call) => {
-    const { userId: authorId } = call.viewer;
-    if (authorId === null) throw refuse.notAuthenticated();
-    return list(context, call, { authorId });
+    return list(context, call, { authorId: requireOwner(call) });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
     const proof = await context.models.proofs.findById(params.id);

@@ -10,7 +10,7 @@ import {
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
-import { listOf, pageQuery } from "../page.ts";
+import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
 
 const proofsChanged = ["proof_approved", "proof_updated", "proof_removed", "person_erased"];
@@ -57,9 +57,11 @@ export const proofEndpoints = {
   }),
   myProofs: endpoint("GET /api/proofs/mine", {
     access: "signed-in",
-    summary: "The user's own proofs with state and reason",
-    query: pageQuery,
+    summary:
+      "The user's own proofs with state and reason; for administrators, those of any account",
+    query: ownQuery,
     response: listOf(proof),
+    errors: ["not-allowed"],
   }),
   proof: endpoint("GET /api/proofs/{id}", {
     access: "signed-in",
