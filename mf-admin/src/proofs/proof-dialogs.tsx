@@ -5,7 +5,12 @@ import { toastFailure, useCall } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
+import {
+  EditProofDialog,
+  History,
+  ReasonDialog,
+  RevisionButtons,
+} from "../administration/lazy-parts.tsx";
 import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
 import { ProofMedia } from "./proof-media.tsx";
@@ -35,10 +40,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
         size="wide"
         onClose={close}
         title={proof.title ?? t("proofs.untitled")}
-        footer={
-          isAdmin &&
-          proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
-        }
+        footer={isAdmin && <ProofActions proof={proof} moderation={moderation} onDone={close} />}
       >
         <div className="flex flex-col gap-5">
           <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
@@ -53,9 +55,10 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
                 value: proof.isAnonymous ? t("common:anonymous") : author,
               },
               { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-              { term: t("reason"), value: proof.rejectionReason },
+              { term: t("revision.reason"), value: proof.rejectionReason },
             ]}
           />
+          {isAdmin && <History query={{ kind: "proof", subject: String(proof.id) }} />}
         </div>
       </Dialog>
     );
@@ -71,6 +74,17 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
       onClose={close}
     />
   );
+}
+
+interface ProofActionsProps {
+  proof: Proof;
+  moderation: Moderation;
+  onDone(): void;
+}
+
+function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
+  if (proof.status === "pending") return <ProofDecision proof={proof} moderation={moderation} />;
+  return <RevisionButtons kind="proof" id={proof.id} status={proof.status} onDone={onDone} />;
 }
 
 interface ProofDecisionProps {

@@ -8,6 +8,7 @@ import {
   ConfirmDialog,
   DefinitionList,
   EmptyState,
+  paddedNumber,
   StatusLabel,
   TextField,
   TextLink,
@@ -20,6 +21,7 @@ import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { RevisionButtons } from "../revision/revision-buttons.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
   useEndpoint(
@@ -93,8 +95,35 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
           { term: t("removal.answer"), value: request.note },
         ]}
       />
+      {request.proofId !== null && <ReportedProof id={request.proofId} />}
       {status === "pending" && <Decision request={request} />}
     </article>
+  );
+}
+
+/** The proof that the request is about, with what can be done with it alone. */
+function ReportedProof({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const { data: proof, error } = useEndpoint(endpoints.proof, { params: { id } });
+  return (
+    <section
+      aria-labelledby={`reported-proof-${id}`}
+      className="flex flex-wrap items-center gap-3 border-t border-line pt-3"
+    >
+      <div className="min-w-0 grow basis-64">
+        <h4 id={`reported-proof-${id}`} className="font-sans font-semibold">
+          {t("removal.aboutProof", { number: paddedNumber(id) })}
+        </h4>
+        {proof && <p className="line-clamp-2">{proof.title ?? proof.description}</p>}
+        {error && <p className="text-muted">{error.message}</p>}
+      </div>
+      {proof && (
+        <>
+          <StatusLabel status={proof.status} date={proof.moderatedAt} />
+          <RevisionButtons kind="proof" id={id} status={proof.status} />
+        </>
+      )}
+    </section>
   );
 }
 
