@@ -2,7 +2,9 @@ import type { AuditEntry } from "@deeds/contracts";
 import { revisions } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { LoadFailure } from "@deeds/remote-kit";
 import { type HistoryQuery, useHistory } from "../api/register.ts";
+import { useAuditWords } from "../audit/audit-words.ts";
 
 /** Actions in the history; reads of personal data are only in the audit log. */
 const shownActions = [
@@ -24,17 +26,24 @@ const within = <Value extends string>(values: readonly Value[], one: string): on
 /** The decisions on, and changes of, a record or everything about a person. */
 export function History({ query }: { query: HistoryQuery }) {
   const { t } = useTranslation("admin");
-  const { data } = useHistory(query);
+  const { data, error, mutate } = useHistory(query);
+  const { noteText } = useAuditWords();
   const entries = (data?.items ?? [])
     .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
     .slice(0, maxEntries);
-  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
+  const textOf = (entry: AuditEntry) => {
+    const { action, kind, subject, actorName } = entry;
     const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
     const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
-    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
+    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, noteText(entry)]
       .filter(Boolean)
       .join(", ");
   };
+  if (error) {
+    return (
+      <LoadFailure title={t("queue.history.failed")} error={error} onRetry={() => void mutate()} />
+    );
+  }
   if (!data) return null;
   return (
     <section aria-label={t("queue.history.title")}>

@@ -34,8 +34,14 @@ export function ItemPane(props: ItemPaneProps) {
   const { t } = useTranslation("admin");
   const item = moderation.selected;
   if (!item) {
-    return moderation.queue.isLoading ? null : (
-      <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />
+    const { queue, isFiltered } = moderation;
+    // The queue's pane shows what could not be loaded.
+    return queue.isLoading || queue.isPartial || queue.error ? null : (
+      <EmptyState
+        plain
+        icon={Inbox}
+        title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
+      />
     );
   }
   const { person, proof, edit } = open;
@@ -47,7 +53,7 @@ export function ItemPane(props: ItemPaneProps) {
   const slug = person?.slug ?? null;
   const holder = moderation.holders.get(item.key);
   return (
-    <article aria-label={t("queue.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
+    <article className="flex flex-col gap-4 px-4 py-4 lg:px-6">
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
         {t("queue.back")}
       </Button>
@@ -112,5 +118,5 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
-  return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
+  return open.person ? <PersonBody {...open} person={open.person} /> : null;
 }

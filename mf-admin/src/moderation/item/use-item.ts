@@ -19,6 +19,7 @@ export function useItem(item: QueueItem | null) {
     edit: edit.data,
     person: person.data,
     alike: alike.data,
+    alikeFailed: alike.error !== undefined,
     status: main.data?.status,
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",
