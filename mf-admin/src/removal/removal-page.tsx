@@ -14,6 +14,7 @@ import {
   ConfirmDialog,
   DefinitionList,
   EmptyState,
+  paddedNumber,
   StatusLabel,
   TextField,
   TextLink,
@@ -33,6 +34,7 @@ import {
   useListDecisions,
   useRowFocus,
 } from "../decisions/list-decisions.tsx";
+import { RevisionButtons } from "../revision/revision-buttons.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
   useEndpoint(
@@ -147,8 +149,35 @@ function RemovalCard(props: DecidableRequest) {
           { term: t("removal.answer"), value: request.note },
         ]}
       />
+      {request.proofId !== null && <ReportedProof id={request.proofId} />}
       {(status === "pending" || decision) && <RemovalDecision {...props} />}
     </article>
+  );
+}
+
+/** The proof that the request is about, with what can be done with it alone. */
+function ReportedProof({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const { data: proof, error } = useEndpoint(endpoints.proof, { params: { id } });
+  return (
+    <section
+      aria-labelledby={`reported-proof-${id}`}
+      className="flex flex-wrap items-center gap-3 border-t border-line pt-3"
+    >
+      <div className="min-w-0 grow basis-64">
+        <h4 id={`reported-proof-${id}`} className="font-sans font-semibold">
+          {t("removal.aboutProof", { number: paddedNumber(id) })}
+        </h4>
+        {proof && <p className="line-clamp-2">{proof.title ?? proof.description}</p>}
+        {error && <p className="text-muted">{error.message}</p>}
+      </div>
+      {proof && (
+        <>
+          <StatusLabel status={proof.status} date={proof.moderatedAt} />
+          <RevisionButtons kind="proof" id={id} status={proof.status} />
+        </>
+      )}
+    </section>
   );
 }
 
