@@ -1,6 +1,5 @@
 import {
   endpoints,
-  type ModerationStatus,
   type OwnPerson,
   type OwnSuggestion,
   type Proof,
@@ -67,7 +66,7 @@ interface SentRow {
   id: number;
   title: string | null;
   href: string;
-  status: ModerationStatus;
+  status: Proof["status"];
   sentAt: string;
   decidedAt: string | null;
   reason: string | null | undefined;
