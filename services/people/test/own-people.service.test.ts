@@ -41,7 +41,9 @@ it("a submission without an account is in no list", async () => {
 it("the people of any account are for administrators only", async () => {
   const { id } = await submit(38, { name: "Ефим" });
   const query = { userId: 38 };
-  expect(await people.bodyOf(endpoints.myPeople, { query, as: administrator(1) })).toMatchObject([{ id }]);
+  expect(await people.bodyOf(endpoints.myPeople, { query, as: administrator(1) })).toMatchObject([
+    { id },
+  ]);
   const refusal = await people.client.refused(endpoints.myPeople, { query, as: reader(39) });
   expect(refusal.code).toBe("not-allowed");
 });
