@@ -1,5 +1,12 @@
 import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
-import { callEndpoint, type LiveEvent, useEndpoint, useLiveEvent } from "@deeds/remote-kit";
+import {
+  callEndpoint,
+  changesOf,
+  type LiveEvent,
+  markStale,
+  useEndpoint,
+  useLiveEvent,
+} from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
 
@@ -37,15 +44,23 @@ export function useQueue() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   useLiveEvent((event) => {
+    const changes = changesOf(event);
     const left = departures[event.type];
-    if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
-    const kind = arrivals[event.type];
-    if (!kind) return;
-    // No item when it is no longer pending.
-    callEndpoint(waitingCalls[kind], { query: { id: event.id } }).then(
-      ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),
-      (error: unknown) => console.warn("a new row of the queue could not be read", error),
-    );
+    if (left && changes) {
+      setGone((now) => new Set([...now, ...changes.map(({ id }) => keyOf(left, id))]));
+    }
+    const arriving = arrivals[event.type];
+    if (arriving && changes?.length === 1) {
+      // No item when it is no longer pending.
+      callEndpoint(waitingCalls[arriving], { query: { id: event.id } }).then(
+        ({ items }) => setArrived((now) => [...now, ...queueItems(arriving, items)]),
+        (error: unknown) => console.warn("a new row of the queue could not be read", error),
+      );
+      return;
+    }
+    // Of several, the list is read again instead of each, and of many it is not known which left.
+    const stale = arriving ?? (changes ? undefined : left);
+    if (stale) markStale([waitingCalls[stale].path]);
   });
 
   const items = useMemo(() => {

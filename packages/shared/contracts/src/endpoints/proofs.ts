@@ -8,7 +8,14 @@ import {
   waitingQuery,
 } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedProof,
+  exportQuery,
+  exportTypes,
+  importedProof,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
@@ -142,6 +149,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedProof },
   }),
   importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
@@ -152,5 +160,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedProof, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };
