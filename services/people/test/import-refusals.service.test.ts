@@ -154,9 +154,13 @@ describe("what an import refuses", () => {
     expect(await refused("name\nАнна\n")).toEqual(["externalId: The file has no such column"]);
     expect(await refused("")).toEqual(["file: The file is empty"]);
     const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-    expect(await refused(png)).toEqual(["file: The file is not in UTF-8, see line 1"]);
+    expect(await refused(png)).toEqual([
+      "file: The file is in no known encoding, see line 1: save it as UTF-8",
+    ]);
     const other = Buffer.from("externalId,name\nx,Anna\ny,Jos\u00e9", "latin1");
-    expect(await refused(other)).toEqual(["file: The file is not in UTF-8, see line 3"]);
+    expect(await refused(other)).toEqual([
+      "file: The file is in no known encoding, see line 3: save it as UTF-8",
+    ]);
     expect(await databaseDigest(people.context.database)).toEqual(state);
   });
 

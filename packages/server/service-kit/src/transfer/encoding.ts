@@ -39,7 +39,7 @@ function utf16Of(head: Buffer): ImportEncoding | null {
 async function eightBitEncodingOf(chunks: AsyncIterable<Buffer>): Promise<ImportEncoding> {
   const counter = createByteCounter();
   for await (const chunk of chunks) for (const byte of chunk) counter.add(byte);
-  const { utf8, other, impossible, besideLatin } = counter.counts;
+  const { utf8, other, impossible, besideLatin } = counter.counts();
   const isCyrillic = other > 0 && other >= utf8 && impossible === 0 && besideLatin * 2 <= other;
   return isCyrillic ? "windows-1251" : "utf-8";
 }
@@ -77,7 +77,11 @@ function createByteCounter() {
     sequence = expected > 0 ? 1 : 0;
     if (byte >= 0x80 && expected === 0) counts.other += 1;
   };
-  return { add, counts };
+  return {
+    add,
+    // A sequence at the end belongs to a file that breaks off, when all before it is UTF-8.
+    counts: () => ({ ...counts, other: counts.other > 0 ? counts.other + sequence : 0 }),
+  };
 }
 
 /** How many bytes follow the first one of a sequence of UTF-8. */
