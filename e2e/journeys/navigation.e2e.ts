@@ -19,6 +19,7 @@ const administrator = [
   "/submissions",
   "/moderate-people",
   "/contact-edits",
+  "/users",
   "/removal-requests",
   "/transfer",
   "/audit",

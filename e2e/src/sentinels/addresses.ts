@@ -19,6 +19,7 @@ export function knownFrom(seeded: Seeded) {
     [/\/webhooks\/\{id\}/, [webhook]],
     [/\/webhooks\/deliveries\//, ["01KB5T2Q7M2X9W8V7U6T5S4R3Q-1"]],
     [/\/contact-edits\/\{id\}/, [1, 2]],
+    [/\/users\/(\{id\}|:id)/, [1]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],
     [/\/files\/proof\/\{filename\}/, proofFiles],
@@ -28,6 +29,7 @@ export function knownFrom(seeded: Seeded) {
   /** Values of a parameter of a query beside those that the contract lists. */
   const query: Record<string, Values> = {
     id: [1],
+    userId: [1],
     page: [1],
     limit: [100],
     width: [160],

@@ -6,16 +6,8 @@ import {
 } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
-import {
-  Button,
-  DefinitionList,
-  Dialog,
-  EmptyState,
-  StatusLabel,
-  TextLink,
-  toast,
-} from "@deeds/ui";
+import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
 import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
@@ -24,6 +16,13 @@ import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { withMembers } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  RowStatus,
+  useListDecisions,
+  useRowFocus,
+} from "../decisions/list-decisions.tsx";
 import {
   ChangeDecision,
   ChangeValues,
@@ -45,9 +44,39 @@ export function ContactEditsPage() {
         <EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />
       )}
     >
-      {(suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} />}
+      {(suggestions) => <SuggestionCards suggestions={suggestions} />}
     </StatusListPage>
   );
+}
+
+type EditBody = DecisionBody & { status: "approved" | "rejected" };
+
+const send = ({ id }: Suggestion, body: EditBody, options: CallOptions) =>
+  sendDecision("contact-edit", id, body, options);
+
+function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const { t } = useTranslation("admin");
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(
+    suggestions,
+    {
+      kind: "contact-edit",
+      send,
+      refresh: refreshContactEdits,
+      titleOf: () => t("moderationCompleted"),
+      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
+      showFailure: ({ message }, { status }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    },
+  );
+  return rows.map((suggestion) => (
+    <SuggestionCard
+      key={suggestion.id}
+      suggestion={suggestion}
+      decision={decisionOn(suggestion)}
+      draft={draftOf(suggestion)}
+      onDecide={(body) => decide(suggestion, body)}
+    />
+  ));
 }
 
 const personAddress = ({ personId, personSlug }: Suggestion): string =>
@@ -62,19 +91,30 @@ function useNames({ userId, personName }: Suggestion) {
   return { sender, name: personName ?? t("common:unknownPerson") };
 }
 
-function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  decision: RowDecision | null;
+  /** The key of the draft of a rejection's reason. */
+  draft: string;
+  onDecide(body: EditBody): void;
+}
+
+function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
   const differences = differencesOf(suggestion);
-  const decision = useSuggestionDecision(suggestion, differences);
+  const { refused, accepted, suggested, decideField } = useFieldChoice(differences);
   const [details, setDetails] = useState(false);
-  const pending = suggestion.status === "pending";
+  const pending = suggestion.status === "pending" || decision !== null;
   const [rejecting, setRejecting] = useState(false);
-  const { accepted, suggested } = decision;
-  const nothing = accepted === 0 && suggested > 0;
+  const card = useRowFocus<HTMLElement>(decision);
+  const nothing = accepted.length === 0 && suggested > 0;
+  const isPart = accepted.length < suggested;
   return (
     <article
-      className="overflow-hidden rounded-card border border-line bg-surface"
+      ref={card}
+      tabIndex={-1}
+      className={`overflow-hidden rounded-card border border-line ${decision ? "bg-sunken text-muted" : "bg-surface"}`}
       aria-labelledby={`suggestion-${suggestion.id}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -86,11 +126,9 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
           </p>
         </div>
-        {pending ? (
-          <WaitLabel since={suggestion.submittedAt} />
-        ) : (
-          <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />
-        )}
+        {decision && <RowStatus decision={decision} />}
+        {!decision && pending && <WaitLabel since={suggestion.submittedAt} />}
+        {!pending && <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />}
         <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
         <Button size="small" icon={Info} onClick={() => setDetails(true)}>
           {t("contactEdits.details")}
@@ -98,8 +136,9 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
       </header>
       <DifferenceTable
         differences={differences}
-        refused={decision.refused}
-        onDecide={pending ? decision.decideField : undefined}
+        refused={refused}
+        isDecided={decision !== null}
+        onDecide={pending ? decideField : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
         {pending && <SuggestionWarnings suggestion={suggestion} />}
@@ -116,26 +155,34 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             <p className="grow text-muted" role="status">
               {nothing
                 ? t("contactEdits.nothingAccepted")
-                : t("contactEdits.willApply", { accepted, suggested })}
+                : t("contactEdits.willApply", { accepted: accepted.length, suggested })}
             </p>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              loading={decision.pending}
-              disabled={nothing}
-              onClick={() => void decision.approve()}
-            >
-              {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
-            </Button>
+            <RowActions decision={decision}>
+              <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+                {t("reject")}
+              </Button>
+              <Button
+                icon={Check}
+                disabled={nothing}
+                onClick={() =>
+                  onDecide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) })
+                }
+              >
+                {suggested === 0
+                  ? t("approve")
+                  : t("contactEdits.approve", { count: accepted.length })}
+              </Button>
+            </RowActions>
             {rejecting && (
               <ReasonDialog
+                draft={draft}
                 title={t("contactEdits.rejectTitle")}
                 description={t("contactEdits.rejectSure")}
                 hint={t("contactEdits.reasonHint")}
-                pending={decision.pending}
-                onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+                onConfirm={(rejectionReason) => {
+                  setRejecting(false);
+                  onDecide({ status: "rejected", apply: false, rejectionReason });
+                }}
                 onClose={() => setRejecting(false)}
               />
             )}
@@ -177,11 +224,13 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
 interface DifferenceTableProps {
   differences: readonly Difference[];
   refused?: ReadonlySet<ContactField>;
+  /** The decision can still be undone, which the choices wait for. */
+  isDecided?: boolean;
   /** Absent once the suggestion was decided. */
   onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
 }
 
-function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
+function DifferenceTable({ differences, refused, isDecided, onDecide }: DifferenceTableProps) {
   const { t } = useTranslation("admin");
   return (
     <dl>
@@ -198,7 +247,7 @@ function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProp
               <ChangeValues change={difference} />
             </dd>
             {onDecide && kind !== "same" && (
-              <dd>
+              <dd className={isDecided ? "invisible" : ""}>
                 <ChangeDecision
                   field={name}
                   accepted={!refused?.has(field)}
@@ -220,36 +269,16 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { keepPreviousData: true },
   );
 
-function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
+/** Which fields an approval applies. */
+function useFieldChoice(differences: readonly Difference[]) {
   const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
   const suggested = changedFields(differences);
-  const accepted = suggested.filter((field) => !refused.has(field));
-
-  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
-    const { status } = body;
-    const done = await run(
-      () => sendDecision("contact-edit", id, body),
-      ({ message }) =>
-        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-    );
-    if (!done) return;
-    await refreshContactEdits();
-    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
-  };
-
-  const isPart = accepted.length < suggested.length;
   return {
-    pending,
     /** Fields that an approval leaves as they are. */
     refused,
     decideField: (field: ContactField, isAccepted: boolean) =>
       setRefused(withMembers(refused, [field], !isAccepted)),
-    accepted: accepted.length,
+    accepted: suggested.filter((field) => !refused.has(field)),
     suggested: suggested.length,
-    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
-    reject: (rejectionReason: string | null) =>
-      decide({ status: "rejected", apply: false, rejectionReason }),
   };
 }

@@ -102,7 +102,7 @@ const commonLinks = [
 ] as const;
 
 const administrators = [
-  { id: "queue", to: "/submissions" },
+  { id: "queue", to: "/moderation" },
   { id: "pendingPeople", to: "/moderate-people" },
   { id: "pendingProofs", to: "/proofs?status=pending" },
   { id: "people", to: "/people" },

@@ -7,6 +7,7 @@ import { auditRoutes, claimRoutes, systemRoutes } from "./routes/administration.
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import { userRoutes } from "./routes/users.ts";
 import type { ServiceContext } from "./service-context.ts";
 import { sessionMiddleware } from "./session.ts";
 
@@ -29,6 +30,7 @@ export async function createAuthService(
       ...auditRoutes(context),
       ...systemRoutes(context),
       ...claimRoutes(context),
+      ...userRoutes(context),
     ],
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({

@@ -19,6 +19,7 @@ export function useItem(item: QueueItem | null) {
     edit: edit.data,
     person: person.data,
     alike: alike.data,
+    alikeFailed: alike.error !== undefined,
     status: main.data?.status,
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",
@@ -30,7 +31,7 @@ export function useItem(item: QueueItem | null) {
 /** Reads the next item, and its first picture, before it is opened. */
 export function ReadAhead({ item }: { item: QueueItem }) {
   const { proof } = useItem(item);
-  useHistory(item.personId);
+  useHistory({ personId: item.personId });
   const picture = proof?.media.find(({ mediaType }) => mediaType === "photo")?.url;
   useEffect(() => {
     if (picture) new Image().src = picture;

@@ -8,6 +8,7 @@ import {
   useLiveEvent,
 } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { withMembers } from "../../common/values.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
 
 const waitingCalls = {
@@ -18,7 +19,9 @@ const waitingCalls = {
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
+  proof_reopened: "proof",
   person_created: "person",
+  person_reopened: "person",
   contact_edit_suggested: "contact-edit",
 };
 const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
@@ -31,6 +34,9 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   contact_edit_approved: "contact-edit",
   contact_edit_rejected: "contact-edit",
 };
+
+const isOf = (kind: WaitingKind, key: string): boolean =>
+  key.startsWith(keyOf(kind, 0).slice(0, -1));
 
 /** A truncated list is read again when fewer rows are left. */
 const minItems = 200;
@@ -47,9 +53,16 @@ export function useQueue() {
     const changes = changesOf(event);
     const left = departures[event.type];
     if (left && changes) {
-      setGone((now) => new Set([...now, ...changes.map(({ id }) => keyOf(left, id))]));
+      const keys = changes.map(({ id }) => keyOf(left, id));
+      setGone((now) => withMembers(now, keys, true));
     }
     const arriving = arrivals[event.type];
+    if (arriving) {
+      // A reopened item returns.
+      const isBack = (key: string) =>
+        changes ? changes.some(({ id }) => key === keyOf(arriving, id)) : isOf(arriving, key);
+      setGone((now) => withMembers(now, [...now].filter(isBack), false));
+    }
     if (arriving && changes?.length === 1) {
       // No item when it is no longer pending.
       callEndpoint(waitingCalls[arriving], { query: { id: event.id } }).then(

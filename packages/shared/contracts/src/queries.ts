@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProcessName, ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
-import { moderationStatuses, reviewPart } from "./entities/moderation.ts";
+import { recordStatuses, reviewPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -73,7 +73,7 @@ export const queries = {
         slug: z.string().nullable(),
         /** Name and surname. */
         name: z.string().nullable(),
-        status: z.enum(moderationStatuses),
+        status: z.enum(recordStatuses),
         version: z.int(),
         contacts: contactValues,
       }),
@@ -95,7 +95,7 @@ export const queries = {
         id: z.int(),
         externalId: z.string(),
         slug: z.string().nullable(),
-        status: z.enum(moderationStatuses),
+        status: z.enum(recordStatuses),
       }),
     ),
   },

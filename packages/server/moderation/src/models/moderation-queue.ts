@@ -11,6 +11,8 @@ const stepMs = 5 * 60 * 1000;
 const countedTo = 10_000;
 
 const pending = { status: "pending" };
+/** Reopened records are old; the promised time is that of the first review. */
+const firstReview = { revision: null };
 
 export type ModerationQueue<Row extends { _id: number }> = ReturnType<
   typeof createModerationQueue<Row>
@@ -24,7 +26,7 @@ export function createModerationQueue<Row extends { _id: number }>(
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(collection);
   const countPending = () => rows.countDocuments(pending, { limit: countedTo });
   const findOldest = async (): Promise<Date | null> => {
-    const oldest = await rows.findOne(pending, { sort: { [sentAt]: 1 } });
+    const oldest = await rows.findOne({ ...pending, ...firstReview }, { sort: { [sentAt]: 1 } });
     const since: unknown = oldest?.[sentAt];
     return since instanceof Date ? since : null;
   };
@@ -50,7 +52,10 @@ export function createModerationQueue<Row extends { _id: number }>(
     readReview: async (now: Date): Promise<ReviewPart> => {
       const ago = (ms: number) => new Date(now.getTime() - ms);
       const waiting = (between: object) =>
-        rows.countDocuments({ ...pending, [sentAt]: between }, { limit: countedTo });
+        rows.countDocuments(
+          { ...pending, ...firstReview, [sentAt]: between },
+          { limit: countedTo },
+        );
       const [fresh, soon, overdue, oldest, decided] = await Promise.all([
         waiting({ $gt: ago(promisedMs / 2) }),
         waiting({ $lte: ago(promisedMs / 2), $gt: ago(promisedMs) }),
@@ -100,7 +105,13 @@ interface Decided {
 }
 
 const decisions = (sentAt: string, since: Date, dayAgo: Date) => [
-  { $match: { moderatedAt: { $gte: since }, status: { $in: ["approved", "rejected"] } } },
+  {
+    $match: {
+      moderatedAt: { $gte: since },
+      status: { $in: ["approved", "rejected"] },
+      ...firstReview,
+    },
+  },
   { $match: { $expr: { $gt: ["$moderatedAt", `$${sentAt}`] } } },
   {
     $group: {

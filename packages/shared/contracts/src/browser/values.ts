@@ -9,12 +9,13 @@ import { importedPerson, importedProof } from "../entities/transfer.ts";
 
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
-export { mediaTypes, waitingKinds } from "../entities/moderation.ts";
+export { mediaTypes, revisionRules, revisions, waitingKinds } from "../entities/moderation.ts";
 export { countries, personSorts, socialTypes } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";
-export { deliveryStates, webhookSignings } from "../entities/webhook.ts";
+export { accountKinds } from "../entities/user.ts";
+export { deliveryFailures, deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";

@@ -43,7 +43,7 @@ export const authEndpoints = {
     summary: "Sign in",
     body: credentials,
     response: user,
-    errors: ["bad-credentials"],
+    errors: ["bad-credentials", "account-blocked"],
     rateLimit: "sign-in",
   }),
   register: endpoint("POST /api/register", {

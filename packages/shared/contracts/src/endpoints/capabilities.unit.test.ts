@@ -60,13 +60,13 @@ const specified = {
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",
-    calls: words("moderateProof updateProof waitingProofs exportProofs importProofs"),
+    calls: words("moderateProof reviseProof updateProof waitingProofs exportProofs importProofs"),
   },
   "Moderate contact edits and pending people": {
     who: "no no no yes",
     calls: words(
       `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
-      waitingPeople alikePeople moderatePerson`,
+      waitingPeople alikePeople moderatePerson revisePerson`,
     ),
   },
   "Settings, webhooks, admin statistics": {
@@ -89,6 +89,10 @@ const added = {
   "keep the account": {
     who: "no yes yes yes",
     calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
+  },
+  "administer accounts": {
+    who: "no no no yes",
+    calls: words("users account userSessions endUserSessions blockUser unblockUser"),
   },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {

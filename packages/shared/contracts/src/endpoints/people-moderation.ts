@@ -6,6 +6,7 @@ import {
   moderationStatus,
   receiptState,
   reviewStats,
+  revisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -19,6 +20,7 @@ import {
   importLines,
   importQuery,
 } from "../entities/transfer.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
@@ -65,6 +67,14 @@ export const peopleModerationEndpoints = {
     response: person,
     errors: ["already-moderated"],
   }),
+  revisePerson: endpoint("POST /api/people/{id}/revision", {
+    access: "admin",
+    summary: "Reopen, unpublish, hide or restore a person after the decision",
+    params: idParams,
+    body: revisionBody,
+    response: person,
+    errors: ["erased", "already-merged", "wrong-status"],
+  }),
   adminStats: endpoint("GET /api/stats", {
     access: "admin",
     summary: "The five numbers of the dashboard",
@@ -97,6 +107,8 @@ export const peopleModerationEndpoints = {
       "proof_rejected",
       "contact_edit_approved",
       "contact_edit_rejected",
+      ...revisionEvents.person,
+      ...revisionEvents.proof,
     ],
     cacheScope: "public",
   }),
