@@ -90,8 +90,8 @@ function check<Fields>(
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { ...about, fields: parsed.data };
   const refusal = new AppError("validation", { issues: issuesOf(parsed.error) });
-  const valid = isRecord(fields) && schema.safeParse(withoutInvalid(fields, parsed.error));
-  if (valid && valid.success) return { ...about, fields: valid.data, error: refusal };
+  const valid = isRecord(fields) ? schema.safeParse(withoutInvalid(fields, parsed.error)) : null;
+  if (valid?.success) return { ...about, fields: valid.data, error: refusal };
   return { ...about, outcome: "refused", id: null, errors: [refusal] };
 }
 
