@@ -175,5 +175,6 @@ export const authEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: auditEntry },
   }),
 };
