@@ -1,9 +1,4 @@
-import {
-  type ContactField,
-  endpoints,
-  type ModerationStatus,
-  type Suggestion,
-} from "@deeds/contracts/browser";
+import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
@@ -29,14 +24,21 @@ import {
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
+  useChangeName,
 } from "./change-values.tsx";
-import { changedFields, type Difference, differencesOf } from "./differences.ts";
+import {
+  approvalOf,
+  decidable,
+  type SuggestedChange,
+  suggestedChanges,
+} from "./suggested-changes.ts";
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
   return (
     <StatusListPage
       title={t("contactEdits.title")}
+      kind="contact-edit"
       labelOf={(status) => t(`proofs.tabs.${status}`)}
       useList={useContactEdits}
       failureOf={(status) => t(`contactEdits.failed.${status}`)}
@@ -65,8 +67,8 @@ function useNames({ userId, personName }: Suggestion) {
 function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
-  const differences = differencesOf(suggestion);
-  const decision = useSuggestionDecision(suggestion, differences);
+  const changes = suggestedChanges(suggestion);
+  const decision = useSuggestionDecision(suggestion, changes);
   const [details, setDetails] = useState(false);
   const pending = suggestion.status === "pending";
   const [rejecting, setRejecting] = useState(false);
@@ -96,10 +98,10 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
           {t("contactEdits.details")}
         </Button>
       </header>
-      <DifferenceTable
-        differences={differences}
+      <ChangeTable
+        changes={changes}
         refused={decision.refused}
-        onDecide={pending ? decision.decideField : undefined}
+        onDecide={pending ? decision.decideChange : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
         {pending && <SuggestionWarnings suggestion={suggestion} />}
@@ -124,7 +126,7 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             <Button
               icon={Check}
               loading={decision.pending}
-              disabled={nothing}
+              disabled={!decision.canApprove}
               onClick={() => void decision.approve()}
             >
               {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
@@ -153,7 +155,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
-        <DifferenceTable differences={differencesOf(suggestion)} />
+        <ChangeTable changes={suggestedChanges(suggestion)} />
         <DefinitionList
           items={[
             {
@@ -174,35 +176,35 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   );
 }
 
-interface DifferenceTableProps {
-  differences: readonly Difference[];
-  refused?: ReadonlySet<ContactField>;
+interface ChangeTableProps {
+  changes: readonly SuggestedChange[];
+  refused?: ReadonlySet<string>;
   /** Absent once the suggestion was decided. */
-  onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
+  onDecide?: ((id: string, accepted: boolean) => void) | undefined;
 }
 
-function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
-  const { t } = useTranslation("admin");
+function ChangeTable({ changes, refused, onDecide }: ChangeTableProps) {
+  const nameOf = useChangeName();
   return (
     <dl>
-      {differences.map((difference) => {
-        const { field, kind } = difference;
-        const name = t(`contactEdits.fields.${field}`);
+      {changes.map((change) => {
+        const { id, kind, link } = change;
+        const name = nameOf(change);
         return (
           <div
-            key={field}
+            key={id}
             className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
           >
             <dt className="font-semibold">{name}</dt>
             <dd className="flex min-w-0 flex-col gap-1">
-              <ChangeValues change={difference} />
+              <ChangeValues change={change} withoutNetwork={link !== null} />
             </dd>
             {onDecide && kind !== "same" && (
               <dd>
                 <ChangeDecision
                   field={name}
-                  accepted={!refused?.has(field)}
-                  onDecide={(accepted) => onDecide(field, accepted)}
+                  accepted={!refused?.has(id)}
+                  onDecide={(accepted) => onDecide(id, accepted)}
                 />
               </dd>
             )}
@@ -220,15 +222,14 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { keepPreviousData: true },
   );
 
-function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
+function useSuggestionDecision({ id }: Suggestion, changes: readonly SuggestedChange[]) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
-  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
-  const suggested = changedFields(differences);
-  const accepted = suggested.filter((field) => !refused.has(field));
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
+  const suggested = decidable(changes);
+  const approval = approvalOf(changes, refused);
 
-  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
-    const { status } = body;
+  const decide = async (status: "approved" | "rejected", body: DecisionBody) => {
     const done = await run(
       () => sendDecision("contact-edit", id, body),
       ({ message }) =>
@@ -239,17 +240,17 @@ function useSuggestionDecision({ id }: Suggestion, differences: readonly Differe
     toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
   };
 
-  const isPart = accepted.length < suggested.length;
   return {
     pending,
-    /** Fields that an approval leaves as they are. */
+    /** Ids of the changes excluded from an approval. */
     refused,
-    decideField: (field: ContactField, isAccepted: boolean) =>
-      setRefused(withMembers(refused, [field], !isAccepted)),
-    accepted: accepted.length,
+    decideChange: (change: string, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [change], !isAccepted)),
+    accepted: suggested.filter((change) => !refused.has(change.id)).length,
     suggested: suggested.length,
-    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
+    canApprove: approval !== null,
+    approve: async () => approval && decide("approved", approval),
     reject: (rejectionReason: string | null) =>
-      decide({ status: "rejected", apply: false, rejectionReason }),
+      decide("rejected", { status: "rejected", apply: false, rejectionReason }),
   };
 }

@@ -1,15 +1,13 @@
 import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
+import { callEndpoint, useCall, useEndpoint } from "@deeds/remote-kit";
 import {
   Badge,
   Button,
-  ConfirmDialog,
   DefinitionList,
   EmptyState,
   StatusLabel,
-  TextField,
   TextLink,
   toast,
 } from "@deeds/ui";
@@ -20,6 +18,8 @@ import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { useRequestTerms } from "./request-terms.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
   useEndpoint(
@@ -33,6 +33,7 @@ export function RemovalPage() {
   return (
     <StatusListPage
       title={t("removal.title")}
+      kind="removal"
       labelOf={(status) => t(`removal.tabs.${status}`)}
       useList={useRemovalRequests}
       failureOf={() => t("removal.failed")}
@@ -47,6 +48,7 @@ export function RemovalPage() {
 function RemovalCard({ request }: { request: RemovalRequest }) {
   const { t } = useTranslation("admin");
   const { id, personId, personName, personSlug, wish, status } = request;
+  const terms = useRequestTerms(request);
   return (
     <article
       aria-labelledby={`removal-${id}`}
@@ -71,24 +73,7 @@ function RemovalCard({ request }: { request: RemovalRequest }) {
       </header>
       <DefinitionList
         items={[
-          { term: t("removal.relation"), value: request.relation },
-          {
-            term: t("removal.text"),
-            value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
-          },
-          {
-            term: t("removal.sender"),
-            value:
-              request.userId === null
-                ? t("removal.withoutAccount")
-                : t("removal.account", { id: request.userId }),
-          },
-          {
-            term: t("removal.untilDecision"),
-            value:
-              status === "pending" &&
-              t(request.hidesContacts ? "removal.hiddenUntil" : "removal.shownUntil"),
-          },
+          ...terms,
           { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
           { term: t("removal.answer"), value: request.note },
         ]}
@@ -154,50 +139,5 @@ function Decision({ request }: { request: RemovalRequest }) {
         />
       )}
     </div>
-  );
-}
-
-function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
-  const { t } = useTranslation("admin");
-  const { pending, errorOf, run } = useCall();
-  const [typed, setTyped] = useState("");
-  const erase = async () => {
-    const done = await run(
-      async () => {
-        await callEndpoint(endpoints.erasePerson, {
-          params: { id: request.personId },
-          // The name as the profile shows it.
-          body: { confirm: typed.trim() },
-        });
-        return true;
-      },
-      ({ issues, message }) =>
-        toastFailure(t("removal.couldNotErase"), issues[0]?.message ?? message),
-    );
-    if (!done) return;
-    onClose();
-    await refreshRemovals();
-    toast({ title: t("removal.erased") });
-  };
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={t("removal.eraseTitle")}
-      description={t("removal.eraseSure")}
-      confirmLabel={t("removal.erase")}
-      pending={pending}
-      onConfirm={() => void erase()}
-      onClose={onClose}
-    >
-      <TextField
-        className="mt-4"
-        label={t("removal.typeName", { name: request.personName ?? "" })}
-        autoComplete="off"
-        value={typed}
-        error={errorOf("confirm")}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </ConfirmDialog>
   );
 }

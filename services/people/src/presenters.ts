@@ -15,7 +15,7 @@ import { shownName } from "./domain/person-content.ts";
 import { withholdsContacts } from "./domain/removal.ts";
 import type { WaitingPerson } from "./models/people.ts";
 import type { ListedPerson, StoredPerson } from "./models/person.ts";
-import type { StoredRemovalRequest } from "./models/removal-request.ts";
+import type { StoredRemovalRequest, WaitingRemoval } from "./models/removal-request.ts";
 import type { FoundPeople } from "./use-cases/find-people.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
@@ -142,6 +142,19 @@ export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   mediaType: null,
   since: person.createdAt.toISOString(),
   language: person.language ?? null,
+});
+
+/** Presents a removal request as an item of the moderation queue. */
+export const presentWaitingRemoval = (
+  request: WaitingRemoval,
+  person: ListedPerson | undefined,
+): WaitingItem => ({
+  id: request._id,
+  personId: request.personId,
+  personName: person ? shownName(person) : null,
+  mediaType: null,
+  since: request.createdAt.toISOString(),
+  language: null,
 });
 
 /** Presents a request to administrators; name and text are empty after erasure. */

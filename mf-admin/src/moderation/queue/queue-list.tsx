@@ -3,7 +3,14 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Icon, VisuallyHidden } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
+import {
+  ContactRound,
+  FileCheck,
+  Lock,
+  type LucideIcon,
+  ShieldAlert,
+  UserRoundPlus,
+} from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
@@ -115,6 +122,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   proof: FileCheck,
   person: UserRoundPlus,
   "contact-edit": ContactRound,
+  removal: ShieldAlert,
 };
 
 interface QueueRowProps {

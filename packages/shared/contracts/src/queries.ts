@@ -42,6 +42,12 @@ export const queries = {
     input: z.object({}),
     output: z.object({ approved: count, pending: count, rejected: count }),
   },
+  contactEditStats: {
+    name: "contact-edits.stats",
+    service: "contact-edits",
+    input: z.object({}),
+    output: z.object({ pending: count }),
+  },
   userStats: {
     name: "auth.stats",
     service: "auth",

@@ -7,7 +7,7 @@ import { createMergeRepository } from "./merge.ts";
 import { createPersonRepository } from "./people.ts";
 import type { StoredPerson } from "./person.ts";
 import { createPhotoRepository } from "./photo.ts";
-import { createRemovalRequestRepository } from "./removal-request.ts";
+import { createRemovalRequestRepository, type StoredRemovalRequest } from "./removal-request.ts";
 import { createSearchWordRepository } from "./search-word.ts";
 import { createSlugRepository } from "./slug.ts";
 
@@ -31,6 +31,10 @@ export async function createModels(connection: Connection) {
     totals: await createTotals(connection),
     queue: createModerationQueue<StoredPerson>(connection, {
       collection: "people",
+      sentAt: "createdAt",
+    }),
+    removalQueue: createModerationQueue<StoredRemovalRequest>(connection, {
+      collection: "removal_requests",
       sentAt: "createdAt",
     }),
   };

@@ -29,6 +29,7 @@ export function createModerationQueue<Row extends { _id: number }>(
     return since instanceof Date ? since : null;
   };
   return {
+    countWaiting: (): Promise<number> => rows.countDocuments(pending),
     /** Returns fields of the pending records, oldest first, or of the one with `id`; and how many are pending. */
     listWaiting: async <Field extends keyof Row & string>(
       { id, limit = limits.waiting }: WaitingQuery,

@@ -93,7 +93,7 @@ const added = {
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
-    calls: words("removalRequests decideRemovalRequest erasePerson"),
+    calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
   "see who moderates what": {
     who: "no no no yes",

@@ -36,8 +36,8 @@ export type ReceiptState = z.infer<typeof receiptState>;
 export const senderLanguages = ["ru", "en", "uk"] as const;
 export type SenderLanguage = (typeof senderLanguages)[number];
 
-/** The kinds of pending submissions. */
-export const waitingKinds = ["proof", "person", "contact-edit"] as const;
+/** The kinds of pending submissions and requests. */
+export const waitingKinds = ["proof", "person", "contact-edit", "removal"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** One row of the moderation queue: only what its list shows, so that 10,000 fit a response. */

@@ -1,5 +1,5 @@
-import type { DecisionBody } from "../../api/register.ts";
-import { type Difference, differencesOf, type Suggested } from "../../contact-edits/differences.ts";
+import type { DecisionBody } from "../api/register.ts";
+import { type Difference, differencesOf, type Suggested } from "./differences.ts";
 
 /** A change with its own decision: a field, or one of the new links. */
 export interface SuggestedChange extends Difference {
