@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 
 test("an open item has an address for links, Back, Forward and a reload", async ({ visit }) => {
   const { page, surname, items } = await visitWithQueue(visit, { proofs: 3 });
-  const query = `?person=${encodeURIComponent(surname)}`;
+  const query = `?search=${encodeURIComponent(surname)}`;
   const addressOf = (index: number) => `/moderation/proof/${items[index]?.id}${query}`;
   await openQueue(page, surname);
   await page.waitForURL(addressOf(0));

@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 export async function openQueue(page: Page, surname: string): Promise<void> {
-  await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
+  await page.goto(`/moderation?search=${encodeURIComponent(surname)}`);
   await queueIsReady(page);
 }
 

@@ -20,6 +20,7 @@ export function knownFrom(seeded: Seeded) {
     [/\/webhooks\/deliveries\//, ["01KB5T2Q7M2X9W8V7U6T5S4R3Q-1"]],
     [/\/contact-edits\/\{id\}/, [1, 2]],
     [/\/removal-requests\/\{id\}/, [1, 2]],
+    [/\/moderation\/senders\/\{id\}/, [1]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],
     [/\/files\/proof\/\{filename\}/, proofFiles],

@@ -23,6 +23,7 @@ import {
 } from "./queue/queue.ts";
 import { following, type ItemAddress, useOpenAddress } from "./queue/use-open-address.ts";
 import { useQueue } from "./queue/use-queue.ts";
+import { useSearch } from "./queue/use-search.ts";
 import { useUnlisted } from "./queue/use-unlisted.ts";
 
 export type ModerationQueue = ReturnType<typeof useModerationQueue>;
@@ -48,14 +49,15 @@ export function useModerationQueue() {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const holders = usePresence(selected);
 
+  const { found, ...search } = useSearch(filter.search);
   const rows = useMemo(
-    () => filterQueue(items, filter, now).filter(({ key }) => !decisions.decided.has(key)),
-    [items, filter, now, decisions.decided],
+    () => filterQueue(items, filter, now, found).filter(({ key }) => !decisions.decided.has(key)),
+    [items, filter, now, found, decisions.decided],
   );
   const isFiltered = Object.keys(writeFilter(filter)).length > 0;
   const isTaken = (key: string) => holders.has(key);
-  // A filter may match an older item that is still loading.
-  const isOrdered = !queue.isLoading && !(isFiltered && queue.isPartial);
+  // A filter may match an older item that is still loading or searched.
+  const isOrdered = !queue.isLoading && !(isFiltered && queue.isPartial) && !search.isSearching;
   if (!address && isOrdered && rows[0]) {
     select(itemsAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
   }
@@ -83,7 +85,17 @@ export function useModerationQueue() {
 
   return {
     /** `total` items are pending, `count` of them are loaded; both ignore the filter. */
-    queue: { ...queue, count: items.length },
+    queue: {
+      ...queue,
+      count: items.length,
+      isSearching: search.isSearching,
+      error: queue.error ?? search.error,
+      reload: () => {
+        queue.reload();
+        search.retry();
+      },
+    },
+    matches: (item: QueueItem) => filterQueue([item], filter, now, found).length > 0,
     filter,
     setFilter,
     clearFilter: () => setParameters({}, { replace: true, state: following }),
@@ -150,7 +162,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     selected !== null &&
     open.isReady &&
     open.isPending &&
-    filterQueue([selected], moderation.filter, moderation.now).length === 0;
+    !moderation.queue.isSearching &&
+    !moderation.matches(selected);
   // A public person always has a name.
   const isNameless = selected?.kind === "person" && !open.person?.name;
   const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;

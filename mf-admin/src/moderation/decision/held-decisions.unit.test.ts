@@ -14,6 +14,8 @@ const decisions = (...ids: number[]): Decision[] =>
       id,
       personId: id,
       personName: null,
+      title: null,
+      senderId: null,
       mediaType: "text" as const,
       language: null,
       since: "2026-11-21T10:00:00.000Z",

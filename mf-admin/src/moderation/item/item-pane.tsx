@@ -21,6 +21,7 @@ import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import { RemovalBody } from "./removal-body.tsx";
+import { Sender } from "./sender.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
@@ -39,7 +40,7 @@ export function ItemPane(props: ItemPaneProps) {
   const { person, proof, edit, removal } = open;
   const isSent = { proof, "contact-edit": edit, person, removal }[item.kind] !== undefined;
   const ownSender = item.kind === "person" ? person?.createdById : null;
-  const senderId = proof?.authorId ?? edit?.userId ?? removal?.userId ?? ownSender;
+  const senderId = item.senderId ?? proof?.authorId ?? edit?.userId ?? removal?.userId ?? ownSender;
   const anonymous = t("contactEdits.sentAnonymously");
   const sender = senderId ? t("contactEdits.sentByUser", { id: senderId }) : anonymous;
   const slug = person?.slug ?? null;
@@ -102,6 +103,7 @@ export function ItemPane(props: ItemPaneProps) {
         </div>
       )}
       <Body {...props} />
+      {senderId ? <Sender id={senderId} /> : null}
       <History personId={item.personId} />
     </article>
   );
@@ -129,7 +131,7 @@ function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
   }
   if (isOpening) return <RowSkeletons count={3} height="5rem" />;
   // A list that failed may have items.
-  if (queue.isLoading || queue.error) return null;
+  if (queue.isLoading || queue.isSearching || queue.error) return null;
   return <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />;
 }
 

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useHistory } from "../../api/register.ts";
 import type { QueueItem } from "../queue/queue.ts";
 import type { ItemAddress } from "../queue/use-open-address.ts";
+import { useSender } from "./sender.tsx";
 
 export type OpenItem = ReturnType<typeof useItem>;
 
@@ -38,6 +39,7 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
 export function ReadAhead({ item }: { item: QueueItem }) {
   const { proof } = useItem(item);
   useHistory(item.personId);
+  useSender(item.senderId);
   const picture = proof?.media.find(({ mediaType }) => mediaType === "photo")?.url;
   useEffect(() => {
     if (picture) new Image().src = picture;

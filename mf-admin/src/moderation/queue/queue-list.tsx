@@ -18,6 +18,7 @@ import type { QueueItem, Urgency } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;
+const titleHeight = 20;
 const rowsBeyond = 10;
 
 type QueueListProps = Pick<
@@ -35,7 +36,8 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => rowHeight + (isFirst(index) ? headingHeight : 0),
+    estimateSize: (index) =>
+      rowHeight + (rows[index]?.title ? titleHeight : 0) + (isFirst(index) ? headingHeight : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: rowsBeyond,
     scrollPaddingStart: headingHeight,
@@ -169,7 +171,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <Icon of={icons[item.kind]} size={16} />
           <span className="truncate">
-            {kind}
+            {kind} № {item.id}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
           {holder && (
@@ -180,6 +182,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             </span>
           )}
         </span>
+        {item.title && <span className="block truncate text-caption text-muted">{item.title}</span>}
       </button>
     </div>
   );

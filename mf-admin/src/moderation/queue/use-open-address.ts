@@ -50,6 +50,8 @@ export function useOpenAddress() {
   }
   const path = open ? pathOf(open) : queuePath;
   const write = useEffectEvent(() => {
+    // Another navigation has begun that is not rendered yet.
+    if (window.location.pathname !== pathname) return;
     const replace = !open || !addressed || pathOf(addressed) === path;
     navigate({ pathname: path, search }, { replace, state: following });
   });

@@ -15,18 +15,26 @@ export function useUnlisted(address: ItemAddress | null) {
 
 function rowOf({ kind, id }: ItemAddress, { proof, edit, removal, person }: OpenItem): QueueItem | null {
   const name = (person && fullName(person)) || null;
-  const row = { kind, id, key: keyOf(kind, id), mediaType: null, language: null };
+  const row = { kind, id, key: keyOf(kind, id), title: null, senderId: null, mediaType: null, language: null };
   if (proof) {
-    const { personId, mediaType, createdAt } = proof;
-    return { ...row, personId, personName: name, mediaType, since: createdAt };
+    const { personId, title, authorId = null, mediaType, createdAt } = proof;
+    return {
+      ...row,
+      personId,
+      personName: name,
+      title: title ?? proof.description,
+      senderId: authorId,
+      mediaType,
+      since: createdAt,
+    };
   }
   if (edit) {
-    const { personId, personName, submittedAt } = edit;
-    return { ...row, personId, personName, since: submittedAt };
+    const { personId, personName, userId, submittedAt } = edit;
+    return { ...row, personId, personName, senderId: userId, since: submittedAt };
   }
   if (removal) {
-    const { personId, personName, createdAt } = removal;
-    return { ...row, personId, personName, since: createdAt };
+    const { personId, personName, text, userId, createdAt } = removal;
+    return { ...row, personId, personName, title: text, senderId: userId, since: createdAt };
   }
   return person && kind === "person"
     ? { ...row, personId: id, personName: name, since: person.createdAt }

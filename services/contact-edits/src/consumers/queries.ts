@@ -1,4 +1,4 @@
-import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
+import { auditQuery, queries, reviewQuery, senderQuery } from "@deeds/contracts";
 import type { ServiceContext } from "../service-context.ts";
 
 /** Replies to requests of other services: the audit log and the review times. */
@@ -7,5 +7,8 @@ export function replyToQueries({ messaging, audit, models }: ServiceContext) {
   messaging.respond(queries.contactEditStats, async () => ({
     pending: await models.queue.countWaiting(),
   }));
+  messaging.respond(senderQuery("contact-edits"), async ({ userId }) => [
+    await models.queue.readSender(userId),
+  ]);
   messaging.respond(reviewQuery("contact-edits"), () => models.queue.readReview(new Date()));
 }

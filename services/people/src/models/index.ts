@@ -30,12 +30,20 @@ export async function createModels(connection: Connection) {
     ...models,
     totals: await createTotals(connection),
     queue: createModerationQueue<StoredPerson>(connection, {
+      kind: "person",
       collection: "people",
       sentAt: "createdAt",
+      sentBy: "createdById",
+      reason: "rejectionReason",
+      texts: ["name", "surname", "city", "occupation", "notes", "phone", "instagramUsername"],
     }),
     removalQueue: createModerationQueue<StoredRemovalRequest>(connection, {
+      kind: "removal",
       collection: "removal_requests",
       sentAt: "createdAt",
+      sentBy: "userId",
+      reason: "note",
+      texts: ["relation", "text"],
     }),
   };
 }

@@ -29,9 +29,15 @@ const fields = {
 export type StoredRemovalRequest = Required<InferRawDocType<typeof fields>>;
 
 /** Fields of a request in the moderation queue. */
-export const waitingFields = ["personId", "createdAt"] as const;
+export const waitingFields = {
+  fields: ["personId", "userId", "createdAt"],
+  excerptOf: "text",
+} as const;
 
-export type WaitingRemoval = Pick<StoredRemovalRequest, "_id" | (typeof waitingFields)[number]>;
+export type WaitingRemoval = Pick<
+  StoredRemovalRequest,
+  "_id" | (typeof waitingFields)["fields"][number]
+> & { excerpt: string };
 
 const schema = new Schema<StoredRemovalRequest>(fields, inCollection("removal_requests"));
 schema.index({ status: 1, createdAt: 1, _id: 1 });

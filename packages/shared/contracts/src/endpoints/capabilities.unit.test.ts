@@ -95,6 +95,7 @@ const added = {
     who: "no no no yes",
     calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
+  "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",
     calls: words("claims claimItem releaseClaim"),
