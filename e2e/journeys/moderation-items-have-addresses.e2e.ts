@@ -1,7 +1,9 @@
 import { endpoints } from "@deeds/contracts";
+import { signIn, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { openQueue, queueIsReady, visitWithQueue } from "../src/moderation-queue.ts";
-import { approval, callFor } from "../src/records.ts";
+import { productOrigin } from "../src/product-under-test.ts";
+import { approval, callFor, makePerson, openAccount, rejection } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -14,7 +16,7 @@ test("an open item has an address for links, Back, Forward and a reload", async 
   await page.waitForURL(addressOf(0));
   await page.keyboard.press("j");
   await page.waitForURL(addressOf(1));
-  await page.getByRole("list", { name: "Очередь" }).getByRole("button").nth(2).click();
+  await page.getByRole("list", { name: "Очередь", exact: true }).getByRole("button").nth(2).click();
   await page.waitForURL(addressOf(2));
   await page.goBack();
   await expect(heading(page, "Дело 2")).toBeVisible();
@@ -66,4 +68,41 @@ test("an open item that does not match the filter says why it cannot be decided 
   await queueIsReady(page);
   expect(new URL(page.url()).search).toBe("");
   expect(page.url()).toContain(`/moderation/proof/${items[0]?.id}`);
+});
+
+test("a list that fails is not shown as an empty queue", { tag: "@long" }, async ({ visit }) => {
+  const { page } = await visit({ as: "admin" });
+  await page.route("**/api/moderation/proofs*", (route) => route.abort());
+  await page.goto("/moderation?search=no-such-name");
+  await shows(page, "Не удалось загрузить часть очереди");
+  expect(await page.getByText("Всё решено").count()).toBe(0);
+  expect(await page.getByText(/ждут решения$/).count()).toBe(0);
+});
+
+test("the search finds a text and a sender, and the sender is shown", { tag: "@long" }, async ({
+  visit,
+}) => {
+  const admin = await signInAsAdmin(productOrigin);
+  const person = await makePerson(admin);
+  const { username, password } = await openAccount(productOrigin);
+  const caller = await signIn(productOrigin, username, password);
+  const description = `Текст ${person.surname} посередине`;
+  const send = (title: string) =>
+    caller.call(endpoints.createProof, { body: { personId: person.id, title, description } });
+  const first = await send("Первое");
+  await callFor(admin, endpoints.moderateProof, first.proof.id, rejection("Нет источника"));
+  const second = await send("Второе");
+  const { page } = await visit({ as: "admin" });
+  for (const search of [`${person.surname} посер`, username]) {
+    await page.goto(`/moderation?search=${encodeURIComponent(search)}`);
+    await page.waitForURL((url) => url.pathname === `/moderation/proof/${second.proof.id}`);
+    const row = page.getByRole("list", { name: "Очередь", exact: true }).getByRole("listitem");
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(`№ ${second.proof.id}`);
+    await expect(row).toContainText("Второе");
+  }
+  const sender = page.getByRole("region", { name: "Отправитель" });
+  await expect(sender).toContainText(username);
+  await expect(sender).toContainText("Прислано: 2. Одобрено: 0, отклонено: 1, ждут решения: 1.");
+  await expect(sender).toContainText("Нет источника");
 });

@@ -110,7 +110,6 @@ export function useModerationQueue() {
     selected,
     select,
     unlisted,
-    isFiltered,
     upcoming,
     step,
     checked,
