@@ -28,9 +28,9 @@ test("an open item has an address for links, Back, Forward and a reload", async 
   await expect(page.getByText("3 ждут решения")).toBeVisible();
 });
 
-test("after a decision the address names the next item, and no item at the end", { tag: "@long" }, async ({
-  visit,
-}) => {
+test("after a decision the address names the next item, and no item at the end", {
+  tag: "@long",
+}, async ({ visit }) => {
   const { page, surname, items } = await visitWithQueue(visit, { proofs: 2 });
   await openQueue(page, surname);
   await page.keyboard.press("a");
@@ -56,9 +56,9 @@ test("the address of a decided item shows it, and of none says so", { tag: "@lon
   await shows(page, "Такой заявки нет");
 });
 
-test("an open item that does not match the filter says why it cannot be decided on", { tag: "@long" }, async ({
-  visit,
-}) => {
+test("an open item that does not match the filter says why it cannot be decided on", {
+  tag: "@long",
+}, async ({ visit }) => {
   const { page, surname, items } = await visitWithQueue(visit, { proofs: 1, edits: 1 });
   await openQueue(page, surname);
   await page.getByLabel("Вид").selectOption("contact-edit");

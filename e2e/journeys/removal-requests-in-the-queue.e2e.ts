@@ -33,9 +33,9 @@ test("a removal request is decided in the queue, and the panel counts it", async
   await expect.poll(() => statesOf(admin, items)).toEqual(["approved"]);
 });
 
-test("a request to erase asks for the name, and requests are not granted together", { tag: "@long" }, async ({
-  visit,
-}) => {
+test("a request to erase asks for the name, and requests are not granted together", {
+  tag: "@long",
+}, async ({ visit }) => {
   const { admin, person, items } = await asked(["correct", "erase"]);
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");

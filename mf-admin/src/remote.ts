@@ -11,7 +11,9 @@ const administration = (page: keyof Pages) => async () => {
 };
 
 const moderation = () =>
-  import(/* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx");
+  import(
+    /* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx"
+  );
 
 /**
  * The signed-in workspace: dashboard, people, proofs, moderation and settings. Pages for administrators

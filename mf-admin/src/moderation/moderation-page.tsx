@@ -110,9 +110,7 @@ export default function ModerationPage() {
           onClose={actions.closeReason}
         />
       )}
-      {actions.erasing && (
-        <EraseDialog request={actions.erasing} onClose={actions.closeErasure} />
-      )}
+      {actions.erasing && <EraseDialog request={actions.erasing} onClose={actions.closeErasure} />}
       {helps && <KeysDialog isOn={isOn} onSwitch={setIsOn} onClose={() => setHelps(false)} />}
     </WorkspacePage>
   );

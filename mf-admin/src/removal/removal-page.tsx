@@ -2,15 +2,7 @@ import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/co
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useEndpoint } from "@deeds/remote-kit";
-import {
-  Badge,
-  Button,
-  DefinitionList,
-  EmptyState,
-  StatusLabel,
-  TextLink,
-  toast,
-} from "@deeds/ui";
+import { Badge, Button, DefinitionList, EmptyState, StatusLabel, TextLink, toast } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";

@@ -14,8 +14,7 @@ export function useRequestTerms(request: RemovalRequest): Definition[] {
     },
     {
       term: t("removal.sender"),
-      value:
-        userId === null ? t("removal.withoutAccount") : t("removal.account", { id: userId }),
+      value: userId === null ? t("removal.withoutAccount") : t("removal.account", { id: userId }),
     },
     {
       term: t("removal.untilDecision"),

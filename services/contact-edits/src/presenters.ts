@@ -1,4 +1,10 @@
-import type { ContactChanges, ContactValues, OwnSuggestion, Suggestion, WaitingItem } from "@deeds/contracts";
+import type {
+  ContactChanges,
+  ContactValues,
+  OwnSuggestion,
+  Suggestion,
+  WaitingItem,
+} from "@deeds/contracts";
 import { changedSince } from "./domain/contacts.ts";
 import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
 import type { KnownPerson } from "./use-cases/request-people.ts";

@@ -122,11 +122,7 @@ function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
         actions={<ButtonLink to="/moderation">{t("queue.openFirst")}</ButtonLink>}
       />
     ) : (
-      <LoadFailure
-        title={t("queue.itemFailed")}
-        error={unlisted.error}
-        onRetry={unlisted.retry}
-      />
+      <LoadFailure title={t("queue.itemFailed")} error={unlisted.error} onRetry={unlisted.retry} />
     );
   }
   if (isOpening) return <RowSkeletons count={3} height="5rem" />;

@@ -13,9 +13,20 @@ export function useUnlisted(address: ItemAddress | null) {
   };
 }
 
-function rowOf({ kind, id }: ItemAddress, { proof, edit, removal, person }: OpenItem): QueueItem | null {
+function rowOf(
+  { kind, id }: ItemAddress,
+  { proof, edit, removal, person }: OpenItem,
+): QueueItem | null {
   const name = (person && fullName(person)) || null;
-  const row = { kind, id, key: keyOf(kind, id), title: null, senderId: null, mediaType: null, language: null };
+  const row = {
+    kind,
+    id,
+    key: keyOf(kind, id),
+    title: null,
+    senderId: null,
+    mediaType: null,
+    language: null,
+  };
   if (proof) {
     const { personId, title, authorId = null, mediaType, createdAt } = proof;
     return {

@@ -23,10 +23,9 @@ export const waitingFields = {
   excerptOf: "notes",
 } as const;
 
-export type WaitingPerson = Pick<
-  StoredPerson,
-  "_id" | (typeof waitingFields)["fields"][number]
-> & { excerpt: string };
+export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)["fields"][number]> & {
+  excerpt: string;
+};
 
 const exportBatch = 200;
 

@@ -91,9 +91,10 @@ test("an approved person leaves the pending list and enters the public one", () 
   expect(staleAfter(event, "GET /api/public/people?page=1")).toBe(true);
 });
 
-test("a suggestion touches only the suggestions until it is applied", () => {
+test("a suggestion touches only suggestions and counts until it is applied", () => {
   const suggested: LiveEvent = { type: "contact_edit_suggested", id: 1, personId: 7 };
-  expect(prefixesOf(suggested)).toEqual(["/api/contact-edits"]);
+  const touched = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
+  expect(prefixesOf(suggested)).toEqual(touched);
   expect(
     staleAfter({ ...suggested, type: "contact_edit_applied" }, "GET /api/public/people/7"),
   ).toBe(true);
