@@ -37,6 +37,8 @@ export async function startService(
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    // The least of bcrypt; what a third of a second for each password protects is not tested here.
+    PASSWORD_HASH_COST: "4",
     ...env,
   });
   const port = await listening(/"port":(\d+)/);
