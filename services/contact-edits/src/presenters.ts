@@ -25,8 +25,12 @@ export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
 });
 
 /** The suggested values; `null` when values are only removed. */
-const titleOf = ({ phone, instagramUsername, newSocialMedia = [] }: ContactChanges) =>
-  [phone, instagramUsername && `@${instagramUsername}`, ...newSocialMedia.map(({ url }) => url)]
+const titleOf = ({ phone, instagramUsername, newSocialMedia }: ContactChanges) =>
+  [
+    phone,
+    instagramUsername && `@${instagramUsername}`,
+    ...(newSocialMedia ?? []).map(({ url }) => url),
+  ]
     .filter(Boolean)
     .join(", ")
     .slice(0, titleLength) || null;
