@@ -25,9 +25,9 @@ test("a removal request is decided in the queue, and the panel counts it", async
   await openQueue(page, person.surname ?? "");
   await page.waitForURL((url) => url.pathname === `/moderation/removal/${items[0]?.id}`);
   await expect(page.getByText("Просьба: hide")).toBeVisible();
-  const entry = page.getByRole("complementary").getByRole("link", { name: /^Удаление/ });
+  const entry = page.getByRole("complementary").getByRole("link", { name: /^Просьбы об удалении/ });
   const { pendingRemovals } = await admin.call(endpoints.adminStats);
-  await expect(entry).toHaveText(`Удаление${pendingRemovals}`);
+  await expect(entry).toHaveText(`Просьбы об удалении${pendingRemovals}`);
   await page.getByRole("button", { name: /^Скрыть контакты/ }).click();
   await page.goto("/about");
   await expect.poll(() => statesOf(admin, items)).toEqual(["approved"]);

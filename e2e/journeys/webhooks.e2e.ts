@@ -132,7 +132,7 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await expect(page.getByText("deliveries in 30 days")).toBeVisible();
   await page.getByRole("combobox", { name: "Event" }).selectOption("person_created");
   await page.waitForURL((url) => url.searchParams.get("event") === "person_created");
-  await expect(rows.getByText("person_approved")).toHaveCount(0);
+  await expect(rows.getByText("Person approved")).toHaveCount(0);
   await page.getByRole("combobox", { name: "State" }).selectOption("delivered");
   await page.getByRole("combobox", { name: "Time" }).selectOption("day");
   const own = rows.filter({ hasText: "Delivered" }).first();

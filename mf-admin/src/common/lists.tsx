@@ -2,7 +2,8 @@ import type { ModerationStatus, Page, WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { ButtonLink, Pagination, RowSkeletons, Tabs } from "@deeds/ui";
+import { ButtonLink, EmptyState, Pagination, RowSkeletons, Tabs } from "@deeds/ui";
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { oneOf } from "./values.ts";
 
@@ -13,7 +14,8 @@ export type ListResponse<Item> = Item[] | Page<Item>;
 export function asPage<Item>(response: ListResponse<Item>): Page<Item> {
   if (!Array.isArray(response)) return response;
   const total = response.length;
-  return { items: response, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
+  const totalPages = Math.min(1, total);
+  return { items: response, page: 1, limit: total, total, totalPages, totalIsExact: true };
 }
 
 export function usePageNumber(): { page: number; hrefFor: (page: number) => string } {
@@ -47,6 +49,9 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
     <Loaded of={of} failure={failure} skeleton={skeleton}>
       {(response) => {
         const { items, totalPages } = asPage(response);
+        if (items.length === 0 && totalPages > 0) {
+          return <NoSuchPage {...{ page, totalPages, hrefFor }} />;
+        }
         if (items.length === 0) return empty;
         return (
           <div className={className}>
@@ -56,6 +61,31 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         );
       }}
     </Loaded>
+  );
+}
+
+type NoSuchPageProps = Pick<PagedListProps<unknown>, "page" | "hrefFor"> & { totalPages: number };
+
+/** In place of a page after the last one of a list that has entries. */
+export function NoSuchPage({ page, totalPages, hrefFor }: NoSuchPageProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("noSuchPage.title", { page })}
+      actions={
+        <>
+          <ButtonLink to={hrefFor(1)}>{t("noSuchPage.first")}</ButtonLink>
+          {totalPages > 1 && (
+            <ButtonLink to={hrefFor(totalPages)}>
+              {t("noSuchPage.last", { page: totalPages })}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {t("noSuchPage.text", { count: totalPages })}
+    </EmptyState>
   );
 }
 

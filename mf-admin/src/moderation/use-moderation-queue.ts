@@ -99,6 +99,7 @@ export function useModerationQueue() {
     filter,
     setFilter,
     clearFilter: () => setParameters({}, { replace: true, state: following }),
+    isFiltered,
     now,
     /** Pending items that match the filter, without those decided here. */
     rows,

@@ -118,6 +118,6 @@ function pageOf<Item>(
   { data, error, mutate }: PageResponse<Item>,
   toSubmission: (item: Item) => OwnSubmission,
 ) {
-  const page = Array.isArray(data) ? { items: data, totalPages: 1 } : data;
+  const page = Array.isArray(data) ? { items: data, totalPages: Math.min(1, data.length) } : data;
   return { error, mutate, data: page && { ...page, items: page.items.map(toSubmission) } };
 }

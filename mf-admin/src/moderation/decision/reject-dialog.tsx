@@ -1,4 +1,4 @@
-import { languageNames, languages } from "@deeds/i18n";
+import { languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
@@ -23,7 +23,10 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
   // The moderator's own language beside those in which the text is sent.
   const shown = languages.filter((one) => one === language || receivers.includes(one));
-  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
+  const languageNames = new Intl.DisplayNames([language], { type: "language" });
+  const names = languages
+    .filter((one) => receivers.includes(one))
+    .map((one) => languageNames.of(one) ?? one);
   const severally = chosen.text === null ? "each" : "own";
   const how = receivers.length === 1 ? "one" : severally;
   const choose = (template: ReasonTemplate) => setChosen({ template, text: null });

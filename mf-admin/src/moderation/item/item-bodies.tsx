@@ -15,13 +15,16 @@ import { ProofMedia } from "../../proofs/proof-media.tsx";
 import type { ModerationActions } from "../use-moderation-queue.ts";
 import type { OpenItem } from "./use-item.ts";
 
-export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
+type PersonBodyProps = Pick<OpenItem, "alike" | "alikeFailed"> & { person: Person };
+
+export function PersonBody({ person, alike, alikeFailed }: PersonBodyProps) {
   const { t } = useTranslation("admin");
   const { details, links } = usePersonTerms(person);
   return (
     <>
       {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
       {person.erasedBefore && <Notice tone="warn">{t("queue.erasedBefore")}</Notice>}
+      {alikeFailed && <Notice tone="bad">{t("queue.alike.failed")}</Notice>}
       <AlikeNotice people={alike ?? []} title={t("queue.alike.title")} />
       {person.profilePhoto && (
         <img

@@ -16,6 +16,7 @@ import {
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { useHistory } from "../../api/register.ts";
+import { useAuditWords } from "../../audit/audit-words.ts";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
@@ -111,7 +112,7 @@ export function ItemPane(props: ItemPaneProps) {
 
 function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
   const { t } = useTranslation("admin");
-  const { queue, isOpening, unlisted } = moderation;
+  const { queue, isOpening, isFiltered, unlisted } = moderation;
   if (isOpening && unlisted.error) {
     const { status } = unlisted.error;
     return status === 404 || status === 410 ? (
@@ -126,9 +127,15 @@ function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
     );
   }
   if (isOpening) return <RowSkeletons count={3} height="5rem" />;
-  // A list that failed may have items.
-  if (queue.isLoading || queue.isSearching || queue.error) return null;
-  return <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />;
+  // The queue's pane shows what could not be loaded.
+  if (queue.isLoading || queue.isPartial || queue.isSearching || queue.error) return null;
+  return (
+    <EmptyState
+      plain
+      icon={Inbox}
+      title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
+    />
+  );
 }
 
 function Body({ moderation, open, actions }: ItemPaneProps) {
@@ -144,7 +151,7 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (moderation.selected?.kind === "removal" && open.removal) {
     return <RemovalBody request={open.removal} />;
   }
-  return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
+  return open.person ? <PersonBody {...open} person={open.person} /> : null;
 }
 
 /** Actions in the history; reads of personal data are only in the audit log. */
@@ -158,17 +165,24 @@ const within = <Value extends string>(values: readonly Value[], one: string): on
 
 function History({ personId }: { personId: number }) {
   const { t } = useTranslation("admin");
-  const { data } = useHistory(personId);
+  const { data, error, mutate } = useHistory(personId);
+  const { noteText } = useAuditWords();
   const entries = (data?.items ?? [])
     .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
     .slice(0, maxEntries);
-  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
+  const textOf = (entry: AuditEntry) => {
+    const { action, kind, subject, actorName } = entry;
     const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
     const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
-    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
+    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, noteText(entry)]
       .filter(Boolean)
       .join(", ");
   };
+  if (error) {
+    return (
+      <LoadFailure title={t("queue.history.failed")} error={error} onRetry={() => void mutate()} />
+    );
+  }
   if (!data) return null;
   return (
     <section aria-label={t("queue.history.title")}>

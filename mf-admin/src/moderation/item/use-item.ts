@@ -27,6 +27,7 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
     removal: removal.data,
     person: person.data,
     alike: alike.data,
+    alikeFailed: alike.error !== undefined,
     status: main.data?.status,
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",

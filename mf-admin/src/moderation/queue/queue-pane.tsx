@@ -49,9 +49,17 @@ export function QueuePane({
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
-      {!queue.isLoading && !queue.isSearching && !queue.error && rows.length === 0 && (
-        <EmptyState plain icon={Inbox} title={t("queue.nothingHere")} />
-      )}
+      {!queue.isLoading &&
+        !queue.isPartial &&
+        !queue.isSearching &&
+        !queue.error &&
+        rows.length === 0 && (
+          <EmptyState
+            plain
+            icon={Inbox}
+            title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+          />
+        )}
     </section>
   );
 }

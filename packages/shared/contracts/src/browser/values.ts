@@ -13,7 +13,7 @@ export { countries, personSorts, socialTypes } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";
-export { deliveryStates, webhookSignings } from "../entities/webhook.ts";
+export { deliveryFailures, deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";

@@ -88,6 +88,27 @@ export const deliveryStates = [
   "discarded",
 ] as const;
 
+/**
+ * Why an attempt had no response, as the API and stored attempts state it; the system's code of an error may
+ * follow in parentheses.
+ */
+export const deliveryFailures = {
+  "address-not-allowed": "The address is not public",
+  "connection-refused": "The connection was refused",
+  "connection-reset": "The connection was reset",
+  "connection-closed": "The connection was closed",
+  "host-unknown": "The name of the host is unknown",
+  "host-not-resolved": "The name of the host could not be looked up",
+  "host-unreachable": "The host cannot be reached",
+  "network-unreachable": "The network cannot be reached",
+  "connect-timeout": "No connection within 10 seconds",
+  "headers-too-large": "The response headers are too large",
+  "response-timeout": "No complete response within 15 seconds",
+  certificate: "The certificate is not trusted",
+  connection: "The connection failed",
+} as const;
+export type DeliveryFailure = keyof typeof deliveryFailures;
+
 export const attempt = z.object({
   number: z.int(),
   at: timestamp,
