@@ -24,6 +24,10 @@ export const queueIsReady = (page: Page): Promise<void> =>
 export const rejectionIsOpen = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByLabel("Причина отклонения").waitFor();
 
+/** Sends what can still be undone, as the page does when it is left. */
+export const sendHeldDecisions = (page: Page): Promise<void> =>
+  page.evaluate(() => void window.dispatchEvent(new Event("pagehide")));
+
 export async function sendProofs(
   personId: number,
   { count, languages = ["ru"] }: { count: number; languages?: string[] },

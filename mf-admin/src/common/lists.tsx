@@ -4,7 +4,7 @@ import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { ButtonLink, EmptyState, Pagination, RowSkeletons, Tabs } from "@deeds/ui";
 import { SearchX } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { oneOf } from "./values.ts";
 
 export const pageSize = 20;
@@ -155,7 +155,8 @@ interface StatusListPageProps<Item> {
   failureOf(status: ModerationStatus): string;
   skeletonHeight: string;
   emptyOf(status: ModerationStatus): ReactNode;
-  children(item: Item): ReactNode;
+  /** Mounted for each page of the list. */
+  children(items: readonly Item[]): ReactNode;
 }
 
 /** A page with a tab and a list for each moderation status. */
@@ -194,7 +195,7 @@ function StatusList<Item>({ status, useList, ...props }: StatusListProps<Item>) 
       page={page}
       hrefFor={hrefFor}
     >
-      {(items) => items.map(props.children)}
+      {(items) => <Fragment key={page}>{props.children(items)}</Fragment>}
     </PagedList>
   );
 }

@@ -1,16 +1,8 @@
 import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
-import {
-  Button,
-  DefinitionList,
-  Dialog,
-  EmptyState,
-  StatusLabel,
-  TextLink,
-  toast,
-} from "@deeds/ui";
+import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
 import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
@@ -19,6 +11,13 @@ import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { withMembers } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  RowStatus,
+  useListDecisions,
+  useRowFocus,
+} from "../decisions/list-decisions.tsx";
 import {
   ChangeDecision,
   ChangeValues,
@@ -47,9 +46,39 @@ export function ContactEditsPage() {
         <EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />
       )}
     >
-      {(suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} />}
+      {(suggestions) => <SuggestionCards suggestions={suggestions} />}
     </StatusListPage>
   );
+}
+
+type EditBody = DecisionBody & { status: "approved" | "rejected" };
+
+const send = ({ id }: Suggestion, body: EditBody, options: CallOptions) =>
+  sendDecision("contact-edit", id, body, options);
+
+function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const { t } = useTranslation("admin");
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(
+    suggestions,
+    {
+      kind: "contact-edit",
+      send,
+      refresh: refreshContactEdits,
+      titleOf: () => t("moderationCompleted"),
+      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
+      showFailure: ({ message }, { status }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    },
+  );
+  return rows.map((suggestion) => (
+    <SuggestionCard
+      key={suggestion.id}
+      suggestion={suggestion}
+      decision={decisionOn(suggestion)}
+      draft={draftOf(suggestion)}
+      onDecide={(body) => decide(suggestion, body)}
+    />
+  ));
 }
 
 const personAddress = ({ personId, personSlug }: Suggestion): string =>
@@ -64,19 +93,29 @@ function useNames({ userId, personName }: Suggestion) {
   return { sender, name: personName ?? t("common:unknownPerson") };
 }
 
-function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  decision: RowDecision | null;
+  /** The key of the draft of a rejection's reason. */
+  draft: string;
+  onDecide(body: EditBody): void;
+}
+
+function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
   const changes = suggestedChanges(suggestion);
-  const decision = useSuggestionDecision(suggestion, changes);
+  const { refused, accepted, suggested, approval, decideChange } = useChangeChoice(changes);
   const [details, setDetails] = useState(false);
-  const pending = suggestion.status === "pending";
+  const pending = suggestion.status === "pending" || decision !== null;
   const [rejecting, setRejecting] = useState(false);
-  const { accepted, suggested } = decision;
+  const card = useRowFocus<HTMLElement>(decision);
   const nothing = accepted === 0 && suggested > 0;
   return (
     <article
-      className="overflow-hidden rounded-card border border-line bg-surface"
+      ref={card}
+      tabIndex={-1}
+      className={`overflow-hidden rounded-card border border-line ${decision ? "bg-sunken text-muted" : "bg-surface"}`}
       aria-labelledby={`suggestion-${suggestion.id}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -88,11 +127,9 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
           </p>
         </div>
-        {pending ? (
-          <WaitLabel since={suggestion.submittedAt} />
-        ) : (
-          <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />
-        )}
+        {decision && <RowStatus decision={decision} />}
+        {!decision && pending && <WaitLabel since={suggestion.submittedAt} />}
+        {!pending && <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />}
         <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
         <Button size="small" icon={Info} onClick={() => setDetails(true)}>
           {t("contactEdits.details")}
@@ -100,8 +137,9 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
       </header>
       <ChangeTable
         changes={changes}
-        refused={decision.refused}
-        onDecide={pending ? decision.decideChange : undefined}
+        refused={refused}
+        isDecided={decision !== null}
+        onDecide={pending ? decideChange : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
         {pending && <SuggestionWarnings suggestion={suggestion} />}
@@ -120,24 +158,28 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
                 ? t("contactEdits.nothingAccepted")
                 : t("contactEdits.willApply", { accepted, suggested })}
             </p>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              loading={decision.pending}
-              disabled={!decision.canApprove}
-              onClick={() => void decision.approve()}
-            >
-              {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
-            </Button>
+            <RowActions decision={decision}>
+              <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+                {t("reject")}
+              </Button>
+              <Button
+                icon={Check}
+                disabled={approval === null}
+                onClick={() => approval && onDecide(approval)}
+              >
+                {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
+              </Button>
+            </RowActions>
             {rejecting && (
               <ReasonDialog
+                draft={draft}
                 title={t("contactEdits.rejectTitle")}
                 description={t("contactEdits.rejectSure")}
                 hint={t("contactEdits.reasonHint")}
-                pending={decision.pending}
-                onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+                onConfirm={(rejectionReason) => {
+                  setRejecting(false);
+                  onDecide({ status: "rejected", apply: false, rejectionReason });
+                }}
                 onClose={() => setRejecting(false)}
               />
             )}
@@ -179,11 +221,13 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
 interface ChangeTableProps {
   changes: readonly SuggestedChange[];
   refused?: ReadonlySet<string>;
+  /** The decision can still be undone, which the choices wait for. */
+  isDecided?: boolean;
   /** Absent once the suggestion was decided. */
   onDecide?: ((id: string, accepted: boolean) => void) | undefined;
 }
 
-function ChangeTable({ changes, refused, onDecide }: ChangeTableProps) {
+function ChangeTable({ changes, refused, isDecided, onDecide }: ChangeTableProps) {
   const nameOf = useChangeName();
   return (
     <dl>
@@ -200,7 +244,7 @@ function ChangeTable({ changes, refused, onDecide }: ChangeTableProps) {
               <ChangeValues change={change} withoutNetwork={link !== null} />
             </dd>
             {onDecide && kind !== "same" && (
-              <dd>
+              <dd className={isDecided ? "invisible" : ""}>
                 <ChangeDecision
                   field={name}
                   accepted={!refused?.has(id)}
@@ -222,35 +266,18 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { keepPreviousData: true },
   );
 
-function useSuggestionDecision({ id }: Suggestion, changes: readonly SuggestedChange[]) {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
+/** Which changes an approval applies. */
+function useChangeChoice(changes: readonly SuggestedChange[]) {
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
   const suggested = decidable(changes);
-  const approval = approvalOf(changes, refused);
-
-  const decide = async (status: "approved" | "rejected", body: DecisionBody) => {
-    const done = await run(
-      () => sendDecision("contact-edit", id, body),
-      ({ message }) =>
-        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-    );
-    if (!done) return;
-    await refreshContactEdits();
-    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
-  };
-
   return {
-    pending,
     /** Ids of the changes excluded from an approval. */
     refused,
     decideChange: (change: string, isAccepted: boolean) =>
       setRefused(withMembers(refused, [change], !isAccepted)),
     accepted: suggested.filter((change) => !refused.has(change.id)).length,
     suggested: suggested.length,
-    canApprove: approval !== null,
-    approve: async () => approval && decide("approved", approval),
-    reject: (rejectionReason: string | null) =>
-      decide("rejected", { status: "rejected", apply: false, rejectionReason }),
+    /** `null` when every change is refused. */
+    approval: approvalOf(changes, refused),
   };
 }

@@ -39,7 +39,7 @@ function eachLink({ newSocialMedia }: Suggested, { field, after }: Difference): 
 export function approvalOf(
   changes: readonly SuggestedChange[],
   refused: ReadonlySet<string>,
-): DecisionBody | null {
+): (DecisionBody & { status: "approved" }) | null {
   const all = decidable(changes);
   const accepted = all.filter(({ id }) => !refused.has(id));
   const approval = { status: "approved", apply: true } as const;

@@ -2,12 +2,12 @@ import type { RemovalRequest } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useInterval } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { dismissToast, toast } from "@deeds/ui";
 import { useMemo, useState } from "react";
-import type { DecisionBody } from "../api/register.ts";
+import { type DecisionBody, sendDecision } from "../api/register.ts";
 import { withMembers } from "../common/values.ts";
 import { approvalOf, decidable, suggestedChanges } from "../contact-edits/suggested-changes.ts";
-import { type DecisionBatch, holdMs, useHeldDecisions } from "./decision/held-decisions.ts";
+import { type Decision, isSuperseded, useHeldDecisions } from "../decisions/held-decisions.ts";
+import { settleReason } from "../decisions/reason-draft.ts";
 import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
 import type { OpenItem } from "./item/use-item.ts";
 import { usePresence } from "./presence/use-presence.ts";
@@ -25,6 +25,11 @@ import { following, type ItemAddress, useOpenAddress } from "./queue/use-open-ad
 import { useQueue } from "./queue/use-queue.ts";
 import { useSearch } from "./queue/use-search.ts";
 import { useUnlisted } from "./queue/use-unlisted.ts";
+
+type QueueDecision = Decision<QueueItem, DecisionBody>;
+
+const send = ({ item, body }: QueueDecision, leaving: boolean) =>
+  sendDecision(item.kind, item.id, body, { keepalive: leaving });
 
 export type ModerationQueue = ReturnType<typeof useModerationQueue>;
 
@@ -44,7 +49,8 @@ export function useModerationQueue() {
   };
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), minute);
-  const [held, decisions] = useHeldDecisions();
+  const held = useHeldDecisions<QueueDecision>(send);
+  const decisions = held.state;
   const { selected, select, unlisted } = useSelected(address, items, setAddress);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const holders = usePresence(selected);
@@ -69,17 +75,25 @@ export function useModerationQueue() {
 
   const check = (keys: readonly string[], isChecked: boolean) =>
     setChecked((before) => withMembers(before, keys, isChecked));
-  const decide = (batch: DecisionBatch) => {
-    held.hold(batch);
+  const openFirst = (batch: readonly QueueDecision[] | undefined) => {
+    if (batch?.[0]) select(batch[0].item);
+  };
+  const decide = (batch: readonly QueueDecision[], title: string) => {
     const keys = batch.map(({ item }) => item.key);
+    held.hold(batch, {
+      title,
+      onUndone: openFirst,
+      onSent: (unstored) => {
+        const failed = unstored.filter((one) => !isSuperseded(one));
+        settleReason(
+          keys,
+          failed.map(({ item }) => item.key),
+        );
+      },
+    });
     check(keys, false);
     if (!selected || !keys.includes(selected.key)) return;
     select(itemsAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
-  };
-  const undo = () => {
-    const batch = held.undo();
-    if (batch?.[0]) select(batch[0].item);
-    return batch;
   };
   const step = (by: 1 | -1) => select(neighbor(rows, selected, by) ?? selected);
 
@@ -118,7 +132,7 @@ export function useModerationQueue() {
     holders,
     decisions,
     decide,
-    undo,
+    undo: () => openFirst(held.undo()),
     dismissFailures: held.dismissFailures,
   };
 }
@@ -171,23 +185,17 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
   const decideChange = (id: string, isAccepted: boolean) => {
     if (selected) setRejection({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
   };
-  const undo = () => {
-    dismissToast();
-    moderation.undo();
-  };
   const decide = (items: readonly QueueItem[], bodyOf: (item: QueueItem) => DecisionBody) => {
     const [first] = items;
     if (!first) return;
-    moderation.decide(items.map((item) => ({ item, body: bodyOf(item) })));
     const { status } = bodyOf(first);
-    toast({
-      title: t(`queue.held.${status === "approved" ? "approved" : "rejected"}`, {
+    moderation.decide(
+      items.map((item) => ({ item, body: bodyOf(item) })),
+      t(`queue.held.${status === "approved" ? "approved" : "rejected"}`, {
         count: items.length,
         name: first.personName ?? t("common:unknownPerson"),
       }),
-      action: { label: t("ui:undo"), onSelect: undo },
-      duration: holdMs,
-    });
+    );
   };
   const ticked = rows.filter(({ key }) => checked.has(key));
   const isBulk = checked.size > 0;
@@ -208,7 +216,6 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     isBulk,
     /** The items in the dialog for a rejection's reason; `null` while it is closed. */
     rejecting,
-    undo,
     turnChange: (number: number) => {
       const change = decidable(changes)[number];
       if (change && isDecidable) decideChange(change.id, refused.has(change.id));

@@ -26,6 +26,7 @@ import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react"
 import { type ReactNode, useState } from "react";
 import { usePersonTerms } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
   EditPersonDialog,
@@ -114,26 +115,32 @@ export function AdminPerson({ person }: { person: Person }) {
 
 function PersonModeration({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
-  const decision = usePersonDecision();
-  if (person.status !== "pending") return null;
+  const { decisionOn, confirm, dialog } = usePersonDecision([person]);
+  const decision = decisionOn(person);
+  const row = useRowFocus<HTMLDivElement>(decision);
+  if (person.status !== "pending" && !decision) return null;
   return (
     <Notice tone="warn" icon={Clock}>
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grow">{t("person.waitsForDecision")}</span>
-        <WaitLabel since={person.createdAt} />
-        <Button
-          size="small"
-          variant="destructive-outline"
-          icon={X}
-          onClick={() => decision.confirm(person, "rejected")}
-        >
-          {t("reject")}
-        </Button>
-        <Button size="small" icon={Check} onClick={() => decision.confirm(person, "approved")}>
-          {t("approve")}
-        </Button>
+      <div ref={row} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+        <span className="grow">
+          {decision ? <RowStatus decision={decision} /> : t("person.waitsForDecision")}
+        </span>
+        {!decision && <WaitLabel since={person.createdAt} />}
+        <RowActions decision={decision}>
+          <Button
+            size="small"
+            variant="destructive-outline"
+            icon={X}
+            onClick={() => confirm(person, "rejected")}
+          >
+            {t("reject")}
+          </Button>
+          <Button size="small" icon={Check} onClick={() => confirm(person, "approved")}>
+            {t("approve")}
+          </Button>
+        </RowActions>
       </div>
-      {decision.dialog}
+      {dialog}
     </Notice>
   );
 }

@@ -47,7 +47,7 @@ export function ItemPane(props: ItemPaneProps) {
   const slug = person?.slug ?? null;
   const holder = moderation.holders.get(item.key);
   return (
-    <article aria-label={t("queue.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
+    <article className="flex flex-col gap-4 px-4 py-4 lg:px-6">
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
         {t("queue.back")}
       </Button>

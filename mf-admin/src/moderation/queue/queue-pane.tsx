@@ -6,7 +6,6 @@ import { Checkbox } from "@deeds/ui/bundled";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
-import type { Unstored } from "../decision/held-decisions.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
 import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
@@ -113,7 +112,7 @@ const maxNames = 3;
 function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
   const { t } = useTranslation("admin");
   const { superseded, failed } = moderation.decisions;
-  const namesOf = (of: readonly Unstored[]) => {
+  const namesOf = (of: typeof failed) => {
     const names = of.slice(0, maxNames).map(({ item }) => item.personName);
     const known = names.map((name) => name ?? t("common:unknownPerson"));
     return `${known.join(", ")}${of.length > maxNames ? "…" : "."}`;

@@ -17,8 +17,11 @@ export {
   dropFile,
   filesOf,
   onDraftsDeleted,
+  readDraft,
+  removeDraft,
   storeDraftFile,
   useDraft,
+  writeDraft,
 } from "./drafts/drafts.ts";
 export * from "./forms/sent-form.ts";
 export * from "./forms/use-submit.ts";

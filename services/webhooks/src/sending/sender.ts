@@ -117,23 +117,23 @@ function headersOf(message: OutgoingMessage): Record<string, string> {
 }
 
 const failures: Record<string, DeliveryFailure> = {
-  ADDRESS_NOT_ALLOWED: "address-not-allowed",
-  ECONNREFUSED: "connection-refused",
-  ECONNRESET: "connection-reset",
-  UND_ERR_SOCKET: "connection-closed",
-  ENOTFOUND: "host-unknown",
-  EAI_AGAIN: "host-not-resolved",
-  EHOSTUNREACH: "host-unreachable",
-  ENETUNREACH: "network-unreachable",
-  UND_ERR_CONNECT_TIMEOUT: "connect-timeout",
-  UND_ERR_HEADERS_OVERFLOW: "headers-too-large",
+  ADDRESS_NOT_ALLOWED: "addressNotAllowed",
+  ECONNREFUSED: "connectionRefused",
+  ECONNRESET: "connectionReset",
+  UND_ERR_SOCKET: "connectionClosed",
+  ENOTFOUND: "hostUnknown",
+  EAI_AGAIN: "hostNotResolved",
+  EHOSTUNREACH: "hostUnreachable",
+  ENETUNREACH: "networkUnreachable",
+  UND_ERR_CONNECT_TIMEOUT: "connectTimeout",
+  UND_ERR_HEADERS_OVERFLOW: "headersTooLarge",
 };
 
 /** Describes an error to administrators without any text of the receiver. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return deliveryFailures.connection;
   if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(error.name)) {
-    return deliveryFailures["response-timeout"];
+    return deliveryFailures.responseTimeout;
   }
   const code = errorCodeOf(error);
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {

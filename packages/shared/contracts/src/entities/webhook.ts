@@ -93,17 +93,17 @@ export const deliveryStates = [
  * follow in parentheses.
  */
 export const deliveryFailures = {
-  "address-not-allowed": "The address is not public",
-  "connection-refused": "The connection was refused",
-  "connection-reset": "The connection was reset",
-  "connection-closed": "The connection was closed",
-  "host-unknown": "The name of the host is unknown",
-  "host-not-resolved": "The name of the host could not be looked up",
-  "host-unreachable": "The host cannot be reached",
-  "network-unreachable": "The network cannot be reached",
-  "connect-timeout": "No connection within 10 seconds",
-  "headers-too-large": "The response headers are too large",
-  "response-timeout": "No complete response within 15 seconds",
+  addressNotAllowed: "The address is not public",
+  connectionRefused: "The connection was refused",
+  connectionReset: "The connection was reset",
+  connectionClosed: "The connection was closed",
+  hostUnknown: "The name of the host is unknown",
+  hostNotResolved: "The name of the host could not be looked up",
+  hostUnreachable: "The host cannot be reached",
+  networkUnreachable: "The network cannot be reached",
+  connectTimeout: "No connection within 10 seconds",
+  headersTooLarge: "The response headers are too large",
+  responseTimeout: "No complete response within 15 seconds",
   certificate: "The certificate is not trusted",
   connection: "The connection failed",
 } as const;
