@@ -48,7 +48,7 @@ const waitingItem = z
     personId: z.int().positive(),
     /** Name and surname; `null` when the service has no copy. */
     personName: z.string().nullable(),
-    /** What tells it apart from other items about the person, e.g. a proof's title; shortened. */
+    /** Distinguishes it from other items about the person, e.g. a proof's title; shortened. */
     title: z.string().nullable(),
     /** The sender's account; `null` for a sender without one. */
     senderId: z.int().nullable(),
