@@ -26,9 +26,11 @@ RULES = {
     "updatePerson": {"validation": _PERSON},
     "submitPerson": {"validation": _PERSON},
     "moderatePerson": {"validation": {"name"}},
+    "revisePerson": {"validation": {"reason"}},
+    "reviseProof": {"validation": {"reason"}},
     "suggestEdit": {"validation": {"", "phone", "instagramUsername", "newSocialMedia"}},
     # Only spaces are no text.
-    "requestRemoval": {"validation": {"relation", "text"}},
+    "requestRemoval": {"validation": {"relation", "text", "proofId"}},
     # A file is its uploader's and belongs to one proof.
     "createProof": {"file-not-yours": set(), "validation": {"description"}},
     "updateProof": {"file-not-yours": set(), "validation": {"description"}},

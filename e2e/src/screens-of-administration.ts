@@ -55,6 +55,7 @@ const removalRequest: RemovalRequest = {
   personSlug: "fyodor-gaaz",
   relation: "правнучка",
   wish: "erase",
+  proofId: null,
   userId: null,
   hidesContacts: true,
   status: "pending",

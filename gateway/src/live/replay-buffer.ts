@@ -3,9 +3,10 @@ import { decrypt, deriveKey, encrypt } from "@deeds/service-kit";
 
 type Audience = "everyone" | "administrators" | "none";
 
-/** Changes of unapproved records are for administrators only. */
+/** Changes of unapproved records are for administrators only, except that one is public no longer. */
 export function audienceOf({ type, data }: DomainEvent): Audience {
   const { audience } = events[type];
+  if (audience === "withdrawal") return "everyone";
   if (audience !== "everyone") return audience;
   return "status" in data && data.status !== "approved" ? "administrators" : "everyone";
 }
@@ -16,7 +17,9 @@ export const mayReceive = (audience: Audience, identity: Identity | null): boole
 /** Only administrators receive these; others receive a hint to reload. */
 const quietDecisions: readonly EventType[] = [
   "person_rejected",
+  "person_reopened",
   "proof_rejected",
+  "proof_reopened",
   "contact_edit_approved",
   "contact_edit_rejected",
   "removal_decided",

@@ -103,6 +103,11 @@ describe.each([
   });
 });
 
+test.each(["person_hidden", "person_unpublished"] as const)("%s is sent to all readers", (type) => {
+  const event = eventOf(type, person("hidden").data as object);
+  expect(mayReceive(audienceOf(event), null)).toBe(true);
+});
+
 describe("a decision that is sent by name to administrators only", () => {
   const rejected = eventOf("proof_rejected", proof("rejected").data as object);
   const event = liveEventOf(rejected, 9, "cursor");

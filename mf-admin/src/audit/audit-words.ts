@@ -1,4 +1,4 @@
-import type { AuditEntry, SocialEntry } from "@deeds/contracts/browser";
+import { type AuditEntry, revisions, type SocialEntry } from "@deeds/contracts/browser";
 import { countryName, formatDate, formatDateTime, type Language } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { failureText } from "../settings/webhooks/deliveries.ts";
@@ -95,8 +95,10 @@ const notes: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const withReason: readonly string[] = ["approved", "rejected", ...revisions];
+
 const isReason = ({ action, kind }: Pick<AuditEntry, "action" | "kind">): boolean =>
-  (action === "approved" || action === "rejected") && kind !== "removal-request";
+  withReason.includes(action) && kind !== "removal-request";
 
 /** Words a note that a service wrote; a reason is a person's own text and stays as it is. */
 function noteText(entry: Pick<AuditEntry, "action" | "kind" | "note">, t: Translate): string {

@@ -35,6 +35,8 @@ import {
 } from "../person-form/person-dialogs.tsx";
 import { identityFields } from "../person-form/person-draft.ts";
 import { ProofList } from "../proofs/proof-list.tsx";
+import { History } from "../revision/history.tsx";
+import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 
 type Dialog = "edit" | "quick" | "social" | "proof";
@@ -91,6 +93,7 @@ export function AdminPerson({ person }: { person: Person }) {
           <div className="flex flex-col gap-5">
             <PersonContacts person={person} onEdit={() => setDialog("social")} />
             {person.hasIdentity && <PersonIdentity id={person.id} />}
+            <PersonDecision person={person} />
           </div>
         </div>
         <section className="flex flex-col gap-3" aria-labelledby="person-proofs">
@@ -142,6 +145,24 @@ function PersonModeration({ person }: { person: Person }) {
       </div>
       {dialog}
     </Notice>
+  );
+}
+
+/** The decision with its history, and what can follow it. */
+function PersonDecision({ person: { id, status, mergedInto } }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Card title={t("revision.title")}>
+      <div className="flex flex-col gap-3">
+        <StatusLabel status={status} />
+        {!mergedInto && (
+          <div className="flex flex-wrap gap-2">
+            <RevisionButtons kind="person" id={id} status={status} />
+          </div>
+        )}
+        <History query={{ kind: "person", subject: String(id) }} />
+      </div>
+    </Card>
   );
 }
 
@@ -200,7 +221,7 @@ function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
           { term: t("common:field.notes"), value: person.notes },
           { term: t("person.added"), value: formatDateTime(person.createdAt) },
           { term: t("person.updated"), value: formatDateTime(person.updatedAt) },
-          { term: t("reason"), value: person.rejectionReason },
+          { term: t("revision.reason"), value: person.rejectionReason },
         ]}
       />
     </Editable>

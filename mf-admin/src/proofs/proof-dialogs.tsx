@@ -5,7 +5,12 @@ import { type CallOptions, toastFailure } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
+import {
+  EditProofDialog,
+  History,
+  ReasonDialog,
+  RevisionButtons,
+} from "../administration/lazy-parts.tsx";
 import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
 import { useListDecisions } from "../decisions/list-decisions.tsx";
@@ -38,16 +43,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
         title={proof.title ?? t("proofs.untitled")}
         footer={
           isAdmin &&
-          proof.status === "pending" &&
-          !decided && (
-            <ProofDecision
-              onReject={() => moderation.open("reject", proof)}
-              onApprove={() => {
-                close();
-                moderation.approve(proof);
-              }}
-            />
-          )
+          !decided && <ProofActions proof={proof} moderation={moderation} onDone={close} />
         }
       >
         <div className="flex flex-col gap-5">
@@ -66,9 +62,10 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
                 value: proof.isAnonymous ? t("common:anonymous") : author,
               },
               { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-              { term: t("reason"), value: proof.rejectionReason },
+              { term: t("revision.reason"), value: proof.rejectionReason },
             ]}
           />
+          {isAdmin && <History query={{ kind: "proof", subject: String(proof.id) }} />}
         </div>
       </Dialog>
     );
@@ -87,6 +84,27 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
       onClose={close}
     />
   );
+}
+
+interface ProofActionsProps {
+  proof: Proof;
+  moderation: Moderation;
+  onDone(): void;
+}
+
+function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
+  if (proof.status === "pending") {
+    return (
+      <ProofDecision
+        onReject={() => moderation.open("reject", proof)}
+        onApprove={() => {
+          onDone();
+          moderation.approve(proof);
+        }}
+      />
+    );
+  }
+  return <RevisionButtons kind="proof" id={proof.id} status={proof.status} onDone={onDone} />;
 }
 
 interface ProofDecisionProps {

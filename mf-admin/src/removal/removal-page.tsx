@@ -18,6 +18,7 @@ import {
   useRowFocus,
 } from "../decisions/list-decisions.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
+import { ReportedProof } from "./reported-proof.tsx";
 import { useRequestTerms } from "./request-terms.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
@@ -118,6 +119,7 @@ function RemovalCard(props: DecidableRequest) {
           { term: t("removal.answer"), value: request.note },
         ]}
       />
+      {request.proofId !== null && <ReportedProof id={request.proofId} />}
       {(status === "pending" || decision) && <RemovalDecision {...props} />}
     </article>
   );

@@ -1,4 +1,4 @@
-import type { ModerationStatus, OwnPerson, OwnSuggestion, Proof } from "@deeds/contracts";
+import type { OwnPerson, OwnSuggestion, Proof, RecordStatus } from "@deeds/contracts";
 import { endpoints, type Page } from "@deeds/contracts/browser";
 import { type ApiError, fullName, profilePath, useEndpoint, useUser } from "@deeds/remote-kit";
 import { readStored, writeStored } from "@deeds/ui";
@@ -10,7 +10,7 @@ export interface OwnSubmission {
   title: string | null;
   /** The person's page; `null` until it is public. */
   href: string | null;
-  status: ModerationStatus;
+  status: RecordStatus;
   sentAt: string;
   decidedAt: string | null;
   reason: string | null;

@@ -172,6 +172,7 @@ export const presentRemovalRequest = (
   personSlug: person?.slug ?? null,
   relation: request.relation,
   wish: request.wish,
+  proofId: request.proofId ?? null,
   text: request.text,
   userId: request.userId,
   hidesContacts: request.hidesContacts,

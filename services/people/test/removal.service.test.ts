@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { administrator, reader, subscriber } from "@deeds/test-kit";
+import { administrator, reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPeople } from "./harness.ts";
+import { proofEvent, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -37,6 +37,25 @@ const found = async (search: string, as = people.admin) => {
 };
 
 const { typesOf } = people;
+
+it("a request can be about one proof of the person, and not about one of another", async () => {
+  const { id } = await people.added({ name: "Описанная" });
+  const other = await people.added({ name: "Другая" });
+  const proofs = await people.eventSource("proofs");
+  await proofs.record(proofEvent("proof_approved", id, { id: 700_001 }));
+  await until(async () => (await people.readPublic(id)).proofCount === 1);
+  const { removalRequests } = endpoints;
+  await ask(id, { proofId: 700_001 });
+  const waiting = await people.call(removalRequests, { query: { status: "pending" } });
+  const items = Array.isArray(waiting) ? waiting : waiting.items;
+  expect(items.find(({ personId }) => personId === id)).toMatchObject({ proofId: 700_001 });
+  const body = { ...wishes, proofId: 700_001 };
+  const refusal = await people.client.refused(endpoints.requestRemoval, {
+    params: { id: other.id },
+    body,
+  });
+  expect(refusal.issues).toMatchObject([{ path: "proofId" }]);
+});
 
 describe("a request for removal", () => {
   it("hides the contacts from everyone but administrators", async () => {

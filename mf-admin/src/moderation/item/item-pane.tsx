@@ -1,5 +1,4 @@
-import type { AuditEntry } from "@deeds/contracts";
-import { formatDate, formatDateTime } from "@deeds/i18n";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure } from "@deeds/remote-kit";
 import {
@@ -15,10 +14,10 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
-import { useHistory } from "../../api/register.ts";
-import { useAuditWords } from "../../audit/audit-words.ts";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
+import { History } from "../../revision/history.tsx";
+import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import { RemovalBody } from "./removal-body.tsx";
@@ -100,12 +99,17 @@ export function ItemPane(props: ItemPaneProps) {
               {open.status && <StatusLabel status={open.status} />}
               {t("queue.settled")}
             </p>
+            {open.status && item.kind !== "contact-edit" && item.kind !== "removal" && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <RevisionButtons kind={item.kind} id={item.id} status={open.status} />
+              </div>
+            )}
           </Notice>
         </div>
       )}
       <Body {...props} />
       {senderId ? <Sender id={senderId} /> : null}
-      <History personId={item.personId} />
+      <History query={{ personId: item.personId }} />
     </article>
   );
 }
@@ -152,55 +156,4 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
     return <RemovalBody request={open.removal} />;
   }
   return open.person ? <PersonBody {...open} person={open.person} /> : null;
-}
-
-/** Actions in the history; reads of personal data are only in the audit log. */
-const shownActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
-const shownKinds = ["person", "proof", "suggestion", "removal-request"] as const;
-
-const maxEntries = 6;
-
-const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
-  (values as readonly string[]).includes(one);
-
-function History({ personId }: { personId: number }) {
-  const { t } = useTranslation("admin");
-  const { data, error, mutate } = useHistory(personId);
-  const { noteText } = useAuditWords();
-  const entries = (data?.items ?? [])
-    .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
-    .slice(0, maxEntries);
-  const textOf = (entry: AuditEntry) => {
-    const { action, kind, subject, actorName } = entry;
-    const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
-    const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
-    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, noteText(entry)]
-      .filter(Boolean)
-      .join(", ");
-  };
-  if (error) {
-    return (
-      <LoadFailure title={t("queue.history.failed")} error={error} onRetry={() => void mutate()} />
-    );
-  }
-  if (!data) return null;
-  return (
-    <section aria-label={t("queue.history.title")}>
-      <h3 className="font-sans font-semibold">{t("queue.history.title")}</h3>
-      {entries.length === 0 && <p className="mt-1 text-muted">{t("queue.history.empty")}</p>}
-      <ul>
-        {entries.map((entry) => (
-          <li
-            key={entry.id}
-            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <time dateTime={entry.at} className="text-muted tabular-nums">
-              {formatDateTime(entry.at)}
-            </time>
-            <span className="break-words">{textOf(entry)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -1,26 +1,20 @@
 import type { RemovalRequest } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Badge, DefinitionList, TextLink } from "@deeds/ui";
+import { Badge, DefinitionList } from "@deeds/ui";
+import { ReportedProof } from "../../removal/reported-proof.tsx";
 import { useRequestTerms } from "../../removal/request-terms.tsx";
-import { pathOf } from "../queue/use-open-address.ts";
-import { reportedProof } from "./reported-proof.ts";
 
 export function RemovalBody({ request }: { request: RemovalRequest }) {
   const { t } = useTranslation("admin");
   const terms = useRequestTerms(request);
-  const { wish, text, status, note } = request;
-  const proofId = reportedProof(text);
+  const { wish, proofId, status, note } = request;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
         <Badge tone={wish === "erase" ? "bad" : "info"}>{t(`removal.wishes.${wish}`)}</Badge>
-        {proofId !== null && (
-          <TextLink to={pathOf({ kind: "proof", id: proofId })}>
-            {t("queue.reportedProof", { id: proofId })}
-          </TextLink>
-        )}
-      </div>
+      </p>
       <DefinitionList items={[...terms, { term: t("removal.answer"), value: note }]} />
+      {proofId !== null && <ReportedProof id={proofId} />}
       {status === "pending" && (
         <p className="max-w-measure text-muted">{t(`removal.granted.${wish}`)}</p>
       )}

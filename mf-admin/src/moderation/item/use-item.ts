@@ -39,7 +39,7 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
 /** Reads the next item, and its first picture, before it is opened. */
 export function ReadAhead({ item }: { item: QueueItem }) {
   const { proof } = useItem(item);
-  useHistory(item.personId);
+  useHistory({ personId: item.personId });
   useSender(item.senderId);
   const picture = proof?.media.find(({ mediaType }) => mediaType === "photo")?.url;
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   useLiveEvent,
 } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { withMembers } from "../../common/values.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
 import type { ItemAddress } from "./use-open-address.ts";
 
@@ -19,7 +20,9 @@ const waitingCalls = {
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
+  proof_reopened: "proof",
   person_created: "person",
+  person_reopened: "person",
   contact_edit_suggested: "contact-edit",
   removal_requested: "removal",
 };
@@ -52,6 +55,8 @@ export function useQueue(open: ItemAddress | null) {
     if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
     const kind = arrivals[event.type];
     if (!kind) return;
+    // A reopened item returns.
+    setGone((now) => withMembers(now, [keyOf(kind, event.id)], false));
     // No item when it is no longer pending.
     callEndpoint(waitingCalls[kind], { query: { id: event.id } }).then(
       ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),

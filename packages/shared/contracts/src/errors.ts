@@ -18,6 +18,7 @@ export const errorStatus = {
   "slug-taken": 409,
   "already-moderated": 409,
   "already-merged": 409,
+  "wrong-status": 409,
   "in-progress": 409,
   "version-taken": 409,
   "releases-frozen": 409,

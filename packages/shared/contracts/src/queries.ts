@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProcessName, ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
-import { moderationStatuses, reviewPart, senderPart } from "./entities/moderation.ts";
+import { recordStatuses, reviewPart, senderPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -79,7 +79,7 @@ export const queries = {
         slug: z.string().nullable(),
         /** Name and surname. */
         name: z.string().nullable(),
-        status: z.enum(moderationStatuses),
+        status: z.enum(recordStatuses),
         version: z.int(),
         contacts: contactValues,
       }),
@@ -101,7 +101,7 @@ export const queries = {
         id: z.int(),
         externalId: z.string(),
         slug: z.string().nullable(),
-        status: z.enum(moderationStatuses),
+        status: z.enum(recordStatuses),
       }),
     ),
   },

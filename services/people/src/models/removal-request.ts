@@ -11,6 +11,8 @@ const fields = {
   relation: { type: String, default: "" },
   wish: { type: String, enum: removalWishes, required: true },
   text: { type: String, default: "" },
+  /** `null` when the request is about the whole record. */
+  proofId: { type: Number, default: null },
   /** The sender's account; `null` for a sender without one, and after erasure. */
   userId: { type: Number, default: null },
   /** Whether it hides the contacts until it is decided; absent in older requests, which all do. */

@@ -28,8 +28,12 @@ export const latestProofsOfPerson = ({ models }: ServiceContext, personId: numbe
 
 const feedLength = 30;
 
-export const latestProofs = ({ models }: ServiceContext): Promise<StoredProof[]> =>
-  models.proofs.findPage({ status: "approved" }, { skip: 0, limit: feedLength });
+export const latestProofs = async (context: ServiceContext): Promise<StoredProof[]> =>
+  context.models.proofs.findPage(await publicProofs(context), { skip: 0, limit: feedLength });
+
+/** Returns the filter of what readers see: approved proofs of people who are public. */
+export const publicProofs = async ({ models }: ServiceContext) =>
+  ({ status: "approved", exceptOf: await models.people.findWithdrawnIds() }) as const;
 
 /** Returns the states of approved proofs in an id range, without the person's slug. */
 export async function listApprovedStates({ models: { proofs } }: ServiceContext, range: IdRange) {

@@ -1,6 +1,6 @@
 import {
   limits,
-  type ModerationStatus,
+  type RecordStatus,
   type ReviewPart,
   type SenderPart,
   type WaitingKind,
@@ -18,6 +18,8 @@ const stepMs = 5 * 60 * 1000;
 const countedTo = 10_000;
 
 const pending = { status: "pending" };
+/** Reopened records are old; the promised time is that of the first review. */
+const firstReview = { revision: null };
 
 export type ModerationQueue<Row extends { _id: number }> = ReturnType<
   typeof createModerationQueue<Row>
@@ -49,7 +51,7 @@ export function createModerationQueue<Row extends { _id: number }>(
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(collection);
   const countPending = () => rows.countDocuments(pending, { limit: countedTo });
   const findOldest = async (): Promise<Date | null> => {
-    const oldest = await rows.findOne(pending, { sort: { [sentAt]: 1 } });
+    const oldest = await rows.findOne({ ...pending, ...firstReview }, { sort: { [sentAt]: 1 } });
     const since: unknown = oldest?.[sentAt];
     return since instanceof Date ? since : null;
   };
@@ -86,7 +88,7 @@ export function createModerationQueue<Row extends { _id: number }>(
     readSender: async (userId: number): Promise<SenderPart> => {
       const [counts, rejected] = await Promise.all([
         rows
-          .aggregate<{ _id: ModerationStatus; count: number }>([
+          .aggregate<{ _id: RecordStatus; count: number }>([
             { $match: { [sentBy]: userId } },
             { $group: { _id: "$status", count: { $sum: 1 } } },
           ])
@@ -101,12 +103,13 @@ export function createModerationQueue<Row extends { _id: number }>(
           })
           .toArray(),
       ]);
-      const countOf = (status: ModerationStatus) =>
+      const countOf = (status: RecordStatus) =>
         counts.find(({ _id }) => _id === status)?.count ?? 0;
       return {
         kind,
         pending: countOf("pending"),
-        approved: countOf("approved"),
+        // A hidden one was approved, and may be public again.
+        approved: countOf("approved") + countOf("hidden"),
         rejected: countOf("rejected"),
         rejections: rejected.map((row) => ({
           id: row._id,
@@ -119,7 +122,10 @@ export function createModerationQueue<Row extends { _id: number }>(
     readReview: async (now: Date): Promise<ReviewPart> => {
       const ago = (ms: number) => new Date(now.getTime() - ms);
       const waiting = (between: object) =>
-        rows.countDocuments({ ...pending, [sentAt]: between }, { limit: countedTo });
+        rows.countDocuments(
+          { ...pending, ...firstReview, [sentAt]: between },
+          { limit: countedTo },
+        );
       const [fresh, soon, overdue, oldest, decided] = await Promise.all([
         waiting({ $gt: ago(promisedMs / 2) }),
         waiting({ $lte: ago(promisedMs / 2), $gt: ago(promisedMs) }),
@@ -179,7 +185,13 @@ interface Decided {
 }
 
 const decisions = (sentAt: string, since: Date, dayAgo: Date) => [
-  { $match: { moderatedAt: { $gte: since }, status: { $in: ["approved", "rejected"] } } },
+  {
+    $match: {
+      moderatedAt: { $gte: since },
+      status: { $in: ["approved", "rejected"] },
+      ...firstReview,
+    },
+  },
   { $match: { $expr: { $gt: ["$moderatedAt", `$${sentAt}`] } } },
   {
     $group: {

@@ -60,13 +60,13 @@ const specified = {
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",
-    calls: words("moderateProof updateProof waitingProofs exportProofs importProofs"),
+    calls: words("moderateProof reviseProof updateProof waitingProofs exportProofs importProofs"),
   },
   "Moderate contact edits and pending people": {
     who: "no no no yes",
     calls: words(
       `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
-      waitingPeople alikePeople moderatePerson`,
+      waitingPeople alikePeople moderatePerson revisePerson`,
     ),
   },
   "Settings, webhooks, admin statistics": {

@@ -6,12 +6,14 @@ import {
   moderationStatus,
   receiptState,
   reviewStats,
+  revisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
 import { lookAlike, person, personFields } from "../entities/person.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
@@ -58,6 +60,14 @@ export const peopleModerationEndpoints = {
     response: person,
     errors: ["already-moderated"],
   }),
+  revisePerson: endpoint("POST /api/people/{id}/revision", {
+    access: "admin",
+    summary: "Reopen, unpublish, hide or restore a person after the decision",
+    params: idParams,
+    body: revisionBody,
+    response: person,
+    errors: ["erased", "already-merged", "wrong-status"],
+  }),
   adminStats: endpoint("GET /api/stats", {
     access: "admin",
     summary: "The numbers of the dashboard and of the panel; null while a service is unavailable",
@@ -94,6 +104,8 @@ export const peopleModerationEndpoints = {
       "proof_rejected",
       "contact_edit_approved",
       "contact_edit_rejected",
+      ...revisionEvents.person,
+      ...revisionEvents.proof,
     ],
     cacheScope: "public",
   }),

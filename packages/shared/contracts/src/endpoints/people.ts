@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { moderationStatus } from "../entities/moderation.ts";
+import { recordStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
   foundPerson,
@@ -12,6 +12,7 @@ import {
   searchCorrection,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, paged, pageQuery } from "../page.ts";
 import { idParams, text, wholeNumber } from "../text.ts";
@@ -96,13 +97,15 @@ export const peopleEndpoints = {
       "person_merged",
       "person_unmerged",
       "proof_removed",
+      ...revisionEvents.person,
+      ...revisionEvents.proof,
     ],
     cacheScope: "public",
   }),
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({ status: moderationStatus.optional() }),
+    query: peopleQuery.extend({ status: recordStatus.optional() }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],

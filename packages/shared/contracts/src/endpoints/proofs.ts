@@ -2,18 +2,26 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
   moderationBody,
-  moderationStatus,
   receiptState,
+  recordStatus,
+  revisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
 
-const proofsChanged = ["proof_approved", "proof_updated", "proof_removed", "person_erased"];
+const proofsChanged = [
+  "proof_approved",
+  "proof_updated",
+  "proof_removed",
+  "person_erased",
+  ...revisionEvents.person,
+];
 const filename = z.object({ filename: z.string().max(100) });
 
 const endpoint = endpointOf("proofs");
@@ -51,7 +59,7 @@ export const proofEndpoints = {
   proofs: endpoint("GET /api/proofs", {
     access: "signed-in",
     summary: "Proofs: all for administrators, approved ones for other accounts",
-    query: pageQuery.extend({ status: moderationStatus.optional(), personId: id.optional() }),
+    query: pageQuery.extend({ status: recordStatus.optional(), personId: id.optional() }),
     response: listOf(proof),
     errors: ["not-allowed"],
   }),
@@ -103,6 +111,14 @@ export const proofEndpoints = {
     body: moderationBody,
     response: proof,
     errors: ["already-moderated"],
+  }),
+  reviseProof: endpoint("POST /api/proofs/{id}/revision", {
+    access: "admin",
+    summary: "Reopen, unpublish, hide or restore a proof after the decision",
+    params: idParams,
+    body: revisionBody,
+    response: proof,
+    errors: ["wrong-status"],
   }),
   uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { optionalText, text, timestamp, wholeNumber } from "../text.ts";
+import { optionalText, requiredText, text, timestamp, wholeNumber } from "../text.ts";
 
 /** Lower-case on the wire; upper-case input is accepted. */
 const lowerCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
@@ -9,11 +9,42 @@ export const moderationStatuses = ["pending", "approved", "rejected"] as const;
 export const moderationStatus = z.preprocess(lowerCase, z.enum(moderationStatuses));
 export type ModerationStatus = (typeof moderationStatuses)[number];
 
+/** The statuses of people and proofs: a decided one can be hidden for a time. */
+export const recordStatuses = [...moderationStatuses, "hidden"] as const;
+export const recordStatus = z.preprocess(lowerCase, z.enum(recordStatuses));
+export type RecordStatus = (typeof recordStatuses)[number];
+
 export const decision = z.preprocess(lowerCase, z.enum(["approved", "rejected"]));
 
 export const moderationBody = z.strictObject({
   status: decision,
   rejectionReason: optionalText(limits.comment).optional(),
+});
+
+interface RevisionRule {
+  from: readonly RecordStatus[];
+  to: RecordStatus;
+}
+
+/** What can be done with a decided person or proof: from which statuses, and the status afterwards. */
+export const revisionRules = {
+  reopened: { from: ["rejected", "hidden"], to: "pending" },
+  unpublished: { from: ["approved", "hidden"], to: "rejected" },
+  hidden: { from: ["approved"], to: "hidden" },
+  restored: { from: ["hidden"], to: "approved" },
+} as const satisfies Record<string, RevisionRule>;
+
+export type Revision = keyof typeof revisionRules;
+export const revisions = Object.keys(revisionRules) as [Revision, ...Revision[]];
+
+/** The revisions that a status allows. */
+export const revisionsOf = (status: RecordStatus): Revision[] =>
+  revisions.filter((one) => (revisionRules[one].from as readonly RecordStatus[]).includes(status));
+
+export const revisionBody = z.strictObject({
+  revision: z.preprocess(lowerCase, z.enum(revisions)),
+  /** For the history; the sender sees it too, unless the record becomes public again. */
+  reason: requiredText(limits.comment),
 });
 
 export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;
@@ -24,7 +55,7 @@ export type MediaType = (typeof mediaTypes)[number];
 export const receiptState = z
   .object({
     kind: z.enum(["proof", "person", "contact-edit", "removal"]),
-    status: z.enum(moderationStatuses),
+    status: z.enum(recordStatuses),
     rejectionReason: z.string().nullable(),
     createdAt: timestamp,
     moderatedAt: timestamp.nullable(),

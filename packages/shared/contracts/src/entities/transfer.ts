@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { requiredText, wholeNumber } from "../text.ts";
-import { moderationStatus } from "./moderation.ts";
+import { recordStatus } from "./moderation.ts";
 import { adminPersonFields } from "./person.ts";
 import { proofFields } from "./proof.ts";
 
@@ -19,7 +19,7 @@ export const importQuery = z.strictObject({
 
 const externalId = requiredText(limits.shortText);
 /** An import adds approved records and does not change the status of existing ones. */
-const status = moderationStatus.nullish();
+const status = recordStatus.nullish();
 
 /**
  * A person as a row of a file: matched by `externalId`; absent fields are unchanged.

@@ -157,6 +157,8 @@ const personDecided: Rule = (event) => [
   ...stats,
   ...ownDecisions,
 ];
+/** With the proofs of a person, which are public only together with them. */
+const personRevised: Rule = (event) => [...personDecided(event), ...proofLists];
 const suggestionDecided = [...suggestions, ...ownDecisions];
 const webhooks = ["/api/webhooks"];
 const releases = ["/api/releases"];
@@ -176,6 +178,10 @@ const rules: Partial<Record<EventType, Rule>> = {
   person_approved: personDecided,
   person_rejected: personDecided,
   person_updated: personChanged,
+  person_reopened: personRevised,
+  person_unpublished: personRevised,
+  person_hidden: personRevised,
+  person_restored: personRevised,
   person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
   person_merged: () => everythingOfPeople,
   person_unmerged: () => everythingOfPeople,
@@ -186,6 +192,10 @@ const rules: Partial<Record<EventType, Rule>> = {
   proof_approved: proofChanged,
   proof_rejected: () => [...proofPending, ...ownDecisions],
   proof_updated: proofChanged,
+  proof_reopened: proofChanged,
+  proof_unpublished: proofChanged,
+  proof_hidden: proofChanged,
+  proof_restored: proofChanged,
   proof_removed: proofChanged,
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestionDecided,

@@ -101,7 +101,18 @@ test("a suggestion touches only suggestions and counts until it is applied", () 
 });
 
 test.each([
+  "GET /api/public/people/7",
+  "GET /api/public/people?page=1",
+  "GET /api/proofs?page=1",
+  "GET /api/receipts/person/code",
+])("a hidden person makes %s stale", (key) => {
+  expect(staleAfter({ type: "person_hidden", id: 7, personId: 7 }, key)).toBe(true);
+});
+
+test.each([
   "person_rejected",
+  "person_reopened",
+  "proof_reopened",
   "proof_rejected",
   "contact_edit_rejected",
   "removal_decided",
