@@ -1,5 +1,6 @@
+import { revisions } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { type ApiError, beforeSignOut } from "@deeds/remote-kit";
+import { type ApiError, beforeSignOut, type LiveEvent, useLiveEvent } from "@deeds/remote-kit";
 import { Countdown, dismissToast, toast } from "@deeds/ui";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
@@ -146,8 +147,20 @@ export function createHeldDecisions<One extends Decision>({ holdMs, send }: Opti
       pump(Number.POSITIVE_INFINITY, true);
       await Promise.all(sends);
     },
+    /** The decision on an item is no longer in force, unless a newer one is held. */
+    revise: (key: string) => {
+      const isHeld = state.held.some((batch) => batch.some(({ item }) => item.key === key));
+      if (isHeld || !state.decided.has(key)) return;
+      change({ decided: new Set([...state.decided].filter((one) => one !== key)) });
+    },
     dismissFailures: () => change({ superseded: [], failed: [] }),
   };
+}
+
+/** The key of the item that a live event of a revision is about; `null` for any other event. */
+export function revisedKey({ type, id }: Pick<LiveEvent, "type" | "id">): string | null {
+  const [kind, revision] = type.split("_");
+  return (revisions as readonly string[]).includes(revision ?? "") ? `${kind}-${id}` : null;
 }
 
 /** How long a decision can be undone, unless pointer or focus on its toast stops the time. */
@@ -168,6 +181,10 @@ export function useHeldDecisions<One extends Decision>(send: Options<One>["send"
   const { t } = useTranslation("admin");
   const [held] = useState(() => createHeldDecisions<One>({ holdMs, send }));
   const state = useSyncExternalStore(held.subscribe, held.state);
+  useLiveEvent((event) => {
+    const key = revisedKey(event);
+    if (key) held.revise(key);
+  });
   useEffect(() => {
     const listeners = new AbortController();
     const leave = () => held.leave();

@@ -1,6 +1,6 @@
 import { ApiError } from "@deeds/remote-kit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createHeldDecisions } from "./held-decisions.ts";
+import { createHeldDecisions, revisedKey } from "./held-decisions.ts";
 
 const holdMs = 5_000;
 beforeEach(() => void vi.useFakeTimers());
@@ -142,4 +142,23 @@ test("a batch is released once, before its calls, and sent when all have a respo
   held.undo();
   await held.leave();
   expect(log.slice(2)).toEqual([["released", 1, 2, 3]]);
+});
+
+test("a revised item is no longer decided here, unless a newer decision on it is held", async () => {
+  const { held } = setUp();
+  held.hold(decisions(1));
+  held.revise("proof-1");
+  expect(held.state().decided).toEqual(new Set(["proof-1"]));
+  await vi.advanceTimersByTimeAsync(holdMs);
+  held.revise("proof-1");
+  expect(held.state().decided).toEqual(new Set());
+});
+
+test.each([
+  ["proof_reopened", "proof-7"],
+  ["person_hidden", "person-7"],
+  ["proof_approved", null],
+  ["claim_changed", null],
+] as const)("%s is about the item %s", (type, key) => {
+  expect(revisedKey({ type, id: 7 })).toBe(key);
 });

@@ -32,7 +32,8 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
     onClose();
   };
   const { kind, proof } = dialog;
-  const decided = moderation.decisionOn(proof);
+  // Of a row that was read again, the stored status is the newer one.
+  const decided = proof.status === "pending" ? moderation.decisionOn(proof) : null;
   if (kind === "view") {
     const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
     return (
