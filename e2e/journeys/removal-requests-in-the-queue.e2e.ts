@@ -24,7 +24,7 @@ test("a removal request is decided in the queue, and the panel counts it", async
   const { page } = await visit({ as: "admin" });
   await openQueue(page, person.surname ?? "");
   await page.waitForURL((url) => url.pathname === `/moderation/removal/${items[0]?.id}`);
-  await expect(page.getByText("Просьба: hide")).toBeVisible();
+  await expect(page.getByRole("article").getByText("Просьба: hide")).toBeVisible();
   const entry = page.getByRole("complementary").getByRole("link", { name: /^Просьбы об удалении/ });
   const { pendingRemovals } = await admin.call(endpoints.adminStats);
   await expect(entry).toHaveText(`Просьбы об удалении${pendingRemovals}`);
