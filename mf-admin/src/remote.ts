@@ -33,6 +33,8 @@ export default defineRemote({
     "/contact-edits": administration("ContactEditsPage"),
     "/moderate-people": administration("ModeratePeoplePage"),
     "/removal-requests": administration("RemovalPage"),
+    "/users": administration("UsersPage"),
+    "/users/:id": administration("UserPage"),
     "/merge": administration("MergePage"),
     "/transfer": administration("TransferPage"),
     "/audit": administration("AuditPage"),

@@ -21,6 +21,7 @@ export function knownFrom(seeded: Seeded) {
     [/\/contact-edits\/\{id\}/, [1, 2]],
     [/\/removal-requests\/\{id\}/, [1, 2]],
     [/\/moderation\/senders\/\{id\}/, [1]],
+    [/\/users\/(\{id\}|:id)/, [1]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],
     [/\/files\/proof\/\{filename\}/, proofFiles],
@@ -31,6 +32,7 @@ export function knownFrom(seeded: Seeded) {
   /** Values of a parameter of a query beside those that the contract lists. */
   const query: Record<string, Values> = {
     id: [1],
+    userId: [1],
     page: [1],
     limit: [100],
     width: [160],

@@ -7,6 +7,7 @@ import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/a
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import { userRoutes } from "./routes/users.ts";
 import type { ServiceContext } from "./service-context.ts";
 import { sessionMiddleware } from "./session.ts";
 
@@ -30,6 +31,7 @@ export async function createAuthService(
       ...systemRoutes(context),
       ...senderRoutes(context),
       ...claimRoutes(context),
+      ...userRoutes(context),
     ],
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({

@@ -1,7 +1,9 @@
 import { endpoints, type WaitingKind } from "@deeds/contracts/browser";
 import {
   callEndpoint,
+  changesOf,
   type LiveEvent,
+  markStale,
   revalidate,
   useEndpoint,
   useLiveEvent,
@@ -38,6 +40,9 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   removal_decided: "removal",
 };
 
+const isOf = (kind: WaitingKind, key: string): boolean =>
+  key.startsWith(keyOf(kind, 0).slice(0, -1));
+
 /** A truncated list is read again when fewer rows are left. */
 const minItems = 200;
 
@@ -51,17 +56,30 @@ export function useQueue(open: ItemAddress | null) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   useLiveEvent((event) => {
+    const changes = changesOf(event);
     const left = departures[event.type];
-    if (left) setGone((now) => new Set(now).add(keyOf(left, event.id)));
-    const kind = arrivals[event.type];
-    if (!kind) return;
-    // A reopened item returns.
-    setGone((now) => withMembers(now, [keyOf(kind, event.id)], false));
-    // No item when it is no longer pending.
-    callEndpoint(waitingCalls[kind], { query: { id: event.id } }).then(
-      ({ items }) => setArrived((now) => [...now, ...queueItems(kind, items)]),
-      (error: unknown) => console.warn("a new row of the queue could not be read", error),
-    );
+    if (left && changes) {
+      const keys = changes.map(({ id }) => keyOf(left, id));
+      setGone((now) => withMembers(now, keys, true));
+    }
+    const arriving = arrivals[event.type];
+    if (arriving) {
+      // A reopened item returns.
+      const isBack = (key: string) =>
+        changes ? changes.some(({ id }) => key === keyOf(arriving, id)) : isOf(arriving, key);
+      setGone((now) => withMembers(now, [...now].filter(isBack), false));
+    }
+    if (arriving && changes?.length === 1) {
+      // No item when it is no longer pending.
+      callEndpoint(waitingCalls[arriving], { query: { id: event.id } }).then(
+        ({ items }) => setArrived((now) => [...now, ...queueItems(arriving, items)]),
+        (error: unknown) => console.warn("a new row of the queue could not be read", error),
+      );
+      return;
+    }
+    // Of several, the list is read again instead of each, and of many it is not known which left.
+    const stale = arriving ?? (changes ? undefined : left);
+    if (stale) markStale([waitingCalls[stale].path]);
   });
 
   const listed = useMemo(() => {

@@ -44,7 +44,7 @@ export const authEndpoints = {
     summary: "Sign in",
     body: credentials,
     response: user,
-    errors: ["bad-credentials"],
+    errors: ["bad-credentials", "account-blocked"],
     rateLimit: "sign-in",
   }),
   register: endpoint("POST /api/register", {
@@ -188,5 +188,6 @@ export const authEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: auditEntry },
   }),
 };

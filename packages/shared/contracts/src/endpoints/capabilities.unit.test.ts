@@ -90,6 +90,10 @@ const added = {
     who: "no yes yes yes",
     calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
   },
+  "administer accounts": {
+    who: "no no no yes",
+    calls: words("users account userSessions endUserSessions blockUser unblockUser"),
+  },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",

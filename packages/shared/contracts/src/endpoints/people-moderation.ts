@@ -12,7 +12,14 @@ import {
 } from "../entities/moderation.ts";
 import { lookAlike, person, personFields } from "../entities/person.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedPerson,
+  exportQuery,
+  exportTypes,
+  importedPerson,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
@@ -199,6 +206,7 @@ export const peopleModerationEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedPerson },
   }),
   importPeople: endpoint("POST /api/people/import", {
     access: "admin",
@@ -209,5 +217,7 @@ export const peopleModerationEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedPerson, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };
