@@ -4,17 +4,20 @@ import {
   changesOf,
   type LiveEvent,
   markStale,
+  revalidate,
   useEndpoint,
   useLiveEvent,
 } from "@deeds/remote-kit";
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { withMembers } from "../../common/values.ts";
 import { keyOf, mergeQueue, type QueueItem, queueItems } from "./queue.ts";
+import type { ItemAddress } from "./use-open-address.ts";
 
 const waitingCalls = {
   proof: endpoints.waitingProofs,
   person: endpoints.waitingPeople,
   "contact-edit": endpoints.waitingContactEdits,
+  removal: endpoints.waitingRemovals,
 } as const;
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
@@ -23,6 +26,7 @@ const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   person_created: "person",
   person_reopened: "person",
   contact_edit_suggested: "contact-edit",
+  removal_requested: "removal",
 };
 const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_approved: "proof",
@@ -33,6 +37,7 @@ const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   person_erased: "person",
   contact_edit_approved: "contact-edit",
   contact_edit_rejected: "contact-edit",
+  removal_decided: "removal",
 };
 
 const isOf = (kind: WaitingKind, key: string): boolean =>
@@ -41,11 +46,12 @@ const isOf = (kind: WaitingKind, key: string): boolean =>
 /** A truncated list is read again when fewer rows are left. */
 const minItems = 200;
 
-/** All pending items, updated by live events. */
-export function useQueue() {
+/** All pending items, updated by live events; also an open one beyond the end of a truncated list. */
+export function useQueue(open: ItemAddress | null) {
   const proofs = useWaitingList("proof");
   const people = useWaitingList("person");
   const edits = useWaitingList("contact-edit");
+  const removals = useWaitingList("removal");
   const [arrived, setArrived] = useState<readonly QueueItem[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
@@ -76,19 +82,22 @@ export function useQueue() {
     if (stale) markStale([waitingCalls[stale].path]);
   });
 
-  const items = useMemo(() => {
+  const listed = useMemo(() => {
     const known = [
       queueItems("proof", proofs.data?.items ?? []),
       queueItems("person", people.data?.items ?? []),
       queueItems("contact-edit", edits.data?.items ?? []),
+      queueItems("removal", removals.data?.items ?? []),
       arrived,
     ];
     return mergeQueue(known).filter(({ key }) => !gone.has(key));
-  }, [proofs.data, people.data, edits.data, arrived, gone]);
+  }, [proofs.data, people.data, edits.data, removals.data, arrived, gone]);
 
-  const lists = [proofs, people, edits];
-  const cut = lists.reduce((sum, { data }) => sum + (data ? data.total - data.items.length : 0), 0);
+  const lists = [proofs, people, edits, removals];
   const isPartial = lists.some((list) => list.isPartial);
+  const isLoading = lists.some((list) => list.isLoading);
+  const items = useWithOpen(listed, isLoading || isPartial ? null : open);
+  const cut = lists.reduce((sum, { data }) => sum + (data ? data.total - data.items.length : 0), 0);
   const isShort = !isPartial && cut > 0 && items.length < minItems;
   const reloadAll = useEffectEvent(() => {
     for (const list of lists) list.reload();
@@ -96,11 +105,13 @@ export function useQueue() {
   useEffect(() => {
     if (isShort) reloadAll();
   }, [isShort]);
+  // Events that arrive while the page is closed would be missed.
+  useEffect(() => () => void revalidate(["/api/moderation"]), []);
   return {
     items,
     /** More than the items when a list was truncated. */
-    total: items.length + cut,
-    isLoading: lists.some(({ isLoading }) => isLoading),
+    total: listed.length + cut,
+    isLoading,
     /** The first rows are here, the others are loading. */
     isPartial,
     error: lists.find(({ error }) => error)?.error,
@@ -108,6 +119,21 @@ export function useQueue() {
       for (const list of lists) if (list.error) list.reload();
     },
   };
+}
+
+/** The items with the open one, which is read by itself when a list lacks it and it is pending. */
+function useWithOpen(items: readonly QueueItem[], open: ItemAddress | null): readonly QueueItem[] {
+  const isListed = useMemo(() => {
+    const key = open && keyOf(open.kind, open.id);
+    return items.some((item) => item.key === key);
+  }, [items, open]);
+  const kind = open?.kind ?? "proof";
+  const isMissing = open !== null && !isListed;
+  const { data } = useEndpoint(waitingCalls[kind], isMissing ? { query: { id: open.id } } : null);
+  return useMemo(
+    () => (isMissing && data ? mergeQueue([items, queueItems(kind, data.items)]) : items),
+    [items, isMissing, data, kind],
+  );
 }
 
 /** Read first; the rest of a long list follows. */
@@ -120,7 +146,7 @@ function useWaitingList(kind: WaitingKind) {
   return {
     data: all.data ?? first.data,
     isLoading: first.isLoading,
-    isPartial: isLong && all.data === undefined,
+    isPartial: isLong && all.data === undefined && all.error === undefined,
     error: first.error ?? all.error,
     reload: () => {
       void first.mutate();

@@ -150,7 +150,7 @@ const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/
 const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
-const suggestions = ["/api/contact-edits"];
+const suggestions = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
 /** Submissions, with and without an account. */
 export const ownDecisions: readonly string[] = [
   "/api/receipts",
@@ -158,7 +158,7 @@ export const ownDecisions: readonly string[] = [
   "/api/proofs/mine",
   "/api/contact-edits/mine",
 ];
-const removals = ["/api/removal-requests"];
+const removals = ["/api/removal-requests", "/api/stats", "/api/review-stats"];
 
 const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
 const proofChanged: Rule = ({ personId }) => [

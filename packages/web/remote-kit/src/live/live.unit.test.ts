@@ -48,9 +48,10 @@ test("many events without ids touch everyone", () => {
   expect(staleAfter(event, "GET /api/webhooks")).toBe(false);
 });
 
-test("a suggestion touches only the suggestions until it is applied", () => {
+test("a suggestion touches only suggestions and counts until it is applied", () => {
   const suggested: LiveEvent = { type: "contact_edit_suggested", id: 1, personId: 7 };
-  expect(prefixesOf(suggested)).toEqual(["/api/contact-edits"]);
+  const touched = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
+  expect(prefixesOf(suggested)).toEqual(touched);
   expect(
     staleAfter({ ...suggested, type: "contact_edit_applied" }, "GET /api/public/people/7"),
   ).toBe(true);
