@@ -26,9 +26,11 @@ RULES = {
     "updatePerson": {"validation": _PERSON},
     "submitPerson": {"validation": _PERSON},
     "moderatePerson": {"validation": {"name"}},
+    "revisePerson": {"validation": {"reason"}},
+    "reviseProof": {"validation": {"reason"}},
     "suggestEdit": {"validation": {"", "phone", "instagramUsername", "newSocialMedia"}},
     # Only spaces are no text.
-    "requestRemoval": {"validation": {"relation", "text"}},
+    "requestRemoval": {"validation": {"relation", "text", "proofId"}},
     # A file is its uploader's and belongs to one proof.
     "createProof": {"file-not-yours": set(), "validation": {"description"}},
     "updateProof": {"file-not-yours": set(), "validation": {"description"}},
@@ -40,8 +42,8 @@ RULES = {
     "uploadPersonPhoto": {"file-type": set(), "validation": {"file"}},
     "uploadProofFile": {"file-type": set(), "validation": {"file"}},
     # The columns of a table are named by the file.
-    "importPeople": {"validation": _ANY},
-    "importProofs": {"validation": _ANY},
+    "importPeople": {"validation": _ANY, "unknown-columns": _ANY},
+    "importProofs": {"validation": _ANY, "unknown-columns": _ANY},
     "uploadRelease": {"validation": {"manifest", "file"}},
     "publishRelease": {"validation": {"manifest", "file"}},
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { chooseMedia } from "../src/files.ts";
+import { sendHeldDecisions } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, openAccount, storedPeople, uniqueSurname } from "../src/records.ts";
 import {
@@ -32,6 +33,7 @@ test("an anonymous submission of a person is public once approved", async ({ ope
   const approve = { name: /Одобрить/ };
   await card.getByRole("button", approve).click();
   await moderator.page.getByRole("alertdialog").getByRole("button", approve).click();
+  await sendHeldDecisions(moderator.page);
 
   await expect(page.getByText("Одобрено")).toBeVisible();
   await page.goto(`/?search=${encodeURIComponent(surname)}`);

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { chooseMedia, demoFile, pdf, png } from "../src/files.ts";
-import { goToLastPage } from "../src/moderation-queue.ts";
+import { goToLastPage, sendHeldDecisions } from "../src/moderation-queue.ts";
 import { dataDir, productOrigin } from "../src/product-under-test.ts";
 import { type ReceivedMessage, readTrace, startReceiver, treeOf } from "../src/receivers.ts";
 import { itemsOf, makePerson, makeProof, uniqueSurname } from "../src/records.ts";
@@ -36,6 +36,7 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await goToLastPage(moderator.page);
   const row = moderator.page.getByRole("listitem").filter({ hasText: title });
   await row.getByRole("button", { name: /Одобрить/ }).click();
+  await sendHeldDecisions(moderator.page);
 
   const approvedAt = Date.now();
   await expect(page.getByRole("heading", { name: title })).toBeVisible();

@@ -1,3 +1,4 @@
+import { sendHeldDecisions } from "../src/moderation-queue.ts";
 import { inDatabase } from "../src/product-under-test.ts";
 import { press } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
@@ -17,6 +18,7 @@ test("an approved phone change appears on the profile", async ({ open, openProfi
   const moderator = await open("/contact-edits", { as: "admin" });
   const card = moderator.page.getByRole("article").filter({ hasText: person.surname ?? "" });
   await card.getByRole("button", { name: /Одобрить/ }).click();
+  await sendHeldDecisions(moderator.page);
 
   await expect(subscriber.page.getByRole("link", { name: "+442079460002" })).toBeVisible();
 });

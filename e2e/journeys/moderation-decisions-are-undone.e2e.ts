@@ -12,9 +12,11 @@ import {
 } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson } from "../src/records.ts";
-import { expect, test, type Visit } from "../src/test.ts";
+import { expect, showsToast, test, type Visit } from "../src/test.ts";
 
 const patient = { intervals: [200] };
+
+const itemRegion = (page: Page) => page.getByRole("region", { name: "Открытая заявка" });
 
 async function queueWith(visit: Visit, proofs: number) {
   // A session of its own, since one of the tests ends it.
@@ -36,10 +38,28 @@ test("a held decision is undone by the key and by the toast", async ({ visit }) 
   await page.keyboard.press("a");
   await page.getByRole("button", { name: "Отменить", exact: true }).click();
   await expect(page.getByText("2 ждут решения")).toBeVisible();
+  await expect(itemRegion(page)).toBeFocused();
+  await page.keyboard.press("z");
+  await showsToast(page, "Отменять нечего: решение уже отправлено");
   await page.keyboard.press("j");
   await expect(page.getByRole("heading", { name: "Дело 2" })).toBeVisible();
+  await expect(itemRegion(page)).toBeFocused();
+  await expect(itemRegion(page).getByRole("status")).toHaveText(
+    new RegExp(`^Открыто: .*, доказательство № ${items[1]?.id}$`),
+  );
   await queueIsReady(page);
   await page.keyboard.press("a");
+  // While the pointer is on the toast, its time and the call wait.
+  await page.locator("[data-toast]").hover();
+  await page.clock.fastForward(60_000);
+  await page.getByRole("button", { name: "Отменить", exact: true }).click();
+  await expect(page.getByText("2 ждут решения")).toBeVisible();
+  expect(await decisionsOn(admin, items)).toEqual([0, 0]);
+  await queueIsReady(page);
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 ждёт решения")).toBeVisible();
+  await page.clock.fastForward(5_000);
   // What is held later is sent later: the first would be long since decided.
   await expect.poll(() => statesOf(admin, items), patient).toEqual(["pending", "approved"]);
   expect(await decisionsOn(admin, items)).toEqual([0, 1]);
@@ -88,9 +108,21 @@ test("a hundred are rejected, each reason in its sender's language", {
   await page.keyboard.press("r");
   await page.getByRole("dialog", { name: "Отклонить 100 заявок" }).waitFor({ state: "attached" });
   await rejectionIsOpen(page);
+  const question = page.getByRole("alertdialog", { name: "Отклонить 100 заявок сразу?" });
+  const reject = async () => {
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Отклонить" }).click();
+    await expect(page.getByText("0 ждут решения")).toBeVisible();
+  };
   await page.keyboard.press("1");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("0 ждут решения")).toBeVisible();
+  await reject();
+  await page.keyboard.press("z");
+  await expect(page.getByText("100 ждут решения")).toBeVisible();
+  await page.keyboard.press("Shift+x");
+  await page.keyboard.press("r");
+  // The reason is still chosen.
+  await rejectionIsOpen(page);
+  await reject();
   const states = async () => new Set(await statesOf(admin, items));
   await expect.poll(states, patient).toEqual(new Set(["rejected"]));
   expect(new Set(await decisionsOn(admin, items))).toEqual(new Set([1]));
@@ -148,10 +180,10 @@ test("the keys go by their place, and are silent where text is typed", { tag: "@
   await expect(page.getByRole("heading", { name: "Дело 2" })).toBeVisible();
   await press("KeyA", "ф");
   await expect(page.getByText("2 ждут решения")).toBeVisible();
-  await page.getByLabel("Человек", { exact: true }).focus();
+  await page.getByLabel("Поиск", { exact: true }).focus();
   await press("KeyA", "ф");
   await press("KeyR", "к");
-  await expect.poll(() => page.getByLabel("Человек", { exact: true }).inputValue()).toMatch(/фк$/);
+  await expect.poll(() => page.getByLabel("Поиск", { exact: true }).inputValue()).toMatch(/фк$/);
   expect(await page.getByRole("dialog").count()).toBe(0);
   const states = () => statesOf(admin, items);
   await expect.poll(states, patient).toEqual(["pending", "approved", "pending"]);

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { goToLastPage } from "../src/moderation-queue.ts";
+import { goToLastPage, sendHeldDecisions } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsToast, test } from "../src/test.ts";
@@ -37,21 +37,36 @@ test("all proofs: four tabs, and each proof shows its kind", async ({ openWorksp
 test("a proof is approved at once, rejected after a confirmation", async ({ openWorkspace }) => {
   const [good, bad] = [await pendingProof(), await pendingProof()];
   const { page } = await openWorkspace("/proofs");
-  await rowOf(page, good.title).getByRole("button", { name: "Approve" }).click();
+  const [goodRow, badRow] = [rowOf(page, good.title), rowOf(page, bad.title)];
+  await goodRow.getByRole("button", { name: "Approve" }).click();
   await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
-  await expect(rowOf(page, good.title).getByText("Approved")).toBeVisible();
-  await rowOf(page, bad.title).getByRole("button", { name: "Reject" }).click();
+  await expect(goodRow.getByText("Approved")).toBeVisible();
+  await expect(goodRow).toBeFocused();
+  await goodRow.getByRole("button", { name: "Undo" }).click();
+  await showsToast(page, "The decision was undone");
+  await expect(goodRow).toBeFocused();
+  await goodRow.getByRole("button", { name: "Approve" }).click();
+  await badRow.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await shows(dialog, "Are you sure you want to reject this proof? This action cannot be undone.");
+  await shows(dialog, /^Are you sure you want to reject this proof\? You can undo the decision/);
   await dialog.getByLabel("Rejection reason").fill("The letter cannot be read.");
+  await page.keyboard.press("Escape");
+  await badRow.getByRole("button", { name: "Reject" }).click();
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await expect(rowOf(page, bad.title).getByText("Rejected")).toBeVisible();
-  for (const { title } of [good, bad]) {
+  await expect(badRow.getByText("Rejected")).toBeVisible();
+  await expect(badRow).toBeFocused();
+  for (const row of [goodRow, badRow]) {
     for (const name of ["Approve", "Reject"]) {
-      expect(await rowOf(page, title).getByRole("button", { name }).count()).toBe(0);
+      expect(await row.getByRole("button", { name }).count()).toBe(0);
     }
   }
-  expect((await bad.read()).rejectionReason).toBe("The letter cannot be read.");
+  expect((await good.read()).status).toBe("pending");
+  await sendHeldDecisions(page);
+  await expect(badRow.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await expect.poll(async () => (await good.read()).status).toBe("approved");
+  await expect
+    .poll(async () => (await bad.read()).rejectionReason)
+    .toBe("The letter cannot be read.");
 });
 
 test("the submissions begin with what waits, and have four tabs", async ({ openWorkspace }) => {
@@ -66,7 +81,13 @@ test("the submissions begin with what waits, and have four tabs", async ({ openW
   ]);
   await goToLastPage(page);
   await rowOf(page, proof.title).getByRole("button", { name: "Approve" }).click();
-  await expect(rowOf(page, proof.title)).toHaveCount(0);
+  const rows = await page.locator("#content li h3").allInnerTexts();
+  await sendHeldDecisions(page);
+  await expect.poll(async () => (await proof.read()).status).toBe("approved");
+  await page.waitForLoadState("networkidle");
+  expect((await page.locator("#content li h3").allInnerTexts()).slice(0, rows.length)).toEqual(
+    rows,
+  );
   await page.getByRole("tab", { name: "Approved" }).click();
   await expect(rowOf(page, proof.title)).toBeVisible();
 });
@@ -82,6 +103,7 @@ test("a decision that cannot be stored shows the page's error", async ({ openWor
     if (path === "/submissions") await goToLastPage(page);
     const approve = { en: "Approve", ru: "Одобрить" }[language];
     await rowOf(page, proof.title).getByRole("button", { name: approve }).click();
+    await sendHeldDecisions(page);
     await expect(page.locator("[data-toast]").getByText(title, { exact: true })).toBeVisible();
     await showsToast(page, text);
   }

@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
-import { findCard } from "../src/moderation-queue.ts";
+import { findCard, sendHeldDecisions } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, requestsOf, shows, showsToast, test } from "../src/test.ts";
@@ -64,6 +64,8 @@ test("a suggestion links to its profile and is approved by field", async ({ open
   await instagram.getByRole("button", { name: "Decline" }).click();
   await card.getByRole("button", { name: "Approve 1 field" }).click();
   await expect(page.locator("[data-toast]").getByText("Moderation completed")).toBeVisible();
+  await expect(card).toBeFocused();
+  await sendHeldDecisions(page);
   await expect.poll(async () => (await read()).phone).toBe("+442079460002");
   expect((await read()).instagramUsername).toBe("old");
 });
@@ -77,7 +79,7 @@ test("a suggestion is rejected with a reason for its sender", async ({ openWorks
   await shows(dialog, "Optional. The sender will be notified of it.");
   await dialog.getByLabel("Rejection reason").fill("The number is unassigned.");
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await expect(cardOf(page, person.surname)).toHaveCount(0);
+  await expect(card.getByText("Rejected", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Rejected" }).click();
   await shows(cardOf(page, person.surname), "Reason: The number is unassigned.");
   expect((await read()).phone).toBe("+442079460001");
@@ -89,10 +91,17 @@ test("failures of lists and decisions show the specified texts", async ({ openWo
   const card = await findCard(page, person.surname, "Страницы");
   await context.route("**/moderate", (route) => route.abort());
   await card.getByRole("button", { name: /^Одобрить/ }).click();
+  await sendHeldDecisions(page);
   await showsToast(page, "Не удалось одобрить предложение");
   await card.getByRole("button", { name: "Отклонить" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Отклонить" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const reason = dialog.getByLabel("Причина отклонения");
+  await reason.fill("Номер не отвечает");
+  await dialog.getByRole("button", { name: "Отклонить" }).click();
+  await sendHeldDecisions(page);
   await showsToast(page, "Не удалось отклонить предложение");
+  await card.getByRole("button", { name: "Отклонить" }).click();
+  await expect(reason).toHaveValue("Номер не отвечает");
   await context.route("**/by-status/**", (route) => route.abort());
   for (const [status, text] of [
     ["pending", "Не удалось загрузить предложения"],
@@ -114,11 +123,14 @@ test("a pending person is approved or rejected when confirmed", async ({ openWor
   await shows(question, `Ждущая ${first} will appear in the public register.`);
   await question.getByRole("button", { name: "Approve" }).click();
   await shows(page.locator("[data-toast]"), "The person’s status was updated");
-  await expect(cardOf(page, first)).toHaveCount(0);
+  await expect(card.getByText("Approved")).toBeVisible();
   await (await findCard(page, second)).getByRole("button", { name: "Reject" }).click();
   await expect(question.getByText(`Ждущая ${second} will not appear`)).toBeVisible();
   await question.getByRole("button", { name: "Reject" }).click();
-  await expect(cardOf(page, second)).toHaveCount(0);
+  await expect(cardOf(page, second).getByText("Rejected")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  for (const surname of [first, second]) await expect(cardOf(page, surname)).toHaveCount(0);
 });
 
 test("a failed decision shows an error, a failed list is reloaded", async ({ openWorkspace }) => {
@@ -128,6 +140,7 @@ test("a failed decision shows an error, a failed list is reloaded", async ({ ope
   await context.route("**/api/moderate-person/*", (route) => route.abort());
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await sendHeldDecisions(page);
   await expect(page.locator("[data-toast]").getByText("Error during moderation")).toBeVisible();
   await context.route("**/api/pending-people?*", (route) => route.abort());
   await page.goto("/moderate-people");

@@ -62,6 +62,10 @@ test("an added subscriber shows its secret once", async ({ openWorkspace }) => {
   await dialog.getByLabel(/^Адрес/).fill("receiver");
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await expect(dialog.getByText("Введите корректный URL").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Закрыть без сохранения?" });
+  await question.getByRole("button", { name: "Вернуться к форме" }).click();
+  await expect(dialog.getByLabel(/^Адрес/)).toHaveValue("receiver");
   await dialog.getByLabel(/^Адрес/).fill(receiver.url);
   await dialog.getByLabel("Описание").fill(description);
   await dialog.getByLabel("Запись о человеке прислана").check();
@@ -69,6 +73,7 @@ test("an added subscriber shows its secret once", async ({ openWorkspace }) => {
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   const secret = ((await page.getByTestId("webhook-secret").textContent()) ?? "").trim();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Ключ сохранён" }).click();
   const card = cardOf(page, description);
   await expect(card.getByText(`whsec_…${secret.slice(-4)}`)).toBeVisible();
@@ -132,7 +137,7 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await expect(page.getByText("deliveries in 30 days")).toBeVisible();
   await page.getByRole("combobox", { name: "Event" }).selectOption("person_created");
   await page.waitForURL((url) => url.searchParams.get("event") === "person_created");
-  await expect(rows.getByText("person_approved")).toHaveCount(0);
+  await expect(rows.getByText("Person approved")).toHaveCount(0);
   await page.getByRole("combobox", { name: "State" }).selectOption("delivered");
   await page.getByRole("combobox", { name: "Time" }).selectOption("day");
   const own = rows.filter({ hasText: "Delivered" }).first();

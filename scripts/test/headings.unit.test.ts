@@ -27,3 +27,29 @@ it.each(headings)("%s states of %s the heading that it draws", (remote, path, [g
   });
   expect(stated).toEqual(Object.fromEntries(drawn));
 });
+
+/** The key of the title of each page in the workspace's menu. */
+const titles: Record<string, string> = {
+  "/dashboard": "dashboard",
+  "/people": "people",
+  "/proofs": "proofs",
+  "/moderation": "queue",
+  "/submissions": "submissions",
+  "/moderate-people": "moderatePeople",
+  "/contact-edits": "contactEdits",
+  "/users": "users",
+  "/removal-requests": "removal",
+  "/transfer": "transfer",
+  "/audit": "audit",
+  "/releases": "releases",
+  "/settings": "settings",
+};
+
+it.each(languages)("a page has one name in the menu and in its title, %s", (language) => {
+  const texts = read(`mf-admin/translations/${language}.json`);
+  const entries: { to: string; label: Record<string, string> }[] =
+    read("mf-admin/manifest.json").navigation;
+  const labels = entries.map(({ to, label }) => [to, label[language]]);
+  const drawn = entries.map(({ to }) => [to, texts[titles[to] ?? to]?.title]);
+  expect(labels).toEqual(drawn);
+});

@@ -41,6 +41,13 @@ export const actionsOnPeople: Record<string, Action> = {
     await callFor(stage.caller, endpoints.moderatePerson, id, approval);
     return { ...ofPerson(id), action: "approved", changes: { status: decided } };
   },
+  revisePerson: async (stage) => {
+    const { id } = await approved(stage);
+    const body = { revision: "hidden", reason: "Проверяем" };
+    await callFor(stage.caller, endpoints.revisePerson, id, body);
+    const changes = { status: { before: "approved", after: "hidden" } };
+    return { ...ofPerson(id), action: "hidden", changes, note: "Проверяем" };
+  },
   erasePerson: async (stage) => {
     const { id, fullName } = await approved(stage);
     const body = { confirm: fullName };
@@ -96,6 +103,14 @@ export const actionsOnProofs: Record<string, Action> = {
     const proof = await proofOf(stage);
     await callFor(stage.caller, endpoints.moderateProof, proof.id, approval);
     return { ...ofProof(proof), action: "approved", changes: { status: decided } };
+  },
+  reviseProof: async (stage) => {
+    const proof = await proofOf(stage);
+    await stage.helper.call(endpoints.moderateProof, { params: { id: proof.id }, body: approval });
+    const body = { revision: "unpublished", reason: "Чужой текст" };
+    await callFor(stage.caller, endpoints.reviseProof, proof.id, body);
+    const changes = { status: { before: "approved", after: "rejected" } };
+    return { ...ofProof(proof), action: "unpublished", changes, note: "Чужой текст" };
   },
   deleteProofFile: async ({ caller, stranger }) => {
     const { url } = await stranger.upload(endpoints.uploadProofFile, png("deed.png"));

@@ -116,6 +116,7 @@ async function readVersion(read: () => Promise<Buffer>) {
 
 const audiences = {
   everyone: "everyone in `/api/live`",
+  withdrawal: "everyone in `/api/live`",
   administrators: "administrators in `/api/live`",
   none: "services only",
 } as const;

@@ -20,4 +20,6 @@ export const CreatePersonDialog = lazyPart((parts) => parts.CreatePersonDialog);
 export const EditPersonDialog = lazyPart((parts) => parts.EditPersonDialog);
 export const EditProofDialog = lazyPart((parts) => parts.EditProofDialog);
 export const ReasonDialog = lazyPart((parts) => parts.ReasonDialog);
+export const History = lazyPart((parts) => parts.History);
+export const RevisionButtons = lazyPart((parts) => parts.RevisionButtons);
 export const PromisePanels = lazyPart((parts) => parts.PromisePanels);

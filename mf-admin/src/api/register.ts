@@ -38,8 +38,26 @@ export const refreshRemovals = () =>
 
 const historyEntries = 20;
 
-export const useHistory = (personId: number) =>
-  useEndpoint(endpoints.auditLog, { query: { personId, limit: historyEntries } });
+export type HistoryQuery = Pick<
+  NonNullable<EndpointArgs<typeof endpoints.auditLog>["query"]>,
+  "personId" | "kind" | "subject"
+>;
+
+export const useHistory = (query: HistoryQuery) =>
+  useEndpoint(endpoints.auditLog, { query: { ...query, limit: historyEntries } });
+
+export async function sendRevision(
+  kind: "person" | "proof",
+  id: number,
+  body: EndpointArgs<typeof endpoints.reviseProof>["body"],
+): Promise<void> {
+  const endpoint = kind === "person" ? endpoints.revisePerson : endpoints.reviseProof;
+  await callEndpoint<typeof endpoints.revisePerson | typeof endpoints.reviseProof>(endpoint, {
+    params: { id },
+    body,
+  });
+  await revalidate([...lists, "/api/proofs", "/api/public/stats", "/api/audit"]);
+}
 
 export type DecisionBody = EndpointArgs<typeof endpoints.moderateContactEdit>["body"];
 
@@ -57,6 +75,12 @@ export function sendDecision(
       return callEndpoint(endpoints.moderateProof, { params: { id }, body: decision }, options);
     case "person":
       return callEndpoint(endpoints.moderatePerson, { params: { id }, body: decision }, options);
+    case "removal":
+      return callEndpoint(
+        endpoints.decideRemovalRequest,
+        { params: { id }, body: { status, note: rejectionReason } },
+        options,
+      );
     default:
       return callEndpoint(endpoints.moderateContactEdit, { params: { id }, body }, options);
   }

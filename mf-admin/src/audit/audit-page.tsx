@@ -27,6 +27,7 @@ import {
   hrefOf,
   readAddress,
 } from "./audit-query.ts";
+import { isEmptyValue, useAuditWords } from "./audit-words.ts";
 
 export function AuditPage() {
   const { t } = useTranslation("admin");
@@ -163,7 +164,10 @@ function AuditEntries({ address, query }: { address: AuditAddress; query: AuditQ
             <Notice tone="warn">{t("audit.missing", { services: missing.join(", ") })}</Notice>
           )}
           {items.length === 0 ? (
-            <EmptyState icon={ScrollText} title={t("audit.empty")} />
+            <EmptyState
+              icon={ScrollText}
+              title={t(address.before ? "audit.noOlder" : "audit.empty")}
+            />
           ) : (
             <DataTable
               caption={t("audit.lines")}
@@ -196,6 +200,7 @@ type Change = AuditEntry["changes"][string];
 
 function AuditDetails({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation("admin");
+  const words = useAuditWords();
   const changes = Object.entries(entry.changes);
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -205,9 +210,9 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
           {changes.map(([field, change]) => (
             <div key={field} className="contents">
-              <dt className="font-semibold">{t(`common:field.${field}`, field)}</dt>
+              <dt className="font-semibold">{words.fieldName(field)}</dt>
               <dd className="flex min-w-0 flex-col gap-1">
-                <Difference change={change} />
+                <Difference change={change} textOf={(value) => words.valueText(field, value)} />
               </dd>
             </div>
           ))}
@@ -215,7 +220,7 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
       )}
       <DefinitionList
         items={[
-          { term: t("audit.note"), value: entry.note },
+          { term: t("audit.note"), value: words.noteText(entry) },
           { term: t("audit.network"), value: entry.network },
           {
             term: t("ui:requestId"),
@@ -227,21 +232,26 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Difference({ change: { before, after } }: { change: Change }) {
+interface DifferenceProps {
+  change: Change;
+  textOf(value: unknown): string;
+}
+
+function Difference({ change: { before, after }, textOf }: DifferenceProps) {
   const { t } = useTranslation("admin");
   if (before === undefined && after === undefined) {
     return <span className="text-muted">{t("audit.secret")}</span>;
   }
   return (
     <>
-      {!isEmpty(before) && (
+      {!isEmptyValue(before) && (
         <span className="flex gap-2 break-all text-bad">
           <span aria-hidden="true">−</span>
           <span className="sr-only">{t("contactEdits.was")}</span>
           <del>{textOf(before)}</del>
         </span>
       )}
-      {isEmpty(after) ? (
+      {isEmptyValue(after) ? (
         <span className="font-medium text-bad">{t("audit.emptied")}</span>
       ) : (
         <span className="flex gap-2 break-all text-ok">
@@ -253,8 +263,3 @@ function Difference({ change: { before, after } }: { change: Change }) {
     </>
   );
 }
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === "";
-
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 import type { Issue } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { LoadFailure, toastFailure, useCall } from "@deeds/remote-kit";
+import { LoadFailure, toastFailure, useCall, useDraft } from "@deeds/remote-kit";
 import {
   Button,
   ConfirmDialog,
@@ -35,6 +35,7 @@ export function IssuesDialog(props: IssuesDialogProps) {
     <FormDialog
       {...dialog}
       open
+      guarded
       className="gd-form"
       submitLabel={saveLabel ?? t("common:save")}
       pendingLabel={t("saving")}
@@ -180,28 +181,31 @@ export function EditDialog<Body>(props: EditDialogProps<Body>) {
 }
 
 interface ReasonDialogProps {
+  /** The key of the draft in which the typed reason is stored. */
+  draft: string;
   title: string;
   description: string;
   hint: string;
   label?: string;
   confirmLabel?: string;
   destructive?: boolean;
-  pending: boolean;
   onConfirm(reason: string | null): void;
   onClose(): void;
 }
 
+const noReason = { text: "" };
+
 /** Asks to confirm a decision, by default a rejection, and takes its reason. */
-export function ReasonDialog({ hint, label, onConfirm, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ draft, hint, label, onConfirm, ...dialog }: ReasonDialogProps) {
   const { t } = useTranslation("admin");
-  const [reason, setReason] = useState("");
+  const { value, setValue } = useDraft(draft, noReason);
   return (
     <ConfirmDialog
       open
       destructive
       confirmLabel={t("reject")}
       {...dialog}
-      onConfirm={() => onConfirm(reason.trim() || null)}
+      onConfirm={() => onConfirm(value.text.trim() || null)}
     >
       <TextArea
         className="mt-4"
@@ -209,8 +213,8 @@ export function ReasonDialog({ hint, label, onConfirm, ...dialog }: ReasonDialog
         hint={hint}
         rows={3}
         maxLength={2000}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        value={value.text}
+        onChange={(event) => setValue({ text: event.target.value })}
       />
     </ConfirmDialog>
   );

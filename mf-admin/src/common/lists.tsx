@@ -1,9 +1,10 @@
-import type { ModerationStatus, Page } from "@deeds/contracts";
+import type { ModerationStatus, Page, WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import { Pagination, RowSkeletons, Tabs } from "@deeds/ui";
-import type { ReactNode } from "react";
+import { ButtonLink, EmptyState, Pagination, RowSkeletons, Tabs } from "@deeds/ui";
+import { SearchX } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { oneOf } from "./values.ts";
 
 export const pageSize = 20;
@@ -13,7 +14,8 @@ export type ListResponse<Item> = Item[] | Page<Item>;
 export function asPage<Item>(response: ListResponse<Item>): Page<Item> {
   if (!Array.isArray(response)) return response;
   const total = response.length;
-  return { items: response, page: 1, limit: total, total, totalPages: 1, totalIsExact: true };
+  const totalPages = Math.min(1, total);
+  return { items: response, page: 1, limit: total, total, totalPages, totalIsExact: true };
 }
 
 export function usePageNumber(): { page: number; hrefFor: (page: number) => string } {
@@ -47,6 +49,9 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
     <Loaded of={of} failure={failure} skeleton={skeleton}>
       {(response) => {
         const { items, totalPages } = asPage(response);
+        if (items.length === 0 && totalPages > 0) {
+          return <NoSuchPage {...{ page, totalPages, hrefFor }} />;
+        }
         if (items.length === 0) return empty;
         return (
           <div className={className}>
@@ -56,6 +61,31 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         );
       }}
     </Loaded>
+  );
+}
+
+type NoSuchPageProps = Pick<PagedListProps<unknown>, "page" | "hrefFor"> & { totalPages: number };
+
+/** In place of a page after the last one of a list that has entries. */
+export function NoSuchPage({ page, totalPages, hrefFor }: NoSuchPageProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={t("noSuchPage.title", { page })}
+      actions={
+        <>
+          <ButtonLink to={hrefFor(1)}>{t("noSuchPage.first")}</ButtonLink>
+          {totalPages > 1 && (
+            <ButtonLink to={hrefFor(totalPages)}>
+              {t("noSuchPage.last", { page: totalPages })}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {t("noSuchPage.text", { count: totalPages })}
+    </EmptyState>
   );
 }
 
@@ -75,8 +105,15 @@ export const ViewHeading = ({ children }: { children: ReactNode }) => (
   <h2 className="sr-only">{children}</h2>
 );
 
+/** Opens the items of a list in the moderation queue. */
+export function QueueLink({ kind }: { kind: WaitingKind }) {
+  const { t } = useTranslation("admin");
+  return <ButtonLink to={`/moderation?kind=${kind}`}>{t("dashboard.openQueue")}</ButtonLink>;
+}
+
 interface StatusPageProps<View extends string> {
   title: string;
+  kind: WaitingKind;
   views: readonly [View, ...View[]];
   labelOf(view: View): string;
   waiting: number | undefined;
@@ -84,13 +121,14 @@ interface StatusPageProps<View extends string> {
 }
 
 export function StatusPage<View extends string>(props: StatusPageProps<View>) {
-  const { title, views, labelOf, waiting, children } = props;
+  const { title, kind, views, labelOf, waiting, children } = props;
   const { t } = useTranslation("admin");
   const [view, choose] = useView("status", views);
   return (
     <WorkspacePage
       title={title}
       note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
+      actions={<QueueLink kind={kind} />}
     >
       <Tabs
         label={t("proofs.tabs.label")}
@@ -110,22 +148,25 @@ export function StatusPage<View extends string>(props: StatusPageProps<View>) {
 
 interface StatusListPageProps<Item> {
   title: string;
+  kind: WaitingKind;
   labelOf(status: ModerationStatus): string;
   /** Reads a page of the list. */
   useList(status: ModerationStatus, page: number): Read<ListResponse<Item>>;
   failureOf(status: ModerationStatus): string;
   skeletonHeight: string;
   emptyOf(status: ModerationStatus): ReactNode;
-  children(item: Item): ReactNode;
+  /** Mounted for each page of the list. */
+  children(items: readonly Item[]): ReactNode;
 }
 
 /** A page with a tab and a list for each moderation status. */
 export function StatusListPage<Item>(props: StatusListPageProps<Item>) {
-  const { title, labelOf, useList } = props;
+  const { title, kind, labelOf, useList } = props;
   const { data } = useList("pending", 1);
   return (
     <StatusPage
       title={title}
+      kind={kind}
       views={["pending", "approved", "rejected"]}
       labelOf={labelOf}
       waiting={data && asPage(data).total}
@@ -154,7 +195,7 @@ function StatusList<Item>({ status, useList, ...props }: StatusListProps<Item>) 
       page={page}
       hrefFor={hrefFor}
     >
-      {(items) => items.map(props.children)}
+      {(items) => <Fragment key={page}>{props.children(items)}</Fragment>}
     </PagedList>
   );
 }

@@ -1,21 +1,8 @@
-import {
-  type ContactField,
-  endpoints,
-  type ModerationStatus,
-  type Suggestion,
-} from "@deeds/contracts/browser";
+import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall, useEndpoint } from "@deeds/remote-kit";
-import {
-  Button,
-  DefinitionList,
-  Dialog,
-  EmptyState,
-  StatusLabel,
-  TextLink,
-  toast,
-} from "@deeds/ui";
+import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
 import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
@@ -25,18 +12,32 @@ import { adminAddressOf } from "../common/person.tsx";
 import { withMembers } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import {
+  RowActions,
+  type RowDecision,
+  RowStatus,
+  useListDecisions,
+  useRowFocus,
+} from "../decisions/list-decisions.tsx";
+import {
   ChangeDecision,
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
+  useChangeName,
 } from "./change-values.tsx";
-import { changedFields, type Difference, differencesOf } from "./differences.ts";
+import {
+  approvalOf,
+  decidable,
+  type SuggestedChange,
+  suggestedChanges,
+} from "./suggested-changes.ts";
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
   return (
     <StatusListPage
       title={t("contactEdits.title")}
+      kind="contact-edit"
       labelOf={(status) => t(`proofs.tabs.${status}`)}
       useList={useContactEdits}
       failureOf={(status) => t(`contactEdits.failed.${status}`)}
@@ -45,9 +46,39 @@ export function ContactEditsPage() {
         <EmptyState icon={ContactRound} title={t(`contactEdits.empty.${status}`)} />
       )}
     >
-      {(suggestion) => <SuggestionCard key={suggestion.id} suggestion={suggestion} />}
+      {(suggestions) => <SuggestionCards suggestions={suggestions} />}
     </StatusListPage>
   );
+}
+
+type EditBody = DecisionBody & { status: "approved" | "rejected" };
+
+const send = ({ id }: Suggestion, body: EditBody, options: CallOptions) =>
+  sendDecision("contact-edit", id, body, options);
+
+function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
+  const { t } = useTranslation("admin");
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(
+    suggestions,
+    {
+      kind: "contact-edit",
+      send,
+      refresh: refreshContactEdits,
+      titleOf: () => t("moderationCompleted"),
+      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
+      showFailure: ({ message }, { status }) =>
+        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+    },
+  );
+  return rows.map((suggestion) => (
+    <SuggestionCard
+      key={suggestion.id}
+      suggestion={suggestion}
+      decision={decisionOn(suggestion)}
+      draft={draftOf(suggestion)}
+      onDecide={(body) => decide(suggestion, body)}
+    />
+  ));
 }
 
 const personAddress = ({ personId, personSlug }: Suggestion): string =>
@@ -62,19 +93,29 @@ function useNames({ userId, personName }: Suggestion) {
   return { sender, name: personName ?? t("common:unknownPerson") };
 }
 
-function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  decision: RowDecision | null;
+  /** The key of the draft of a rejection's reason. */
+  draft: string;
+  onDecide(body: EditBody): void;
+}
+
+function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
-  const differences = differencesOf(suggestion);
-  const decision = useSuggestionDecision(suggestion, differences);
+  const changes = suggestedChanges(suggestion);
+  const { refused, accepted, suggested, approval, decideChange } = useChangeChoice(changes);
   const [details, setDetails] = useState(false);
-  const pending = suggestion.status === "pending";
+  const pending = suggestion.status === "pending" || decision !== null;
   const [rejecting, setRejecting] = useState(false);
-  const { accepted, suggested } = decision;
+  const card = useRowFocus<HTMLElement>(decision);
   const nothing = accepted === 0 && suggested > 0;
   return (
     <article
-      className="overflow-hidden rounded-card border border-line bg-surface"
+      ref={card}
+      tabIndex={-1}
+      className={`overflow-hidden rounded-card border border-line ${decision ? "bg-sunken text-muted" : "bg-surface"}`}
       aria-labelledby={`suggestion-${suggestion.id}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -86,20 +127,19 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
             {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
           </p>
         </div>
-        {pending ? (
-          <WaitLabel since={suggestion.submittedAt} />
-        ) : (
-          <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />
-        )}
+        {decision && <RowStatus decision={decision} />}
+        {!decision && pending && <WaitLabel since={suggestion.submittedAt} />}
+        {!pending && <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />}
         <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
         <Button size="small" icon={Info} onClick={() => setDetails(true)}>
           {t("contactEdits.details")}
         </Button>
       </header>
-      <DifferenceTable
-        differences={differences}
-        refused={decision.refused}
-        onDecide={pending ? decision.decideField : undefined}
+      <ChangeTable
+        changes={changes}
+        refused={refused}
+        isDecided={decision !== null}
+        onDecide={pending ? decideChange : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
         {pending && <SuggestionWarnings suggestion={suggestion} />}
@@ -118,24 +158,28 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
                 ? t("contactEdits.nothingAccepted")
                 : t("contactEdits.willApply", { accepted, suggested })}
             </p>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              loading={decision.pending}
-              disabled={nothing}
-              onClick={() => void decision.approve()}
-            >
-              {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
-            </Button>
+            <RowActions decision={decision}>
+              <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+                {t("reject")}
+              </Button>
+              <Button
+                icon={Check}
+                disabled={approval === null}
+                onClick={() => approval && onDecide(approval)}
+              >
+                {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
+              </Button>
+            </RowActions>
             {rejecting && (
               <ReasonDialog
+                draft={draft}
                 title={t("contactEdits.rejectTitle")}
                 description={t("contactEdits.rejectSure")}
                 hint={t("contactEdits.reasonHint")}
-                pending={decision.pending}
-                onConfirm={(reason) => void decision.reject(reason).then(() => setRejecting(false))}
+                onConfirm={(rejectionReason) => {
+                  setRejecting(false);
+                  onDecide({ status: "rejected", apply: false, rejectionReason });
+                }}
                 onClose={() => setRejecting(false)}
               />
             )}
@@ -153,7 +197,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
-        <DifferenceTable differences={differencesOf(suggestion)} />
+        <ChangeTable changes={suggestedChanges(suggestion)} />
         <DefinitionList
           items={[
             {
@@ -174,35 +218,37 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   );
 }
 
-interface DifferenceTableProps {
-  differences: readonly Difference[];
-  refused?: ReadonlySet<ContactField>;
+interface ChangeTableProps {
+  changes: readonly SuggestedChange[];
+  refused?: ReadonlySet<string>;
+  /** The decision can still be undone, which the choices wait for. */
+  isDecided?: boolean;
   /** Absent once the suggestion was decided. */
-  onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
+  onDecide?: ((id: string, accepted: boolean) => void) | undefined;
 }
 
-function DifferenceTable({ differences, refused, onDecide }: DifferenceTableProps) {
-  const { t } = useTranslation("admin");
+function ChangeTable({ changes, refused, isDecided, onDecide }: ChangeTableProps) {
+  const nameOf = useChangeName();
   return (
     <dl>
-      {differences.map((difference) => {
-        const { field, kind } = difference;
-        const name = t(`contactEdits.fields.${field}`);
+      {changes.map((change) => {
+        const { id, kind, link } = change;
+        const name = nameOf(change);
         return (
           <div
-            key={field}
+            key={id}
             className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
           >
             <dt className="font-semibold">{name}</dt>
             <dd className="flex min-w-0 flex-col gap-1">
-              <ChangeValues change={difference} />
+              <ChangeValues change={change} withoutNetwork={link !== null} />
             </dd>
             {onDecide && kind !== "same" && (
-              <dd>
+              <dd className={isDecided ? "invisible" : ""}>
                 <ChangeDecision
                   field={name}
-                  accepted={!refused?.has(field)}
-                  onDecide={(accepted) => onDecide(field, accepted)}
+                  accepted={!refused?.has(id)}
+                  onDecide={(accepted) => onDecide(id, accepted)}
                 />
               </dd>
             )}
@@ -220,36 +266,18 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { keepPreviousData: true },
   );
 
-function useSuggestionDecision({ id }: Suggestion, differences: readonly Difference[]) {
-  const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
-  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
-  const suggested = changedFields(differences);
-  const accepted = suggested.filter((field) => !refused.has(field));
-
-  const decide = async (body: DecisionBody & { status: "approved" | "rejected" }) => {
-    const { status } = body;
-    const done = await run(
-      () => sendDecision("contact-edit", id, body),
-      ({ message }) =>
-        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-    );
-    if (!done) return;
-    await refreshContactEdits();
-    toast({ title: t("moderationCompleted"), description: t(`contactEdits.became.${status}`) });
-  };
-
-  const isPart = accepted.length < suggested.length;
+/** Which changes an approval applies. */
+function useChangeChoice(changes: readonly SuggestedChange[]) {
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
+  const suggested = decidable(changes);
   return {
-    pending,
-    /** Fields that an approval leaves as they are. */
+    /** Ids of the changes excluded from an approval. */
     refused,
-    decideField: (field: ContactField, isAccepted: boolean) =>
-      setRefused(withMembers(refused, [field], !isAccepted)),
-    accepted: accepted.length,
+    decideChange: (change: string, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [change], !isAccepted)),
+    accepted: suggested.filter((change) => !refused.has(change.id)).length,
     suggested: suggested.length,
-    approve: () => decide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) }),
-    reject: (rejectionReason: string | null) =>
-      decide({ status: "rejected", apply: false, rejectionReason }),
+    /** `null` when every change is refused. */
+    approval: approvalOf(changes, refused),
   };
 }

@@ -10,6 +10,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   fullName,
+  isAbort,
   Loaded,
   positiveInteger,
   toastFailure,
@@ -77,12 +78,13 @@ function ChooseDuplicate({ survivor }: { survivor: Person }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const navigate = useNavigate();
-  const alike = useLookAlikes(survivor);
+  const { alike, hasFailed } = useLookAlikes(survivor);
   const [typed, setTyped] = useState("");
   const number = Number(typed.replace(/\D/g, ""));
   return (
     <>
       <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(survivor) })}</p>
+      {hasFailed && <Notice tone="bad">{t("queue.alike.failed")}</Notice>}
       {alike.length > 0 && (
         <Card title={t("merge.alike")}>
           <ul>
@@ -243,19 +245,23 @@ const labels: Partial<Record<Differing["field"], string>> = {
 };
 
 /** Possible duplicates; empty while they load and when the request fails. */
-function useLookAlikes(person: Person): readonly LookAlike[] {
-  const [found, setFound] = useState<readonly LookAlike[]>([]);
+function useLookAlikes(person: Person): { alike: readonly LookAlike[]; hasFailed: boolean } {
+  const [alike, setAlike] = useState<readonly LookAlike[]>([]);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const { name, surname, phone, instagramUsername, country } = person;
     const body = { name, surname, phone, instagramUsername, country };
     const controller = new AbortController();
     callEndpoint(endpoints.lookAlikes, { body }, { signal: controller.signal }).then(
-      (alike) => setFound(alike.filter(({ id }) => id !== person.id)),
-      () => undefined,
+      (found) => {
+        setAlike(found.filter(({ id }) => id !== person.id));
+        setFailed(false);
+      },
+      (error: unknown) => setFailed(!isAbort(error)),
     );
     return () => controller.abort();
   }, [person]);
-  return found;
+  return { alike, hasFailed };
 }
 
 interface Differing {

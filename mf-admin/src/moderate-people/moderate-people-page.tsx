@@ -1,15 +1,14 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { fullName, useCall, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import {
-  Button,
-  ButtonLink,
-  ConfirmDialog,
-  EmptyState,
-  PersonCardSkeletons,
-  toast,
-} from "@deeds/ui";
+  type CallOptions,
+  fullName,
+  toastFailure,
+  useEndpoint,
+  WorkspacePage,
+} from "@deeds/remote-kit";
+import { Button, ButtonLink, ConfirmDialog, EmptyState, PersonCardSkeletons } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { refreshPeople, sendDecision } from "../api/register.ts";
@@ -19,11 +18,19 @@ import {
   PagedList,
   PeopleGrid,
   pageSize,
+  QueueLink,
   usePageNumber,
   ViewHeading,
 } from "../common/lists.tsx";
 import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  RowStatus,
+  useListDecisions,
+  useRowFocus,
+} from "../decisions/list-decisions.tsx";
 
 /** Pending people are stale after 30 seconds (S9.19). */
 const pendingPeopleAge = 30_000;
@@ -31,7 +38,6 @@ const pendingPeopleAge = 30_000;
 export function ModeratePeoplePage() {
   const { t } = useTranslation("admin");
   const { page, hrefFor } = usePageNumber();
-  const { confirm, dialog } = usePersonDecision();
   const pending = useEndpoint(
     endpoints.pendingPeople,
     { query: { page, limit: pageSize } },
@@ -42,6 +48,7 @@ export function ModeratePeoplePage() {
     <WorkspacePage
       title={t("moderatePeople.title")}
       note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
+      actions={<QueueLink kind="person" />}
     >
       <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
       <PagedList
@@ -54,84 +61,113 @@ export function ModeratePeoplePage() {
         page={page}
         hrefFor={hrefFor}
       >
-        {(people) => (
-          <PeopleGrid label={t("moderatePeople.title")}>
-            {people.map((person) => {
-              const sender = person.createdById
-                ? t("proofs.authorNumber", { id: person.createdById })
-                : t("common:anonymous");
-              return (
-                <AdminPersonCard
-                  key={person.id}
-                  href={adminAddressOf(person)}
-                  person={person}
-                  details={
-                    <>
-                      {person.notes && <p className="line-clamp-3">{person.notes}</p>}
-                      <p>{t("moderatePeople.sender", { sender })}</p>
-                    </>
-                  }
-                  deeds={<WaitLabel since={person.createdAt} />}
-                  lastDate={formatDate(person.createdAt)}
-                >
-                  <ButtonLink size="small" to={adminAddressOf(person)}>
-                    {t("proofs.view")}
-                  </ButtonLink>
-                  <Button
-                    size="small"
-                    variant="destructive-outline"
-                    onClick={() => confirm(person, "rejected")}
-                  >
-                    {t("reject")}
-                  </Button>
-                  <Button size="small" onClick={() => confirm(person, "approved")}>
-                    {t("approve")}
-                  </Button>
-                </AdminPersonCard>
-              );
-            })}
-          </PeopleGrid>
-        )}
+        {(people) => <PendingPeople key={page} people={people} />}
       </PagedList>
-      {dialog}
     </WorkspacePage>
   );
 }
 
-type Decision = "approved" | "rejected";
-
-/** Decides on a submitted person after a confirmation. */
-export function usePersonDecision() {
+function PendingPeople({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
-  const [requested, setRequested] = useState<{ person: Person; decision: Decision } | null>(null);
-  const close = () => setRequested(null);
-  const decide = async (
-    { person, decision }: NonNullable<typeof requested>,
-    rejectionReason: string | null,
-  ) => {
-    const done = await run(
-      () => sendDecision("person", person.id, { status: decision, rejectionReason }),
-      t("moderatePeople.failed"),
-    );
+  const { rows, decisionOn, confirm, dialog } = usePersonDecision(people);
+  return (
+    <>
+      <PeopleGrid label={t("moderatePeople.title")}>
+        {rows.map((person) => (
+          <PendingPerson
+            key={person.id}
+            person={person}
+            decision={decisionOn(person)}
+            onConfirm={(status) => confirm(person, status)}
+          />
+        ))}
+      </PeopleGrid>
+      {dialog}
+    </>
+  );
+}
+
+interface PendingPersonProps {
+  person: Person;
+  decision: RowDecision | null;
+  onConfirm(status: PersonBody["status"]): void;
+}
+
+function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
+  const { t } = useTranslation("admin");
+  const card = useRowFocus<HTMLDivElement>(decision);
+  const sender = person.createdById
+    ? t("proofs.authorNumber", { id: person.createdById })
+    : t("common:anonymous");
+  return (
+    <div
+      ref={card}
+      tabIndex={-1}
+      className={`grid ${decision ? "[&>*]:bg-sunken [&_a]:text-muted" : ""}`}
+    >
+      <AdminPersonCard
+        href={adminAddressOf(person)}
+        person={person}
+        details={
+          <>
+            {person.notes && <p className="line-clamp-3">{person.notes}</p>}
+            <p>{t("moderatePeople.sender", { sender })}</p>
+          </>
+        }
+        deeds={
+          decision ? <RowStatus decision={decision} /> : <WaitLabel since={person.createdAt} />
+        }
+        lastDate={formatDate(person.createdAt)}
+      >
+        <ButtonLink size="small" to={adminAddressOf(person)}>
+          {t("proofs.view")}
+        </ButtonLink>
+        <RowActions decision={decision}>
+          <Button size="small" variant="destructive-outline" onClick={() => onConfirm("rejected")}>
+            {t("reject")}
+          </Button>
+          <Button size="small" onClick={() => onConfirm("approved")}>
+            {t("approve")}
+          </Button>
+        </RowActions>
+      </AdminPersonCard>
+    </div>
+  );
+}
+
+type PersonBody = { status: "approved" | "rejected"; rejectionReason: string | null };
+
+const send = ({ id }: Person, body: PersonBody, options: CallOptions) =>
+  sendDecision("person", id, body, options);
+
+/** Decides on submitted people, each after a confirmation. */
+export function usePersonDecision(people: readonly Person[]) {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState<{ person: Person; status: PersonBody["status"] } | null>(null);
+  const { decide, draftOf, ...decisions } = useListDecisions<Person, PersonBody>(people, {
+    kind: "person",
+    send,
+    refresh: refreshPeople,
+    titleOf: () => t("moderatePeople.personStatusUpdated"),
+    descriptionOf: ({ status }) => t(`moderatePeople.became.${status}`),
+    showFailure: ({ message }) => toastFailure(t("moderatePeople.failed"), message),
+  });
+  const close = () => setAsked(null);
+  const confirm = (person: Person, status: PersonBody["status"]) => setAsked({ person, status });
+  const onConfirm = (rejectionReason: string | null) => {
     close();
-    if (!done) return;
-    await refreshPeople();
-    toast({
-      title: t("moderatePeople.personStatusUpdated"),
-      description: t(`moderatePeople.became.${decision}`),
-    });
+    if (asked) decide(asked.person, { status: asked.status, rejectionReason });
   };
-  const name = (requested && fullName(requested.person)) || t("common:unknownPerson");
+  const name = (asked && fullName(asked.person)) || t("common:unknownPerson");
   const dialog =
-    requested &&
-    (requested.decision === "rejected" ? (
+    asked &&
+    (asked.status === "rejected" ? (
       <ReasonDialog
+        draft={draftOf(asked.person)}
         title={t("moderatePeople.rejectTitle")}
         description={t("moderatePeople.rejectSure", { name })}
         hint={t("moderatePeople.reasonHint")}
-        pending={pending}
-        onConfirm={(reason) => void decide(requested, reason)}
+        onConfirm={onConfirm}
         onClose={close}
       />
     ) : (
@@ -140,11 +176,9 @@ export function usePersonDecision() {
         title={t("moderatePeople.approveTitle")}
         description={t("moderatePeople.approveSure", { name })}
         confirmLabel={t("approve")}
-        pending={pending}
-        onConfirm={() => void decide(requested, null)}
+        onConfirm={() => onConfirm(null)}
         onClose={close}
       />
     ));
-  const confirm = (person: Person, decision: Decision) => setRequested({ person, decision });
-  return { confirm, dialog };
+  return { ...decisions, confirm, dialog };
 }

@@ -1,14 +1,16 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
-import { Button, Kbd } from "@deeds/ui";
+import { Button, Kbd, VisuallyHidden } from "@deeds/ui";
 import { Keyboard } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { adminAddressOf } from "../common/person.tsx";
+import { EraseDialog } from "../removal/erase-dialog.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
 import { ReadAhead, useItem } from "./item/use-item.ts";
+import { useItemFocus } from "./item/use-item-focus.ts";
 import { KeysDialog, type ModerationCommand, useModerationKeys, useSingleKeys } from "./keys.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
 import { useModerationActions, useModerationQueue } from "./use-moderation-queue.ts";
@@ -22,8 +24,17 @@ export default function ModerationPage() {
   const [isOn, setIsOn] = useSingleKeys();
   const [helps, setHelps] = useState(false);
   /** On narrow screens, which show one pane: whether it is the item's. */
-  const [isInside, setIsInside] = useState(false);
+  const [isInside, setIsInside] = useState(moderation.isOpening || moderation.selected !== null);
   const { selected, checked, rows } = moderation;
+  const region = useRef<HTMLElement>(null);
+  useItemFocus(region, selected?.key);
+  const opened =
+    selected &&
+    t("queue.opened", {
+      name: selected.personName ?? t("common:unknownPerson"),
+      kind: t(`queue.kind.${selected.kind}`),
+      id: selected.id,
+    });
 
   const commands: Record<Exclude<ModerationCommand, object>, () => void> = {
     approve: actions.approve,
@@ -31,7 +42,7 @@ export default function ModerationPage() {
     skip: () => moderation.step(1),
     next: () => moderation.step(1),
     previous: () => moderation.step(-1),
-    undo: actions.undo,
+    undo: moderation.undo,
     check: () => selected && moderation.check([selected.key], !checked.has(selected.key)),
     checkAll: () =>
       moderation.check(
@@ -47,7 +58,7 @@ export default function ModerationPage() {
     },
     help: () => setHelps(true),
   };
-  const mode = helps || actions.rejecting ? "silent" : isOn ? "on" : "off";
+  const mode = helps || actions.rejecting || actions.erasing ? "silent" : isOn ? "on" : "off";
   useModerationKeys(mode, (command) =>
     typeof command === "string" ? commands[command]() : actions.turnChange(command.change),
   );
@@ -57,7 +68,7 @@ export default function ModerationPage() {
       flush
       title={t("queue.title")}
       note={
-        moderation.queue.isLoading
+        moderation.queue.isLoading || moderation.queue.error
           ? undefined
           : t("submissions.waiting", { count: moderation.waiting })
       }
@@ -81,21 +92,29 @@ export default function ModerationPage() {
             }}
           />
         </div>
-        <div className="min-w-0 max-md:hidden group-data-inside:max-md:block">
+        <section
+          ref={region}
+          tabIndex={-1}
+          aria-label={t("queue.item")}
+          className="min-w-0 outline-none max-md:hidden group-data-inside:max-md:block"
+        >
+          <VisuallyHidden>
+            <span role="status">{opened}</span>
+          </VisuallyHidden>
           <ItemPane
             moderation={moderation}
             open={open}
             actions={actions}
             onBack={() => setIsInside(false)}
           />
-        </div>
+        </section>
         <div
           className={`sticky bottom-0 z-10 border-line bg-paper max-xl:border-t xl:top-14 xl:h-[calc(100dvh-3.5rem)] xl:self-start xl:overflow-y-auto xl:border-s ${actions.isBulk ? "" : "max-md:hidden group-data-inside:max-md:block"}`}
         >
           {actions.isBulk ? (
             <BulkPane moderation={moderation} actions={actions} />
           ) : (
-            <DecisionPane moderation={moderation} actions={actions} />
+            <DecisionPane moderation={moderation} open={open} actions={actions} />
           )}
         </div>
       </div>
@@ -109,6 +128,7 @@ export default function ModerationPage() {
           onClose={actions.closeReason}
         />
       )}
+      {actions.erasing && <EraseDialog request={actions.erasing} onClose={actions.closeErasure} />}
       {helps && <KeysDialog isOn={isOn} onSwitch={setIsOn} onClose={() => setHelps(false)} />}
     </WorkspacePage>
   );

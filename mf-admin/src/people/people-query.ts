@@ -8,7 +8,7 @@ export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 const usualSort: (typeof personSorts)[number] = "-createdAt";
 
 /** Only administrators may choose another than `approved`. */
-export const states = ["approved", "pending", "rejected", "all"] as const;
+export const states = ["approved", "pending", "rejected", "hidden", "all"] as const;
 
 export type ListQuery = ReturnType<typeof readQuery>;
 

@@ -26,6 +26,7 @@ import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react"
 import { type ReactNode, useState } from "react";
 import { usePersonTerms } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
   EditPersonDialog,
@@ -34,6 +35,8 @@ import {
 } from "../person-form/person-dialogs.tsx";
 import { identityFields } from "../person-form/person-draft.ts";
 import { ProofList } from "../proofs/proof-list.tsx";
+import { History } from "../revision/history.tsx";
+import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 
 type Dialog = "edit" | "quick" | "social" | "proof";
@@ -90,6 +93,7 @@ export function AdminPerson({ person }: { person: Person }) {
           <div className="flex flex-col gap-5">
             <PersonContacts person={person} onEdit={() => setDialog("social")} />
             {person.hasIdentity && <PersonIdentity id={person.id} />}
+            <PersonDecision person={person} />
           </div>
         </div>
         <section className="flex flex-col gap-3" aria-labelledby="person-proofs">
@@ -114,27 +118,51 @@ export function AdminPerson({ person }: { person: Person }) {
 
 function PersonModeration({ person }: { person: Person }) {
   const { t } = useTranslation("admin");
-  const decision = usePersonDecision();
-  if (person.status !== "pending") return null;
+  const { decisionOn, confirm, dialog } = usePersonDecision([person]);
+  const decision = decisionOn(person);
+  const row = useRowFocus<HTMLDivElement>(decision);
+  if (person.status !== "pending" && !decision) return null;
   return (
     <Notice tone="warn" icon={Clock}>
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="grow">{t("person.waitsForDecision")}</span>
-        <WaitLabel since={person.createdAt} />
-        <Button
-          size="small"
-          variant="destructive-outline"
-          icon={X}
-          onClick={() => decision.confirm(person, "rejected")}
-        >
-          {t("reject")}
-        </Button>
-        <Button size="small" icon={Check} onClick={() => decision.confirm(person, "approved")}>
-          {t("approve")}
-        </Button>
+      <div ref={row} tabIndex={-1} className="flex flex-wrap items-center gap-3">
+        <span className="grow">
+          {decision ? <RowStatus decision={decision} /> : t("person.waitsForDecision")}
+        </span>
+        {!decision && <WaitLabel since={person.createdAt} />}
+        <RowActions decision={decision}>
+          <Button
+            size="small"
+            variant="destructive-outline"
+            icon={X}
+            onClick={() => confirm(person, "rejected")}
+          >
+            {t("reject")}
+          </Button>
+          <Button size="small" icon={Check} onClick={() => confirm(person, "approved")}>
+            {t("approve")}
+          </Button>
+        </RowActions>
       </div>
-      {decision.dialog}
+      {dialog}
     </Notice>
+  );
+}
+
+/** The decision with its history, and what can follow it. */
+function PersonDecision({ person: { id, status, mergedInto } }: { person: Person }) {
+  const { t } = useTranslation("admin");
+  return (
+    <Card title={t("revision.title")}>
+      <div className="flex flex-col gap-3">
+        <StatusLabel status={status} />
+        {!mergedInto && (
+          <div className="flex flex-wrap gap-2">
+            <RevisionButtons kind="person" id={id} status={status} />
+          </div>
+        )}
+        <History query={{ kind: "person", subject: String(id) }} />
+      </div>
+    </Card>
   );
 }
 
@@ -193,7 +221,7 @@ function PersonDetails({ person, onEdit }: { person: Person; onEdit(): void }) {
           { term: t("common:field.notes"), value: person.notes },
           { term: t("person.added"), value: formatDateTime(person.createdAt) },
           { term: t("person.updated"), value: formatDateTime(person.updatedAt) },
-          { term: t("reason"), value: person.rejectionReason },
+          { term: t("revision.reason"), value: person.rejectionReason },
         ]}
       />
     </Editable>

@@ -1,13 +1,19 @@
 import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall } from "@deeds/remote-kit";
-import { Button, DefinitionList, Dialog, StatusLabel, toast } from "@deeds/ui";
+import { type CallOptions, toastFailure } from "@deeds/remote-kit";
+import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
-import { EditProofDialog, ReasonDialog } from "../administration/lazy-parts.tsx";
+import {
+  EditProofDialog,
+  History,
+  ReasonDialog,
+  RevisionButtons,
+} from "../administration/lazy-parts.tsx";
 import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
+import { useListDecisions } from "../decisions/list-decisions.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 
 interface ProofDialogsProps {
@@ -19,7 +25,6 @@ interface ProofDialogsProps {
 
 export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofDialogsProps) {
   const { t } = useTranslation("admin");
-  const { pending } = moderation;
   const dialog = moderation.dialog ?? (requested && ({ kind: "view", proof: requested } as const));
   if (!dialog) return null;
   const close = () => {
@@ -27,6 +32,8 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
     onClose();
   };
   const { kind, proof } = dialog;
+  // Of a row that was read again, the stored status is the newer one.
+  const decided = proof.status === "pending" ? moderation.decisionOn(proof) : null;
   if (kind === "view") {
     const author = proof.authorId ? t("proofs.authorNumber", { id: proof.authorId }) : null;
     return (
@@ -37,7 +44,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
         title={proof.title ?? t("proofs.untitled")}
         footer={
           isAdmin &&
-          proof.status === "pending" && <ProofDecision proof={proof} moderation={moderation} />
+          !decided && <ProofActions proof={proof} moderation={moderation} onDone={close} />
         }
       >
         <div className="flex flex-col gap-5">
@@ -46,16 +53,20 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
           <DefinitionList
             items={[
               { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
-              { term: t("proofs.state"), value: <StatusLabel status={proof.status} /> },
+              {
+                term: t("proofs.state"),
+                value: <StatusLabel status={decided?.status ?? proof.status} />,
+              },
               { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
               {
                 term: t("proofs.author"),
                 value: proof.isAnonymous ? t("common:anonymous") : author,
               },
               { term: t("proofs.decidedAt"), value: formatDateTime(proof.moderatedAt) },
-              { term: t("reason"), value: proof.rejectionReason },
+              { term: t("revision.reason"), value: proof.rejectionReason },
             ]}
           />
+          {isAdmin && <History query={{ kind: "proof", subject: String(proof.id) }} />}
         </div>
       </Dialog>
     );
@@ -63,42 +74,55 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
   if (kind === "edit") return <EditProofDialog id={proof.id} onClose={close} />;
   return (
     <ReasonDialog
+      draft={moderation.draftOf(proof)}
       title={t("proofs.rejectTitle")}
       description={t("proofs.rejectSure")}
       hint={t("proofs.reasonHint")}
-      pending={pending}
-      onConfirm={(reason) => void moderation.reject(proof, reason)}
+      onConfirm={(reason) => {
+        close();
+        moderation.reject(proof, reason);
+      }}
       onClose={close}
     />
   );
 }
 
-interface ProofDecisionProps {
+interface ProofActionsProps {
   proof: Proof;
   moderation: Moderation;
-  inRow?: boolean;
+  onDone(): void;
 }
 
-export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisionProps) {
+function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
+  if (proof.status === "pending") {
+    return (
+      <ProofDecision
+        onReject={() => moderation.open("reject", proof)}
+        onApprove={() => {
+          onDone();
+          moderation.approve(proof);
+        }}
+      />
+    );
+  }
+  return <RevisionButtons kind="proof" id={proof.id} status={proof.status} onDone={onDone} />;
+}
+
+interface ProofDecisionProps {
+  inRow?: boolean;
+  onReject(): void;
+  onApprove(): void;
+}
+
+export function ProofDecision({ inRow = false, onReject, onApprove }: ProofDecisionProps) {
   const { t } = useTranslation("admin");
   const size = inRow ? "small" : undefined;
   return (
     <>
-      <Button
-        size={size}
-        variant="destructive-outline"
-        icon={X}
-        onClick={() => moderation.open("reject", proof)}
-      >
+      <Button size={size} variant="destructive-outline" icon={X} onClick={onReject}>
         {t("reject")}
       </Button>
-      <Button
-        size={size}
-        variant={inRow ? undefined : "primary"}
-        icon={Check}
-        loading={moderation.pending}
-        onClick={() => void moderation.approve(proof)}
-      >
+      <Button size={size} variant={inRow ? undefined : "primary"} icon={Check} onClick={onApprove}>
         {t("approve")}
       </Button>
     </>
@@ -107,33 +131,32 @@ export function ProofDecision({ proof, moderation, inRow = false }: ProofDecisio
 
 type DialogKind = "view" | "edit" | "reject";
 
+type ProofBody = { status: "approved" | "rejected"; rejectionReason: string | null };
+
+const send = ({ id }: Proof, body: ProofBody, options: CallOptions) =>
+  sendDecision("proof", id, body, options);
+
 export type Moderation = ReturnType<typeof useModeration>;
 
-/** Approves at once, rejects after the dialog (S4.12). */
-export function useModeration(failure: string) {
+/** Approves without a question, rejects after the dialog (S4.12). */
+export function useModeration(proofs: readonly Proof[], failure: string) {
   const { t } = useTranslation("admin");
-  const { pending, run } = useCall();
   const [dialog, setDialog] = useState<{ kind: DialogKind; proof: Proof } | null>(null);
-  const decide = async (
-    { id }: Proof,
-    status: "approved" | "rejected",
-    rejectionReason: string | null,
-  ) => {
-    const done = await run(
-      () => sendDecision("proof", id, { status, rejectionReason }),
-      ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
-    );
-    if (!done) return;
-    setDialog(null);
-    await refreshProofs();
-    toast({ title: t("moderationCompleted"), description: t(`proofs.became.${status}`) });
-  };
+  const { decide, ...decisions } = useListDecisions<Proof, ProofBody>(proofs, {
+    kind: "proof",
+    send,
+    refresh: refreshProofs,
+    titleOf: () => t("moderationCompleted"),
+    descriptionOf: ({ status }) => t(`proofs.became.${status}`),
+    showFailure: ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
+  });
   return {
-    pending,
+    ...decisions,
     dialog,
     open: (kind: DialogKind, proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
-    approve: (proof: Proof) => decide(proof, "approved", null),
-    reject: (proof: Proof, reason: string | null) => decide(proof, "rejected", reason),
+    approve: (proof: Proof) => decide(proof, { status: "approved", rejectionReason: null }),
+    reject: (proof: Proof, rejectionReason: string | null) =>
+      decide(proof, { status: "rejected", rejectionReason }),
   };
 }

@@ -17,6 +17,7 @@ import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
 import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
@@ -28,15 +29,7 @@ interface ProofListProps {
 
 export function ProofList({ status, personId, failure }: ProofListProps) {
   const { t } = useTranslation("admin");
-  const isAdmin = useUser()?.isAdmin ?? false;
   const { page, hrefFor } = usePageNumber();
-  const moderation = useModeration(failure);
-  const [parameters, setParameters] = useSearchParams();
-  const closeLinkedProof = () => {
-    const rest = new URLSearchParams(parameters);
-    rest.delete("proof");
-    setParameters(rest, { replace: true });
-  };
   const proofs = useProofs({
     page,
     limit: pageSize,
@@ -62,29 +55,56 @@ export function ProofList({ status, personId, failure }: ProofListProps) {
       {(items) => (
         <>
           {heading}
-          <ul
-            className="overflow-hidden rounded-card border border-line bg-surface"
-            aria-label={t("proofs.title")}
-          >
-            {items.map((proof) => (
-              <ProofRow
-                key={proof.id}
-                proof={proof}
-                withPerson={personId === undefined}
-                moderation={isAdmin ? moderation : null}
-                onView={() => moderation.open("view", proof)}
-              />
-            ))}
-          </ul>
-          <ProofDialogs
-            moderation={moderation}
-            isAdmin={isAdmin}
-            requested={items.find(({ id }) => String(id) === parameters.get("proof"))}
-            onClose={closeLinkedProof}
+          <ProofRows
+            key={page}
+            proofs={items}
+            withPerson={personId === undefined}
+            failure={failure}
           />
         </>
       )}
     </PagedList>
+  );
+}
+
+interface ProofRowsProps extends Pick<ProofListProps, "failure"> {
+  proofs: readonly Proof[];
+  withPerson: boolean;
+}
+
+function ProofRows({ proofs, withPerson, failure }: ProofRowsProps) {
+  const { t } = useTranslation("admin");
+  const isAdmin = useUser()?.isAdmin ?? false;
+  const moderation = useModeration(proofs, failure);
+  const [parameters, setParameters] = useSearchParams();
+  const closeLinkedProof = () => {
+    const rest = new URLSearchParams(parameters);
+    rest.delete("proof");
+    setParameters(rest, { replace: true });
+  };
+  return (
+    <>
+      <ul
+        className="overflow-hidden rounded-card border border-line bg-surface"
+        aria-label={t("proofs.title")}
+      >
+        {moderation.rows.map((proof) => (
+          <ProofRow
+            key={proof.id}
+            proof={proof}
+            withPerson={withPerson}
+            moderation={isAdmin ? moderation : null}
+            onView={() => moderation.open("view", proof)}
+          />
+        ))}
+      </ul>
+      <ProofDialogs
+        moderation={moderation}
+        isAdmin={isAdmin}
+        requested={proofs.find(({ id }) => String(id) === parameters.get("proof"))}
+        onClose={closeLinkedProof}
+      />
+    </>
   );
 }
 
@@ -99,8 +119,14 @@ interface ProofRowProps {
 function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
   const { t } = useTranslation("admin");
   const title = proof.title ?? proof.description ?? t("proofs.untitled");
+  const decision = moderation?.decisionOn(proof) ?? null;
+  const row = useRowFocus<HTMLLIElement>(decision);
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-3 first:border-0">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={`flex flex-wrap items-start gap-x-6 gap-y-3 border-t border-line px-4 py-3 -outline-offset-2 first:border-0 ${decision ? "bg-sunken text-muted" : ""}`}
+    >
       <div className="flex min-w-0 grow basis-80 flex-col gap-1">
         <h3 className="line-clamp-1 font-sans text-card font-semibold">{title}</h3>
         {proof.contentHidden ? (
@@ -109,8 +135,12 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
           proof.title && <p className="line-clamp-2 text-muted">{proof.description}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted">
-          <StatusLabel status={proof.status} date={proof.moderatedAt} />
-          {proof.status === "pending" && <WaitLabel since={proof.createdAt} />}
+          {decision ? (
+            <RowStatus decision={decision} />
+          ) : (
+            <StatusLabel status={proof.status} date={proof.moderatedAt} />
+          )}
+          {proof.status === "pending" && !decision && <WaitLabel since={proof.createdAt} />}
           {withPerson && <PersonLink id={proof.personId} />}
           <span className="inline-flex items-center gap-1.5">
             <MediaIcon kind={proof.mediaType} size={16} />
@@ -132,8 +162,14 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
             {t("common:edit")}
           </Button>
         )}
-        {moderation && proof.status === "pending" && (
-          <ProofDecision inRow proof={proof} moderation={moderation} />
+        {moderation && (proof.status === "pending" || decision) && (
+          <RowActions decision={decision}>
+            <ProofDecision
+              inRow
+              onReject={() => moderation.open("reject", proof)}
+              onApprove={() => moderation.approve(proof)}
+            />
+          </RowActions>
         )}
       </div>
     </li>

@@ -1,9 +1,11 @@
 import type { FrontEndName } from "@deeds/contracts/browser";
+import { parseTypedDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
+import { DateTimeField } from "@deeds/ui/bundled";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
-import { useFreshSignIn } from "./fresh-sign-in.tsx";
+import { useFreshSignIn } from "../common/fresh-sign-in.tsx";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
 interface ReleaseChange {
@@ -129,11 +131,17 @@ export function StopDialog(props: StopDialogProps) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const onConfirm = () =>
-    change(async () => {
-      await run(reason, until === "" ? null : new Date(until).toISOString());
+  const end = parseTypedDateTime(until);
+  const [isUntilWrong, setUntilWrong] = useState(false);
+  const onConfirm = async () => {
+    const isWrong = end === null && until.trim() !== "";
+    setUntilWrong(isWrong);
+    if (isWrong) return;
+    await change(async () => {
+      await run(reason, end && new Date(end).toISOString());
       onClose();
     });
+  };
   return (
     <ConfirmDialog
       open
@@ -157,12 +165,12 @@ export function StopDialog(props: StopDialogProps) {
           onChange={(event) => setReason(event.target.value)}
         />
         {withEnd && (
-          <TextField
+          <DateTimeField
             label={t("releases.until")}
             hint={t("releases.untilHint")}
-            type="datetime-local"
             value={until}
-            onChange={(event) => setUntil(event.target.value)}
+            error={isUntilWrong ? t("wrongTime") : undefined}
+            onChange={setUntil}
           />
         )}
       </div>

@@ -120,6 +120,7 @@ function TokenDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       open={!isAsking}
+      guarded
       initialFocus={field}
       onClose={onClose}
       className="flex flex-col gap-4"

@@ -122,6 +122,7 @@ function PublisherDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       open={!isAsking}
+      guarded
       initialFocus={field}
       onClose={onClose}
       className="flex flex-col gap-4"

@@ -32,7 +32,7 @@ import { titleOf } from "../person/person-text.ts";
 export function useSentRemoval(person: Person): SentFormState | null {
   const missingIn = useMissingFields();
   return useSentForm((fields) => {
-    const body = removalBody(draftOfFields(fields), null);
+    const body = removalBody(draftOfFields(fields));
     const issues = missingIn(body);
     const { wish } = body;
     if (issues.length > 0 || !wish) return { issues };
@@ -76,7 +76,7 @@ export function useRemoval({ person, proof, posted = null }: RemovalSubject) {
   };
 
   const submit = async () => {
-    const body = removalBody(draft, about);
+    const body = { ...removalBody(draft), ...(proof && { proofId: proof.id }) };
     const found = missingIn(body);
     const isMissing = ({ path }: { path: string }) => found.some((issue) => issue.path === path);
     const others = await checkBody("removalFields", body, language);
@@ -205,14 +205,10 @@ export const emptyRemoval = {
   knownContact: "",
 };
 
-/** Returns the request body; the text of a report about a proof starts with the proof's number. */
-export const removalBody = (
-  { relation, wish, text, knownContact }: RemovalDraft,
-  about: string | null,
-) => ({
+export const removalBody = ({ relation, wish, text, knownContact }: RemovalDraft) => ({
   relation: relation.trim(),
   wish,
-  text: about && text.trim() ? `${about}\n${text.trim()}` : text.trim(),
+  text: text.trim(),
   ...(knownContact.trim() && { knownContact: knownContact.trim() }),
 });
 

@@ -9,7 +9,7 @@ const draft = {
 } as const;
 
 it("trims the typed texts", () => {
-  expect(removalBody(draft, null)).toEqual({
+  expect(removalBody(draft)).toEqual({
     relation: "Это я",
     wish: "hide",
     text: "Уберите телефон.",
@@ -17,17 +17,11 @@ it("trims the typed texts", () => {
 });
 
 it("sends a known contact only when one is typed", () => {
-  expect(removalBody(draft, null)).not.toHaveProperty("knownContact");
+  expect(removalBody(draft)).not.toHaveProperty("knownContact");
   const named = { ...draft, knownContact: " @anna " };
-  expect(removalBody(named, null)).toMatchObject({ knownContact: "@anna" });
-});
-
-it("names the proof that a report is about", () => {
-  expect(removalBody(draft, "Доказательство № 000012").text).toBe(
-    "Доказательство № 000012\nУберите телефон.",
-  );
+  expect(removalBody(named)).toMatchObject({ knownContact: "@anna" });
 });
 
 it("leaves an empty text empty, so that validation rejects it", () => {
-  expect(removalBody(emptyRemoval, "Доказательство № 000012").text).toBe("");
+  expect(removalBody(emptyRemoval).text).toBe("");
 });

@@ -81,8 +81,15 @@ function OwnList({ id, title, own, page, seenBefore, empty }: OwnListProps) {
         {title}
       </h3>
       <Loaded of={own} failure={t("mine.failed")} skeleton={<RowSkeletons count={2} />}>
-        {({ items }) =>
-          items.length === 0 ? (
+        {({ items, totalPages }) =>
+          items.length === 0 && totalPages > 0 ? (
+            <p className="text-muted">
+              {t("mine.noSuchPage", { page })}{" "}
+              <TextLink to={hrefFor(totalPages)}>
+                {t("mine.lastPage", { page: totalPages })}
+              </TextLink>
+            </p>
+          ) : items.length === 0 ? (
             <div className="text-muted">{empty}</div>
           ) : (
             <ul className="rounded-card border border-line bg-surface">

@@ -1,4 +1,4 @@
-import type { ModerationStatus, OwnPerson, OwnSuggestion, Proof } from "@deeds/contracts";
+import type { OwnPerson, OwnSuggestion, Proof, RecordStatus } from "@deeds/contracts";
 import { endpoints, type Page } from "@deeds/contracts/browser";
 import { type ApiError, fullName, profilePath, useEndpoint, useUser } from "@deeds/remote-kit";
 import { readStored, writeStored } from "@deeds/ui";
@@ -10,7 +10,7 @@ export interface OwnSubmission {
   title: string | null;
   /** The person's page; `null` until it is public. */
   href: string | null;
-  status: ModerationStatus;
+  status: RecordStatus;
   sentAt: string;
   decidedAt: string | null;
   reason: string | null;
@@ -118,6 +118,6 @@ function pageOf<Item>(
   { data, error, mutate }: PageResponse<Item>,
   toSubmission: (item: Item) => OwnSubmission,
 ) {
-  const page = Array.isArray(data) ? { items: data, totalPages: 1 } : data;
+  const page = Array.isArray(data) ? { items: data, totalPages: Math.min(1, data.length) } : data;
   return { error, mutate, data: page && { ...page, items: page.items.map(toSubmission) } };
 }

@@ -38,11 +38,16 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
               { term: t("receipt.sentAt"), value: formatMoment(createdAt) },
               { term: t("receipt.decidedAt"), value: formatMoment(moderatedAt) },
               {
-                term: t(status === "rejected" ? "common:field.reason" : "receipt.answer"),
+                term: t(
+                  kind === "removal" && status !== "rejected"
+                    ? "receipt.answer"
+                    : "common:field.reason",
+                ),
                 value: rejectionReason,
               },
             ]}
           />
+          {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
           {status === "pending" && (
             <p className="text-muted">
               {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}

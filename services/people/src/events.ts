@@ -1,8 +1,13 @@
-import type { NewEvent, PersonState } from "@deeds/contracts";
+import type { NewEvent, PersonState, Revision } from "@deeds/contracts";
 import type { ListedPerson } from "./models/person.ts";
 import type { StoredRemovalRequest } from "./models/removal-request.ts";
 
-type PersonEvent = "person_created" | "person_approved" | "person_rejected" | "person_updated";
+type PersonEvent =
+  | "person_created"
+  | "person_approved"
+  | "person_rejected"
+  | "person_updated"
+  | `person_${Revision}`;
 
 /** Public state of a person in events; never contains a contact. */
 export const personState = (person: ListedPerson): PersonState => ({

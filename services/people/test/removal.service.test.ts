@@ -1,7 +1,7 @@
 import { endpoints } from "@deeds/contracts";
-import { administrator, reader, subscriber } from "@deeds/test-kit";
+import { administrator, reader, subscriber, until } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPeople } from "./harness.ts";
+import { proofEvent, startPeople } from "./harness.ts";
 
 const people = await startPeople();
 afterAll(() => people.stop());
@@ -37,6 +37,25 @@ const found = async (search: string, as = people.admin) => {
 };
 
 const { typesOf } = people;
+
+it("a request can be about one proof of the person, and not about one of another", async () => {
+  const { id } = await people.added({ name: "Описанная" });
+  const other = await people.added({ name: "Другая" });
+  const proofs = await people.eventSource("proofs");
+  await proofs.record(proofEvent("proof_approved", id, { id: 700_001 }));
+  await until(async () => (await people.readPublic(id)).proofCount === 1);
+  const { removalRequests } = endpoints;
+  await ask(id, { proofId: 700_001 });
+  const waiting = await people.call(removalRequests, { query: { status: "pending" } });
+  const items = Array.isArray(waiting) ? waiting : waiting.items;
+  expect(items.find(({ personId }) => personId === id)).toMatchObject({ proofId: 700_001 });
+  const body = { ...wishes, proofId: 700_001 };
+  const refusal = await people.client.refused(endpoints.requestRemoval, {
+    params: { id: other.id },
+    body,
+  });
+  expect(refusal.issues).toMatchObject([{ path: "proofId" }]);
+});
 
 describe("a request for removal", () => {
   it("hides the contacts from everyone but administrators", async () => {
@@ -233,6 +252,32 @@ describe("the queue of requests", () => {
       const refusal = await people.client.refused(endpoints.removalRequests, { as });
       expect(refusal.code).toBe("not-allowed");
     }
+  });
+
+  it("has a row of each pending request, and one by its id", async () => {
+    const { id } = await people.added({ name: "Очередная", surname: "Вторая" });
+    await ask(id, { text: "третья" });
+    const request = await requestOf(id);
+    const waiting = (query = {}) => people.call(endpoints.waitingRemovals, { query });
+    expect(await waiting({ id: request })).toMatchObject({
+      total: 1,
+      items: [{ id: request, personId: id, personName: "Очередная Вторая", mediaType: null }],
+    });
+    expect(await people.callFor(request, endpoints.removalRequest)).toMatchObject({
+      id: request,
+      text: "третья",
+      status: "pending",
+    });
+    await decide(request, { status: "rejected" });
+    expect((await waiting({ id: request })).items).toEqual([]);
+    for (const endpoint of [endpoints.waitingRemovals, endpoints.removalRequest]) {
+      const refusal = await people.client.refused(endpoint, {
+        as: reader(8),
+        params: { id: request },
+      });
+      expect(refusal.code).toBe("not-allowed");
+    }
+    expect((await people.refusedFor(999_999, endpoints.removalRequest)).code).toBe("not-found");
   });
 
   it("comes in pages", async () => {

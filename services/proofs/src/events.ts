@@ -1,9 +1,14 @@
-import type { NewEvent, ProofState } from "@deeds/contracts";
+import type { NewEvent, ProofState, Revision } from "@deeds/contracts";
 import { type AuditRecord, changesBetween, type Transaction } from "@deeds/service-kit";
 import type { StoredProof } from "./models/proof.ts";
 import type { ServiceContext } from "./service-context.ts";
 
-type ProofEventType = "proof_created" | "proof_approved" | "proof_rejected" | "proof_updated";
+type ProofEventType =
+  | "proof_created"
+  | "proof_approved"
+  | "proof_rejected"
+  | "proof_updated"
+  | `proof_${Revision}`;
 
 /** Returns the data of an event, without the proof's text and file addresses. */
 export const proofState = (proof: StoredProof, personSlug: string | null): ProofState => ({

@@ -62,6 +62,7 @@ it("an erased person's proofs are deleted with files, counts, events and audit e
     approved: before.approved - 1,
     rejected: before.rejected - 1,
     pending: before.pending - 2,
+    hidden: before.hidden,
   });
   const about = (await proofs.recorded()).filter(({ data }) => data.personId === person.id);
   expect(about.map(({ type }) => type)).toEqual(Array(4).fill("proof_removed"));

@@ -1,7 +1,9 @@
-import { languageNames, languages } from "@deeds/i18n";
+import { languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { Button, Dialog, Kbd, TextArea } from "@deeds/ui";
+import { useDraft } from "@deeds/remote-kit";
+import { Button, ConfirmDialog, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
+import { reasonDraft } from "../../decisions/reason-draft.ts";
 import { numberOf, useKeyDown } from "../keys.tsx";
 import type { QueueItem } from "../queue/queue.ts";
 import { type ChosenReason, languageOf, type ReasonTemplate, templatesFor } from "./reasons.ts";
@@ -12,28 +14,56 @@ interface RejectDialogProps {
   onClose(): void;
 }
 
+const noReason: ChosenReason = { template: null, text: null };
+
+/** More items than these are rejected after a question. */
+const maxUnasked = 5;
+
 export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [chosen, setChosen] = useState<ChosenReason>({ template: null, text: null });
+  const draft = reasonDraft(items.map(({ key }) => key));
+  const { value: chosen, setValue: setChosen } = useDraft(draft, noReason);
+  const [isAsking, setIsAsking] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const templates = templatesFor(items.map(({ kind }) => kind));
   const receivers = [...new Set(items.map(languageOf))];
   // The text for one recipient can be edited; several get the template, each in their language.
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
-  const names = languages.filter((one) => receivers.includes(one)).map((one) => languageNames[one]);
+  // The moderator's own language beside those in which the text is sent.
+  const shown = languages.filter((one) => one === language || receivers.includes(one));
+  const languageNames = new Intl.DisplayNames([language], { type: "language" });
+  const names = languages
+    .filter((one) => receivers.includes(one))
+    .map((one) => languageNames.of(one) ?? one);
   const severally = chosen.text === null ? "each" : "own";
   const how = receivers.length === 1 ? "one" : severally;
   const choose = (template: ReasonTemplate) => setChosen({ template, text: null });
+  const submit = () => (items.length > maxUnasked ? setIsAsking(true) : onReject(chosen));
   useKeyDown((event) => {
+    if (isAsking) return;
     if (event.target instanceof HTMLTextAreaElement) return;
     const template = templates[(numberOf(event) ?? 0) - 1];
     if (template) choose(template);
     if (event.key !== "Enter" || isOwnControl(event.target)) return;
     // Keys pressed before the dialog has the focus are meant for it.
     event.preventDefault();
-    onReject(chosen);
+    submit();
   });
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        open
+        destructive
+        title={t("queue.rejectMany", { count: items.length })}
+        description={t("queue.rejectManySure")}
+        cancelLabel={t("queue.backToReason")}
+        confirmLabel={t("reject")}
+        onConfirm={() => onReject(chosen)}
+        onClose={() => setIsAsking(false)}
+      />
+    );
+  }
   return (
     <Dialog
       open
@@ -44,7 +74,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("ui:cancel")}</Button>
-          <Button ref={confirm} variant="destructive" onClick={() => onReject(chosen)}>
+          <Button ref={confirm} variant="destructive" onClick={submit}>
             {t("reject")}
             <Kbd>Enter</Kbd>
           </Button>
@@ -59,13 +89,22 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
               <li key={template.id}>
                 <button
                   type="button"
-                  lang={shownIn}
                   aria-pressed={chosen.template?.id === template.id}
                   onClick={() => choose(template)}
                   className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
                 >
                   <Kbd>{index + 1}</Kbd>
-                  {template.text[shownIn]}
+                  <span className="grid grow gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
+                    {shown.map((one) => (
+                      <span
+                        key={one}
+                        lang={one}
+                        className={receivers.includes(one) ? "" : "text-muted"}
+                      >
+                        {template.text[one]}
+                      </span>
+                    ))}
+                  </span>
                 </button>
               </li>
             ))}

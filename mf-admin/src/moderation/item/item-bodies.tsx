@@ -8,19 +8,23 @@ import {
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
+  useChangeName,
 } from "../../contact-edits/change-values.tsx";
+import { decidable } from "../../contact-edits/suggested-changes.ts";
 import { ProofMedia } from "../../proofs/proof-media.tsx";
 import type { ModerationActions } from "../use-moderation-queue.ts";
-import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
-export function PersonBody({ person, alike }: { person: Person; alike: OpenItem["alike"] }) {
+type PersonBodyProps = Pick<OpenItem, "alike" | "alikeFailed"> & { person: Person };
+
+export function PersonBody({ person, alike, alikeFailed }: PersonBodyProps) {
   const { t } = useTranslation("admin");
   const { details, links } = usePersonTerms(person);
   return (
     <>
       {!person.name && <Notice tone="warn">{t("queue.nameNeeded")}</Notice>}
       {person.erasedBefore && <Notice tone="warn">{t("queue.erasedBefore")}</Notice>}
+      {alikeFailed && <Notice tone="bad">{t("queue.alike.failed")}</Notice>}
       <AlikeNotice people={alike ?? []} title={t("queue.alike.title")} />
       {person.profilePhoto && (
         <img
@@ -55,10 +59,7 @@ export function EditBody({ edit, isPending, actions }: EditBodyProps) {
   const { t } = useTranslation("admin");
   const { changes, refused, decideChange } = actions;
   const order = decidable(changes);
-  const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
-    link !== null && typeof value === "object"
-      ? t(`kit:social.types.${value.type}`)
-      : t(`contactEdits.fields.${field}`);
+  const nameOf = useChangeName();
   return (
     <>
       <SuggestionWarnings suggestion={edit} />

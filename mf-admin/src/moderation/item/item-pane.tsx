@@ -1,10 +1,10 @@
-import type { AuditEntry } from "@deeds/contracts";
-import { formatDate, formatDateTime } from "@deeds/i18n";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure } from "@deeds/remote-kit";
 import {
   Avatar,
   Button,
+  ButtonLink,
   EmptyState,
   Icon,
   Notice,
@@ -14,11 +14,14 @@ import {
   TextLink,
 } from "@deeds/ui";
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
-import { useHistory } from "../../api/register.ts";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
+import { History } from "../../revision/history.tsx";
+import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
+import { RemovalBody } from "./removal-body.tsx";
+import { Sender } from "./sender.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
@@ -30,24 +33,20 @@ interface ItemPaneProps {
 }
 
 export function ItemPane(props: ItemPaneProps) {
-  const { moderation, open, onBack } = props;
+  const { moderation, open, actions, onBack } = props;
   const { t } = useTranslation("admin");
   const item = moderation.selected;
-  if (!item) {
-    return moderation.queue.isLoading ? null : (
-      <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />
-    );
-  }
-  const { person, proof, edit } = open;
-  const isSent = { proof, "contact-edit": edit, person }[item.kind] !== undefined;
+  if (!item) return <NoItem moderation={moderation} />;
+  const { person, proof, edit, removal } = open;
+  const isSent = { proof, "contact-edit": edit, person, removal }[item.kind] !== undefined;
   const ownSender = item.kind === "person" ? person?.createdById : null;
-  const senderId = proof?.authorId ?? edit?.userId ?? ownSender;
+  const senderId = item.senderId ?? proof?.authorId ?? edit?.userId ?? removal?.userId ?? ownSender;
   const anonymous = t("contactEdits.sentAnonymously");
   const sender = senderId ? t("contactEdits.sentByUser", { id: senderId }) : anonymous;
   const slug = person?.slug ?? null;
   const holder = moderation.holders.get(item.key);
   return (
-    <article aria-label={t("queue.item")} className="flex flex-col gap-4 px-4 py-4 lg:px-6">
+    <article className="flex flex-col gap-4 px-4 py-4 lg:px-6">
       <Button className="self-start md:hidden" size="small" icon={ArrowLeft} onClick={onBack}>
         {t("queue.back")}
       </Button>
@@ -81,6 +80,18 @@ export function ItemPane(props: ItemPaneProps) {
           </TextLink>
         </div>
       </header>
+      {actions.isFilteredOut && (
+        <div role="status">
+          <Notice tone="warn">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              {t("queue.filteredOut")}
+              <Button size="small" onClick={moderation.clearFilter}>
+                {t("queue.clearFilter")}
+              </Button>
+            </p>
+          </Notice>
+        </div>
+      )}
       {!open.isPending && (
         <div role="status">
           <Notice tone="info">
@@ -88,12 +99,46 @@ export function ItemPane(props: ItemPaneProps) {
               {open.status && <StatusLabel status={open.status} />}
               {t("queue.settled")}
             </p>
+            {open.status && item.kind !== "contact-edit" && item.kind !== "removal" && (
+              <div className="mt-2 flex flex-wrap gap-2">
+                <RevisionButtons kind={item.kind} id={item.id} status={open.status} />
+              </div>
+            )}
           </Notice>
         </div>
       )}
       <Body {...props} />
-      <History personId={item.personId} />
+      {senderId ? <Sender id={senderId} /> : null}
+      <History query={{ personId: item.personId }} />
     </article>
+  );
+}
+
+function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
+  const { t } = useTranslation("admin");
+  const { queue, isOpening, isFiltered, unlisted } = moderation;
+  if (isOpening && unlisted.error) {
+    const { status } = unlisted.error;
+    return status === 404 || status === 410 ? (
+      <EmptyState
+        plain
+        icon={Inbox}
+        title={t("queue.noSuchItem")}
+        actions={<ButtonLink to="/moderation">{t("queue.openFirst")}</ButtonLink>}
+      />
+    ) : (
+      <LoadFailure title={t("queue.itemFailed")} error={unlisted.error} onRetry={unlisted.retry} />
+    );
+  }
+  if (isOpening) return <RowSkeletons count={3} height="5rem" />;
+  // The queue's pane shows what could not be loaded.
+  if (queue.isLoading || queue.isPartial || queue.isSearching || queue.error) return null;
+  return (
+    <EmptyState
+      plain
+      icon={Inbox}
+      title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
+    />
   );
 }
 
@@ -107,49 +152,8 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
   }
-  return open.person ? <PersonBody person={open.person} alike={open.alike} /> : null;
-}
-
-/** Actions in the history; reads of personal data are only in the audit log. */
-const shownActions = ["created", "updated", "approved", "rejected", "removed", "imported"] as const;
-const shownKinds = ["person", "proof", "suggestion", "removal-request"] as const;
-
-const maxEntries = 6;
-
-const within = <Value extends string>(values: readonly Value[], one: string): one is Value =>
-  (values as readonly string[]).includes(one);
-
-function History({ personId }: { personId: number }) {
-  const { t } = useTranslation("admin");
-  const { data } = useHistory(personId);
-  const entries = (data?.items ?? [])
-    .filter(({ action, kind }) => within(shownActions, action) && within(shownKinds, kind))
-    .slice(0, maxEntries);
-  const textOf = ({ action, kind, subject, actorName, note }: AuditEntry) => {
-    const what = within(shownKinds, kind) ? t(`queue.history.kind.${kind}`) : "";
-    const done = within(shownActions, action) ? t(`queue.history.action.${action}`) : "";
-    return [`${what} ${subject ? `№ ${subject}` : ""}: ${done}`, actorName, note]
-      .filter(Boolean)
-      .join(", ");
-  };
-  if (!data) return null;
-  return (
-    <section aria-label={t("queue.history.title")}>
-      <h3 className="font-sans font-semibold">{t("queue.history.title")}</h3>
-      {entries.length === 0 && <p className="mt-1 text-muted">{t("queue.history.empty")}</p>}
-      <ul>
-        {entries.map((entry) => (
-          <li
-            key={entry.id}
-            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <time dateTime={entry.at} className="text-muted tabular-nums">
-              {formatDateTime(entry.at)}
-            </time>
-            <span className="break-words">{textOf(entry)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  if (moderation.selected?.kind === "removal" && open.removal) {
+    return <RemovalBody request={open.removal} />;
+  }
+  return open.person ? <PersonBody {...open} person={open.person} /> : null;
 }

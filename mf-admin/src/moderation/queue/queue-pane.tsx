@@ -6,7 +6,6 @@ import { Checkbox } from "@deeds/ui/bundled";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
-import type { Unstored } from "../decision/held-decisions.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
 import { urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
@@ -49,9 +48,17 @@ export function QueuePane({
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
-      {!queue.isLoading && !queue.error && rows.length === 0 && (
-        <EmptyState plain icon={Inbox} title={t("queue.nothingHere")} />
-      )}
+      {!queue.isLoading &&
+        !queue.isPartial &&
+        !queue.isSearching &&
+        !queue.error &&
+        rows.length === 0 && (
+          <EmptyState
+            plain
+            icon={Inbox}
+            title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+          />
+        )}
     </section>
   );
 }
@@ -87,12 +94,12 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
       <input
         type="search"
         className="gd-control col-span-2 min-w-0"
-        aria-label={t("queue.filter.person")}
-        placeholder={t("queue.filter.personHint")}
-        value={typed ?? filter.person}
+        aria-label={t("queue.filter.search")}
+        placeholder={t("queue.filter.searchHint")}
+        value={typed ?? filter.search}
         onChange={({ target }) => {
           setTyped(target.value);
-          setFilter({ person: target.value });
+          setFilter({ search: target.value });
         }}
         onBlur={() => setTyped(null)}
       />
@@ -105,7 +112,7 @@ const maxNames = 3;
 function UnstoredNotice({ moderation }: { moderation: ModerationQueue }) {
   const { t } = useTranslation("admin");
   const { superseded, failed } = moderation.decisions;
-  const namesOf = (of: readonly Unstored[]) => {
+  const namesOf = (of: typeof failed) => {
     const names = of.slice(0, maxNames).map(({ item }) => item.personName);
     const known = names.map((name) => name ?? t("common:unknownPerson"));
     return `${known.join(", ")}${of.length > maxNames ? "…" : "."}`;

@@ -1,9 +1,12 @@
 import {
+  type DeliveryFailure,
+  deliveryFailures,
   deliveryStates,
   endpoints,
   type WebhookEvent,
   webhookEvents,
 } from "@deeds/contracts/browser";
+import { formatDateTime, parseTypedDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, type EndpointArgs, revalidate, useEndpoint } from "@deeds/remote-kit";
 import { oneOf } from "../../common/values.ts";
@@ -34,11 +37,20 @@ export const listedStates = deliveryStates.filter((state) => state !== "deliveri
 export function useDeliveryOptions() {
   const { t } = useTranslation("admin");
   const states = listedStates.map((value) => ({ value, label: t(`webhooks.states.${value}`) }));
-  const events = webhookEvents.map((value) => ({ value, label: value }));
+  const events = webhookEvents.map((value) => ({ value, label: t(`webhooks.events.${value}`) }));
   return {
     states: [{ value: "", label: t("webhooks.everyState") }, ...states],
     events: [{ value: "", label: t("webhooks.everyEvent") }, ...events],
   };
+}
+
+const failures = Object.entries(deliveryFailures) as [DeliveryFailure, string][];
+
+/** Words a failure of a delivery in the viewer's language; any other text, such as `HTTP 500`, as it is. */
+export function failureText(error: string, t: (key: string) => string): string {
+  const [, text, code = ""] = /^(.*?)( \(\w+\))?$/s.exec(error) ?? [];
+  const known = failures.find(([, stated]) => stated === text);
+  return known ? `${t(`webhooks.failures.${known[0]}`)}${code}` : error;
 }
 
 const hour = 3_600_000;
@@ -67,27 +79,21 @@ export function callOf({ state, event, time }: DeliveryChoice, now: number): Del
 
 export type ReplayDraft = ReturnType<typeof newReplay>;
 
-/** `2026-11-22T14:07` in local time, as a `datetime-local` field has it. */
-const localTime = (time: number): string => {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, 16);
-};
-
 export const newReplay = (now: number) => ({
-  since: localTime(now - 24 * hour),
+  since: formatDateTime(new Date(now - 24 * hour)),
   until: "",
   state: "failed" as "" | NonNullable<ReplayBody["state"]>,
   type: "" as "" | NonNullable<ReplayBody["type"]>,
 });
 
-/** `null` when the start is not a valid time. */
+/** `null` when the start, or an end that was typed, is no valid time. */
 export function replayBody({ since, until, state, type }: ReplayDraft): ReplayBody | null {
-  const begins = Date.parse(since);
-  const ends = Date.parse(until);
-  if (Number.isNaN(begins)) return null;
+  const begins = parseTypedDateTime(since);
+  const ends = parseTypedDateTime(until);
+  if (begins === null || (ends === null && until.trim() !== "")) return null;
   return {
     since: new Date(begins).toISOString(),
-    ...(!Number.isNaN(ends) && { until: new Date(ends).toISOString() }),
+    ...(ends && { until: new Date(ends).toISOString() }),
     ...(state && { state }),
     ...(type && { type }),
   };

@@ -33,6 +33,7 @@ test("sends the chosen end, type and states", () => {
   });
 });
 
-test("without a start there is no body", () => {
+test("without a start, and with an end that does not exist, there is no body", () => {
   expect(replayBody({ ...newReplay(now), since: "" })).toBeNull();
+  expect(replayBody({ ...newReplay(now), until: "31.02.2026 10:00" })).toBeNull();
 });

@@ -13,7 +13,7 @@ import { Check, CircleX, Clock, Copy, Pause, RotateCw, Send, Trash2 } from "luci
 import { useState } from "react";
 import { column, end, mono, useOpenedRow } from "../../common/tables.tsx";
 import { useFigure } from "../../common/values.ts";
-import { refreshWebhooks } from "./deliveries.ts";
+import { failureText, refreshWebhooks } from "./deliveries.ts";
 
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation("admin");
@@ -21,7 +21,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   const openedRow = useOpenedRow<Delivery>();
   const columns: Column<Delivery>[] = [
     column(t("webhooks.time"), ({ createdAt }) => formatDateTime(createdAt)),
-    column(t("webhooks.event"), ({ type }) => type, mono),
+    column(t("webhooks.event"), ({ type }) => t(`webhooks.events.${type}`, type)),
     column(t("proofs.state"), (delivery) => <DeliveryState delivery={delivery} />),
     column(t("webhooks.answer"), ({ attempts }) =>
       attempts.length === 0 ? "—" : (attempts.at(-1)?.statusCode ?? t("webhooks.noAnswer")),
@@ -178,7 +178,9 @@ function AttemptWire({ delivery, attempt, exchange }: AttemptWireProps) {
               count: delivery.attempts.length,
             })}
           </h4>
-          {attempt.statusCode === null && <p className="text-bad">{attempt.error}</p>}
+          {attempt.statusCode === null && attempt.error && (
+            <p className="text-bad">{failureText(attempt.error, t)}</p>
+          )}
           {(attempt.statusCode !== null || response) && (
             <Wire>{[...status, ...(response ? [responseText(response)] : [])].join("\n")}</Wire>
           )}

@@ -2,8 +2,8 @@ import { endpoints, webhookEvents } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCall, useEndpoint } from "@deeds/remote-kit";
-import { Button, SelectField, TextField, toast } from "@deeds/ui";
-import { FormDialog } from "@deeds/ui/bundled";
+import { Button, SelectField, toast } from "@deeds/ui";
+import { DateTimeField, FormDialog } from "@deeds/ui/bundled";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { oneOf, useFigure } from "../../common/values.ts";
@@ -55,19 +55,17 @@ function ReplayDialog({ id, onClose }: { id: number; onClose(): void }) {
       onSubmit={() => void send(!isCounted)}
     >
       <p className="text-muted">{t("webhooks.replay.text")}</p>
-      <TextField
-        type="datetime-local"
+      <DateTimeField
         label={t("webhooks.replay.since")}
         required
         value={draft.since}
-        onChange={({ target }) => change({ since: target.value })}
+        onChange={(since) => change({ since })}
       />
-      <TextField
-        type="datetime-local"
+      <DateTimeField
         label={t("webhooks.replay.until")}
         hint={t("webhooks.replay.untilHint")}
         value={draft.until}
-        onChange={({ target }) => change({ until: target.value })}
+        onChange={(until) => change({ until })}
       />
       <SelectField
         label={t("proofs.state")}

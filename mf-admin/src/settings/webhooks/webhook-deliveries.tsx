@@ -16,7 +16,7 @@ import {
 } from "@deeds/ui";
 import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
-import { asPage, pageSize, usePageNumber } from "../../common/lists.tsx";
+import { asPage, NoSuchPage, pageSize, usePageNumber } from "../../common/lists.tsx";
 import { useFigure } from "../../common/values.ts";
 import {
   callOf,
@@ -92,12 +92,16 @@ function Deliveries({ id }: { id: number }) {
                 {t("dashboard.refresh")}
               </Button>
             </div>
-            {items.length === 0 ? (
+            {items.length === 0 && totalPages > 0 ? (
+              <NoSuchPage {...{ page, totalPages, hrefFor }} />
+            ) : items.length === 0 ? (
               <EmptyState icon={Send} title={t("webhooks.noDeliveries")} />
             ) : (
-              <DeliveryTable deliveries={items} />
+              <>
+                <DeliveryTable deliveries={items} />
+                <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
+              </>
             )}
-            <Pagination page={page} totalPages={totalPages} hrefFor={hrefFor} />
           </>
         );
       }}

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { type PropsWithChildren, useState } from "react";
 import { PagedList, pageSize, usePageNumber } from "../../common/lists.tsx";
-import { useWebhooks } from "./deliveries.ts";
+import { failureText, useWebhooks } from "./deliveries.ts";
 import { Wire } from "./delivery-table.tsx";
 import {
   WebhookActions,
@@ -143,7 +143,10 @@ export function WebhookDetails({ webhook }: { webhook: Webhook }) {
           }),
         },
         { term: t("webhooks.lastTriggered"), value: formatDateTime(webhook.lastTriggeredAt) },
-        { term: t("webhooks.lastError"), value: webhook.lastErrorMessage },
+        {
+          term: t("webhooks.lastError"),
+          value: webhook.lastErrorMessage && failureText(webhook.lastErrorMessage, t),
+        },
         {
           term: t(webhook.signing === "hmac" ? "webhooks.secretKey" : "webhooks.publicKey"),
           value: <span className="font-mono text-caption">{webhook.secretKey}</span>,

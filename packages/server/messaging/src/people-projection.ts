@@ -1,9 +1,4 @@
-import {
-  type DomainEvent,
-  type ModerationStatus,
-  type PersonState,
-  queries,
-} from "@deeds/contracts";
+import { type DomainEvent, type PersonState, queries, type RecordStatus } from "@deeds/contracts";
 import { type Database, forEachIdRange, type IdRange, type Transaction } from "@deeds/service-kit";
 import type { Messaging } from "./messaging.ts";
 
@@ -12,7 +7,7 @@ type PersonEvent = DomainEvent<"person_approved" | "person_updated">;
 interface ProjectedPerson {
   _id: number;
   /** Absent before the first event. */
-  status?: ModerationStatus;
+  status?: RecordStatus;
   version?: number;
   erased?: unknown;
 }

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import type { ModerationStatus, RecordStatus } from "@deeds/contracts";
 import {
   type Actor,
   actorOf,
@@ -55,7 +55,7 @@ interface Transition<Row> {
  * A repeated decision returns the record unchanged. Throws `already-moderated` for another decision,
  * and `not-found`. Concurrent decisions on one record wait for each other within this process.
  */
-export function createModeration<Row extends { status: ModerationStatus }>() {
+export function createModeration<Row extends { status: RecordStatus }>() {
   const withLock = createKeyedMutex();
   return (
     database: Database,

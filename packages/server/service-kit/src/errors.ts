@@ -37,6 +37,7 @@ export const refuse = {
   notAllowed: () => new AppError("not-allowed"),
   erased: () => new AppError("erased"),
   alreadyModerated: () => new AppError("already-moderated"),
+  wrongStatus: () => new AppError("wrong-status"),
   validation: (issues: Issue[]) => new AppError("validation", { issues }),
   editConflict: (current: unknown) => new AppError("edit-conflict", { current }),
   unavailable: (cause?: unknown) =>

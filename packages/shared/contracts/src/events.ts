@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
-import { mediaTypes, moderationStatuses } from "./entities/moderation.ts";
+import { mediaTypes, recordStatuses } from "./entities/moderation.ts";
 import { automaticRollback } from "./entities/release.ts";
 import { contactChanges, contactFields } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
 
-/** Who receives an event in `/api/live`. */
-type Audience = "everyone" | "administrators" | "none";
+/**
+ * Who receives an event in `/api/live`; `everyone` only about a record that is public, `withdrawal`
+ * everyone about one that was.
+ */
+type Audience = "everyone" | "withdrawal" | "administrators" | "none";
 
 const define = <Data extends z.ZodType>(service: ServiceName, audience: Audience, data: Data) => ({
   service,
@@ -26,7 +29,7 @@ export const personState = z.object({
   country: z.string().nullable(),
   city: z.string().nullable(),
   occupation: z.string().nullable(),
-  status: z.enum(moderationStatuses),
+  status: z.enum(recordStatuses),
   createdAt: timestamp,
 });
 export type PersonState = z.infer<typeof personState>;
@@ -39,7 +42,7 @@ export const proofState = z.object({
   title: z.string().nullable(),
   mediaType: z.enum(mediaTypes),
   isAnonymous: z.boolean(),
-  status: z.enum(moderationStatuses),
+  status: z.enum(recordStatuses),
   createdAt: timestamp,
   moderatedAt: timestamp.nullable(),
 });
@@ -82,6 +85,11 @@ export const events = {
   person_approved: define("people", "everyone", personState),
   person_rejected: define("people", "administrators", personState),
   person_updated: define("people", "everyone", personState),
+  /** Revisions of a decision; a `person_updated` comes with each of them. */
+  person_reopened: define("people", "administrators", personState),
+  person_unpublished: define("people", "withdrawal", personState),
+  person_hidden: define("people", "withdrawal", personState),
+  person_restored: define("people", "everyone", personState),
   /**
    * Every service erases what it stores of the person: rows, files, bodies of deliveries, caches. It
    * has no slug, which contains the name. A person who was never public remains a 404.
@@ -108,6 +116,11 @@ export const events = {
   proof_approved: define("proofs", "everyone", proofState),
   proof_rejected: define("proofs", "administrators", proofState),
   proof_updated: define("proofs", "everyone", proofState),
+  /** Revisions of a decision; a `proof_updated` comes with each of them. */
+  proof_reopened: define("proofs", "administrators", proofState),
+  proof_unpublished: define("proofs", "withdrawal", proofState),
+  proof_hidden: define("proofs", "withdrawal", proofState),
+  proof_restored: define("proofs", "everyone", proofState),
   /** Removed together with its person. */
   proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
   contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
@@ -133,6 +146,12 @@ export const events = {
   /** Releases changed without a new live set: a switch, a canary, staging. */
   release_changed: define("releases", "everyone", z.object({ id })),
 } as const;
+
+/** Events of a record that stops being public, or is public again. */
+export const revisionEvents = {
+  person: ["person_reopened", "person_unpublished", "person_hidden", "person_restored"],
+  proof: ["proof_reopened", "proof_unpublished", "proof_hidden", "proof_restored"],
+} as const satisfies Record<string, readonly (keyof typeof events)[]>;
 
 export type EventType = keyof typeof events;
 export const eventTypes = Object.keys(events) as EventType[];

@@ -31,8 +31,16 @@ const proof = {
 export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type> } = {
   person_created: { ...person, slug: null, status: "pending" },
   person_approved: { ...person, status: "approved" },
+  person_reopened: { ...person, status: "pending" },
+  person_unpublished: { ...person, status: "rejected" },
+  person_hidden: { ...person, status: "hidden" },
+  person_restored: { ...person, status: "approved" },
   proof_created: { ...proof, status: "pending", moderatedAt: null },
   proof_approved: { ...proof, status: "approved", moderatedAt: "2026-01-31T12:30:00.000Z" },
+  proof_reopened: { ...proof, status: "pending", moderatedAt: null },
+  proof_unpublished: { ...proof, status: "rejected", moderatedAt: "2026-02-02T09:00:00.000Z" },
+  proof_hidden: { ...proof, status: "hidden", moderatedAt: "2026-02-02T09:00:00.000Z" },
+  proof_restored: { ...proof, status: "approved", moderatedAt: "2026-02-03T09:00:00.000Z" },
   contact_edit_applied: {
     id: 999_999_003,
     personId: person.id,

@@ -51,3 +51,18 @@ export function parseTypedDate(typed: string, today: Date = new Date()): string 
   const exists = date.getMonth() === month - 1 && date.getDate() === day;
   return exists ? `${year}-${two(month)}-${two(day)}` : null;
 }
+
+/** No limit for a typed time: it may be in the future. */
+const latestYear = new Date(9999, 0);
+
+/**
+ * Converts a typed time, ДД.ММ.ГГГГ ЧЧ:ММ, to `2026-01-31T14:07` in the reader's time zone; `null` when
+ * there is no such time.
+ */
+export function parseTypedDateTime(typed: string): string | null {
+  const parts = /^(.+?)[\s,]+(\d{1,2}):(\d{2})\s*$/.exec(typed);
+  const date = parseTypedDate(parts?.[1] ?? "", latestYear);
+  const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
+  if (date === null || hours > 23 || minutes > 59) return null;
+  return `${date}T${two(hours)}:${two(minutes)}`;
+}

@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatNumber,
   parseTypedDate,
+  parseTypedDateTime,
 } from "../src/index.ts";
 
 const today = new Date(2026, 10, 21);
@@ -44,6 +45,14 @@ test("a date in running text names its month in each language", () => {
     "4 марта 2025 г.",
   ]);
   expect(formatLongDate("yesterday", "en")).toBe("");
+});
+
+test("a typed time becomes a local one, also in the future", () => {
+  expect(parseTypedDateTime("31.01.2999 9:05")).toBe("2999-01-31T09:05");
+  expect(parseTypedDateTime(" 1.2.2026, 23:59 ")).toBe("2026-02-01T23:59");
+  for (const typed of ["", "31.01.2026", "31.02.2026 10:00", "31.01.2026 24:00", "9:05"]) {
+    expect(parseTypedDateTime(typed)).toBeNull();
+  }
 });
 
 test("a typed date becomes a calendar date", () => {

@@ -5,7 +5,7 @@ export * from "./forms/fields.tsx";
 export * from "./forms/search-field.tsx";
 export * from "./layout/layout.tsx";
 export { Pagination } from "./layout/pagination.tsx";
-export { dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
+export { Countdown, dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";
 export { Toaster } from "./overlays/toaster.tsx";
 export * from "./register/gates.tsx";
 export * from "./register/ledger.tsx";

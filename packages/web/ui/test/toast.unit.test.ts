@@ -80,3 +80,32 @@ test("resuming a dismissed toast does not open it", () => {
   vi.advanceTimersByTime(10_000);
   expect(isOpen()).toBe(false);
 });
+
+test("an endless toast stays until it is dismissed", () => {
+  const id = toast({ title: "Approved", action, duration: Number.POSITIVE_INFINITY });
+  pauseToast();
+  resumeToast();
+  vi.advanceTimersByTime(600_000);
+  expect(isOpen()).toBe(true);
+  dismissToast(id);
+  expect(isOpen()).toBe(false);
+});
+
+test("who shows a toast learns when it is paused, and that its end resumes", () => {
+  const changes: boolean[] = [];
+  const onPauseChange = (isPaused: boolean) => void changes.push(isPaused);
+  const id = toast({ title: "Approved", onPauseChange });
+  pauseToast();
+  pauseToast();
+  resumeToast();
+  expect(changes).toEqual([true, false]);
+  pauseToast();
+  dismissToast(id);
+  expect(changes).toEqual([true, false, true, false]);
+  pauseToast();
+  expect(changes).toHaveLength(4);
+  toast({ title: "First", onPauseChange });
+  pauseToast();
+  toast({ title: "Second" });
+  expect(changes.slice(4)).toEqual([true, false]);
+});

@@ -1,4 +1,4 @@
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import { type RecordStatus, recordStatuses } from "@deeds/contracts";
 import type { PeopleProjection } from "@deeds/messaging";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
@@ -11,7 +11,7 @@ export interface StoredPerson {
   _id: number;
   suggestions: number;
   /** The following fields come from the people service's events; absent before the first one. */
-  status?: ModerationStatus;
+  status?: RecordStatus;
   name?: string | null;
   slug?: string | null;
   version?: number;
@@ -27,7 +27,7 @@ const schema = new Schema<StoredPerson>(
   {
     _id: { type: Number, required: true },
     suggestions: { type: Number, default: 0 },
-    status: { type: String, enum: moderationStatuses },
+    status: { type: String, enum: recordStatuses },
     name: String,
     slug: String,
     version: Number,

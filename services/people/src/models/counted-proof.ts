@@ -6,10 +6,16 @@ import { date, inCollection, number } from "./fields.ts";
 /** `_id` is the proof's id, `at` the time of its approval. */
 const fields = { _id: number, personId: number, at: date, version: number } as const;
 
-/** Copy of an approved proof from the proofs service's events, for counting. */
-export type CountedProof = Required<InferRawDocType<typeof fields>>;
+/** Copy of a proof that is or was approved, from the proofs service's events, for counting. */
+export interface CountedProof extends Required<InferRawDocType<typeof fields>> {
+  /** Not public any more, so that it does not count; absent in rows of earlier versions. */
+  isWithdrawn?: boolean;
+}
 
-const schema = new Schema<CountedProof>(fields, inCollection("counted_proofs"));
+const schema = new Schema<CountedProof>(
+  { ...fields, isWithdrawn: Boolean },
+  inCollection("counted_proofs"),
+);
 schema.index({ personId: 1, at: -1 });
 
 /** Counts of a person's approved proofs. */
@@ -49,7 +55,7 @@ export function createCountedProofRepository(connection: Connection) {
     countOf: async (personIds: readonly number[], tx: Transaction) => {
       const counted = await model
         .aggregate<ProofCounts & { _id: number }>([
-          { $match: { personId: { $in: personIds } } },
+          { $match: { personId: { $in: personIds }, isWithdrawn: { $ne: true } } },
           { $group: { _id: "$personId", proofCount: { $sum: 1 }, lastProofAt: { $max: "$at" } } },
         ])
         .session(tx);

@@ -1,4 +1,4 @@
-import { moderationStatuses } from "@deeds/contracts";
+import { recordStatuses } from "@deeds/contracts";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import type { PersonContent } from "../domain/person-content.ts";
@@ -9,7 +9,7 @@ const fields = {
   _id: number,
   into: number,
   /** Previous status of the removed record. */
-  status: { type: String, enum: moderationStatuses, required: true },
+  status: { type: String, enum: recordStatuses, required: true },
   /** Its slugs, which point to the surviving record until the merge is undone. */
   slugs: { type: [String], required: true },
   /** The surviving record before and after, as JSON: it is only compared and restored. */

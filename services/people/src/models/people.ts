@@ -1,4 +1,4 @@
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import { type RecordStatus, recordStatuses } from "@deeds/contracts";
 import { AppError, type IdRange } from "@deeds/service-kit";
 import {
   type Connection,
@@ -18,9 +18,14 @@ export interface PersonChange<Person extends ListedPerson = StoredPerson> {
 }
 
 /** Fields of a person in the moderation queue. */
-export const waitingFields = ["name", "surname", "createdAt", "language"] as const;
+export const waitingFields = {
+  fields: ["name", "surname", "createdById", "createdAt", "language"],
+  excerptOf: "notes",
+} as const;
 
-export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)[number]>;
+export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)["fields"][number]> & {
+  excerpt: string;
+};
 
 const exportBatch = 200;
 
@@ -84,7 +89,7 @@ export function createPersonRepository(connection: Connection) {
       // The index has both fields: no person is read.
       const found = await model
         .aggregate<{ _id: string | null }>([
-          { $match: { status: { $in: [...moderationStatuses] } } },
+          { $match: { status: { $in: [...recordStatuses] } } },
           { $group: { _id: "$country" } },
         ])
         .hint({ status: 1, country: 1, createdAt: -1, _id: -1 });
@@ -94,8 +99,8 @@ export function createPersonRepository(connection: Connection) {
     renameCountry: async (
       tx: Transaction,
       { from, to, limit }: { from: string; to: string; limit: number },
-    ): Promise<Map<ModerationStatus, number>> => {
-      const statuses = trusted({ $in: [...moderationStatuses] });
+    ): Promise<Map<RecordStatus, number>> => {
+      const statuses = trusted({ $in: [...recordStatuses] });
       const people = await model
         .find({ status: statuses, country: from })
         .select("status")

@@ -1,4 +1,4 @@
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import { type RecordStatus, recordStatuses } from "@deeds/contracts";
 import { entry, pairEntries, type SearchTerms } from "@deeds/name-search";
 import { refuse, type Window } from "@deeds/service-kit";
 import { trusted } from "@deeds/service-kit/models";
@@ -24,14 +24,14 @@ export interface PeopleFilter {
   terms: SearchTerms | null;
   country?: string | undefined;
   /** Absent: people of every status. */
-  status?: ModerationStatus | undefined;
+  status?: RecordStatus | undefined;
 }
 
 type Sort = Record<string, 1 | -1>;
 
 function conditionOf({ terms, country, status }: PeopleFilter) {
   return {
-    status: status ?? trusted({ $in: [...moderationStatuses] }),
+    status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
     ...(terms && searched(terms)),
   };

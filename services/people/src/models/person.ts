@@ -1,5 +1,7 @@
 import {
-  moderationStatuses,
+  type Revision,
+  recordStatuses,
+  revisions,
   type SenderLanguage,
   type SocialEntry,
   senderLanguages,
@@ -30,7 +32,7 @@ const formFields = {
 const personFields = {
   _id: { type: Number, required: true },
   slug: text,
-  status: { type: String, enum: moderationStatuses, required: true },
+  status: { type: String, enum: recordStatuses, required: true },
   /** ThumbHash of the portrait, base64. */
   photoPlaceholder: text,
   proofCount: { type: Number, default: 0 },
@@ -56,6 +58,8 @@ export interface StoredPerson
     Required<InferRawDocType<typeof personFields>> {
   /** Site language of the sender; absent when unknown. */
   language?: SenderLanguage;
+  /** The latest revision of the decision; absent when there was none. */
+  revision?: Revision;
   /** Absent when no removal was ever requested. */
   removal?: Removal;
   /** Submitted with a contact of an erased person. */
@@ -81,6 +85,7 @@ export const personSchema = new Schema<StoredPerson>(
     ...formFields,
     ...personFields,
     language: { type: String, enum: senderLanguages },
+    revision: { type: String, enum: revisions },
     removal: removalSchema,
     erasedBefore: Boolean,
     mergedInto: Number,

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf } from "@deeds/moderation";
+import { decisionOf, revisionOf } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { waitingFields } from "../models/people.ts";
 import { presentLookAlike, presentPerson, presentWaiting } from "../presenters.ts";
@@ -7,6 +7,7 @@ import type { ServiceContext } from "../service-context.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { listMerges, mergePerson, unmergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
+import { revisePerson } from "../use-cases/revise-person.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
@@ -23,6 +24,10 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.moderatePerson, async (call) => {
     const person = await moderatePerson(context, decisionOf(call));
+    return presentPerson(person, call.viewer);
+  }),
+  implement(endpoints.revisePerson, async (call) => {
+    const person = await revisePerson(context, revisionOf(call));
     return presentPerson(person, call.viewer);
   }),
   implement(endpoints.mergePerson, async (call) => {

@@ -8,8 +8,9 @@ import type { ServiceContext } from "../service-context.ts";
 type ProofStates = readonly { version: number; data: ProofState }[];
 
 /**
- * Counts each approved proof once for its person; a moved proof is counted for the new person. Versions
- * older than the stored one are ignored, so that the order of events does not matter.
+ * Counts each approved proof once for its person; a moved proof is counted for the new person, and one
+ * that is not public any more for none. Versions older than the stored one are ignored, so that the
+ * order of events does not matter.
  */
 export async function countProofs(
   context: ServiceContext,
@@ -20,9 +21,7 @@ export async function countProofs(
   // Proofs about erased people are not stored, however late their events arrive.
   const erased = await erasedPeople.findByIds(reported.map(({ data }) => data.personId));
   const erasedIds = new Set(erased.map(({ _id }) => _id));
-  const newest = newestOf(
-    reported.filter(({ data }) => data.status === "approved" && !erasedIds.has(data.personId)),
-  );
+  const newest = newestOf(reported.filter(({ data }) => !erasedIds.has(data.personId)));
   const known = await countedProofs.findByIds(
     newest.map(({ _id }) => _id),
     tx,
@@ -33,7 +32,7 @@ export async function countProofs(
   await countedProofs.replace(tx, { put: newer });
   const changed = newer.flatMap(({ _id, personId }) => {
     const from = before.get(_id)?.personId;
-    return from === personId ? [] : [personId, ...(from === undefined ? [] : [from])];
+    return from === undefined ? [personId] : [personId, from];
   });
   await storeCounts(context, tx, await people.findByIds([...new Set(changed)], tx));
 }
@@ -114,7 +113,9 @@ async function correctCopies(
   const known = new Map(copies.map((copy) => [copy._id, copy]));
   const put = wanted.filter((copy) => !isSame(copy, known.get(copy._id)));
   const wantedIds = new Set(wanted.map(({ _id }) => _id));
-  const remove = copies.map(({ _id }) => _id).filter((id) => !wantedIds.has(id));
+  const remove = copies.flatMap(({ _id, isWithdrawn }) =>
+    isWithdrawn || wantedIds.has(_id) ? [] : [_id],
+  );
   await countedProofs.replace(tx, { put, remove });
   return put.length + remove.length;
 }
@@ -124,9 +125,11 @@ const copyOf = ({ version, data }: ProofStates[number]): CountedProof => ({
   personId: data.personId,
   at: new Date(data.moderatedAt ?? data.createdAt),
   version,
+  isWithdrawn: data.status !== "approved",
 });
 
 const isSame = (copy: CountedProof, known: CountedProof | undefined): boolean =>
   known?.personId === copy.personId &&
+  (known.isWithdrawn ?? false) === copy.isWithdrawn &&
   known.version === copy.version &&
   known.at.getTime() === copy.at.getTime();

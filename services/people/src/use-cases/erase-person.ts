@@ -64,7 +64,8 @@ async function eraseRecord(
 
 async function wasEverPublic({ models }: ServiceContext, tx: Transaction, person: StoredPerson) {
   const merge = person.mergedInto ? await models.merges.findById(person._id, tx) : null;
-  return (merge ?? person).status === "approved";
+  const { status } = merge ?? person;
+  return status === "approved" || status === "hidden";
 }
 
 /** Removes the portrait, also from other records that name it: it shows the erased person. */

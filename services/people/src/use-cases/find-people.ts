@@ -1,4 +1,4 @@
-import type { ModerationStatus, SearchCorrection } from "@deeds/contracts";
+import type { RecordStatus, SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import { otherLayouts, searchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../models/person.ts";
@@ -12,7 +12,7 @@ export interface PeopleQuery {
   sort?: PeopleOrder | undefined;
   country?: string | undefined;
   /** Absent: people of every status. */
-  status?: ModerationStatus | undefined;
+  status?: RecordStatus | undefined;
   fullAccess: boolean;
   now: Date;
 }

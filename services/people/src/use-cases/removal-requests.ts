@@ -5,6 +5,7 @@ import {
   AppError,
   changesBetween,
   createKeyedMutex,
+  refuse,
   type Transaction,
   type Viewer,
 } from "@deeds/service-kit";
@@ -21,7 +22,7 @@ import { saveRemoval } from "./steps/save-person.ts";
 /** Returns the people in requests by id; an erased person is absent. */
 export async function peopleOfRequests(
   { models }: ServiceContext,
-  requests: readonly StoredRemovalRequest[],
+  requests: readonly Pick<StoredRemovalRequest, "personId">[],
 ): Promise<Map<number, ListedPerson>> {
   const ids = [...new Set(requests.map(({ personId }) => personId))];
   const people = await models.people.findByIds(ids);
@@ -49,12 +50,13 @@ export async function requestRemoval(
   personId: number,
   { fields, viewer, now }: { fields: RemovalFields; viewer: Viewer; now: Date },
 ): Promise<string> {
-  const { knownContact, ...asked } = fields;
+  const { knownContact, proofId = null, ...asked } = fields;
   const { userId, isAdmin } = viewer;
   const receipt = createReceipt();
   const request: StoredRemovalRequest = {
     _id: await context.database.nextId("removal-requests"),
     personId,
+    proofId,
     ...asked,
     userId,
     hidesContacts: false,
@@ -69,6 +71,7 @@ export async function requestRemoval(
   const store = async (tx: Transaction) => {
     const person = await findPerson(context, personId, { isAdmin, tx });
     request.personId = person._id;
+    if (proofId !== null) await assertNotOfOther(context, tx, { proofId, personId: person._id });
     request.hidesContacts =
       isAdmin ||
       (isBelieved(person, { viewer, knownContact: knownContact ?? null }) &&
@@ -81,6 +84,17 @@ export async function requestRemoval(
   };
   await bySender(userId ?? "without account", () => context.database.transaction(store));
   return receipt;
+}
+
+/** Rejects a proof of another person; one whose event has not arrived yet is accepted. */
+async function assertNotOfOther(
+  { models }: ServiceContext,
+  tx: Transaction,
+  { proofId, personId }: { proofId: number; personId: number },
+): Promise<void> {
+  const [proof] = await models.countedProofs.findByIds([proofId], tx);
+  if (proof === undefined || proof.personId === personId) return;
+  throw refuse.validation([{ path: "proofId", message: "invalid" }]);
 }
 
 /** A subscriber sees the contacts, so that naming one proves nothing. */

@@ -1,4 +1,4 @@
-import { moderationStatuses } from "@deeds/contracts";
+import { recordStatuses } from "@deeds/contracts";
 import type { PeopleProjection } from "@deeds/messaging";
 import { type Connection, type Transaction, trusted, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
@@ -7,7 +7,7 @@ const personFields = {
   _id: { type: Number, required: true },
   slug: { type: String, default: null },
   name: { type: String, default: null },
-  status: { type: String, enum: moderationStatuses, required: true },
+  status: { type: String, enum: recordStatuses, required: true },
   version: { type: Number, required: true },
 } as const;
 
@@ -30,6 +30,7 @@ const schema = new Schema<KnownPerson>(
   },
   { versionKey: false, collection: "people", strict: "throw" },
 );
+schema.index({ status: 1 });
 schema.index({ "erased.at": 1 }, { sparse: true });
 schema.index({ "merged.at": 1 }, { sparse: true });
 
@@ -78,6 +79,13 @@ export async function createPersonRepository(connection: Connection) {
       const content = { slug: null, name: null, surname: null, status: "rejected" } as const;
       const change = { $set: { ...content, ...tombstone } };
       await model.updateOne({ _id: id }, change, { upsert: true, session: tx });
+    },
+    /** The people who are not public; those who were erased or merged have no proofs. */
+    findWithdrawnIds: async (): Promise<number[]> => {
+      const status = trusted({ $in: recordStatuses.filter((one) => one !== "approved") });
+      const isNull = { erased: null, "merged.into": null } as const;
+      const rows = await model.find({ status, ...isNull }, "_id").lean();
+      return rows.map(({ _id }) => _id);
     },
     findIdsErasedSince: (since: Date) => idsSince("erased.at", since),
     findIdsMergedSince: (since: Date) => idsSince("merged.at", since),

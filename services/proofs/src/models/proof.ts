@@ -1,11 +1,19 @@
 import {
   mediaTypes,
-  moderationStatuses,
+  type Revision,
+  recordStatuses,
+  revisions,
   type SenderLanguage,
   senderLanguages,
 } from "@deeds/contracts";
 import { type IdRange, inBatches, type Window } from "@deeds/service-kit";
-import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  inIdRange,
+  type Transaction,
+  trusted,
+  withIds,
+} from "@deeds/service-kit/models";
 import { findByExternalIds, type InternalIds } from "@deeds/service-kit/transfer";
 import { type InferRawDocType, type InferRawDocTypeWithout_id, Schema } from "mongoose";
 
@@ -28,7 +36,7 @@ const proofFields = {
   title: { type: String, default: null },
   description: { type: String, required: true },
   mediaType: { type: String, enum: mediaTypes, required: true },
-  status: { type: String, enum: moderationStatuses, required: true },
+  status: { type: String, enum: recordStatuses, required: true },
   isAnonymous: { type: Boolean, required: true },
   /** `null` for an anonymous proof, whose sender is not stored. */
   authorId: { type: Number, default: null },
@@ -48,6 +56,8 @@ const proofFields = {
 export interface StoredProof extends Required<InferRawDocType<typeof proofFields>> {
   files: AttachedFile[];
   language?: SenderLanguage;
+  /** The latest revision of the decision; absent when there was none. */
+  revision?: Revision;
   /** The people it was moved from by merges, in that order. */
   movedFrom?: number[];
 }
@@ -62,6 +72,7 @@ const schema = new Schema<StoredProof>(
     ...proofFields,
     files: { type: [attachedSchema], default: [] },
     language: { type: String, enum: senderLanguages },
+    revision: { type: String, enum: revisions },
     movedFrom: { type: [Number], default: undefined },
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
@@ -104,11 +115,15 @@ export interface ProofFilter {
   status?: StoredProof["status"] | undefined;
   personId?: number | undefined;
   authorId?: number;
+  /** The people whose proofs are left out. */
+  exceptOf?: readonly number[];
 }
 
 /** Returns a filter without its undefined fields, which would match `null`. */
-const givenFields = (filter: ProofFilter) =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+const givenFields = ({ exceptOf = [], ...filter }: ProofFilter) => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+  ...(exceptOf.length > 0 && { $nor: [{ personId: trusted({ $in: [...exceptOf] }) }] }),
+});
 
 export async function createProofRepository(connection: Connection) {
   const model = connection.model("Proof", schema);

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf, hashReceipt, presentReceipt } from "@deeds/moderation";
+import { decisionOf, hashReceipt, presentReceipt, revisionOf } from "@deeds/moderation";
 import {
   actorOf,
   assertVersionMatches,
@@ -8,6 +8,7 @@ import {
   listResponse,
   type Route,
   refuse,
+  requireOwner,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
@@ -17,8 +18,15 @@ import { presentProof, presentWaiting } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { createProof } from "../use-cases/create-proof.ts";
 import { findReadablePerson } from "../use-cases/find-person.ts";
-import { latestProofs, listProofs, listWaiting, readCounts } from "../use-cases/list-proofs.ts";
+import {
+  latestProofs,
+  listProofs,
+  listWaiting,
+  publicProofs,
+  readCounts,
+} from "../use-cases/list-proofs.ts";
 import { moderateProof } from "../use-cases/moderate-proof.ts";
+import { reviseProof } from "../use-cases/revise-proof.ts";
 import { updateProof } from "../use-cases/update-proof.ts";
 
 /** Lists proofs in the form and for the viewer of a call. */
@@ -52,12 +60,11 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.proofs, async (call) => {
     const { status, personId } = call.query;
     if (!call.viewer.isAdmin && status !== undefined) throw refuse.notAllowed();
-    return list(context, call, { status: call.viewer.isAdmin ? status : "approved", personId });
+    const shown = call.viewer.isAdmin ? { status } : await publicProofs(context);
+    return list(context, call, { ...shown, personId });
   }),
   implement(endpoints.myProofs, async (call) => {
-    const { userId: authorId } = call.viewer;
-    if (authorId === null) throw refuse.notAuthenticated();
-    return list(context, call, { authorId });
+    return list(context, call, { authorId: requireOwner(call) });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
     const proof = await context.models.proofs.findById(params.id);
@@ -76,6 +83,10 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.moderateProof, async (call) => {
     const proof = await moderateProof(context, decisionOf(call));
+    return presentProof(proof, call.viewer);
+  }),
+  implement(endpoints.reviseProof, async (call) => {
+    const proof = await reviseProof(context, revisionOf(call));
     return presentProof(proof, call.viewer);
   }),
   implement(endpoints.updateProof, async (call) => {

@@ -1,4 +1,4 @@
-import type { EventType, ModerationStatus } from "@deeds/contracts";
+import { type EventType, type RecordStatus, revisionEvents } from "@deeds/contracts";
 import { eventsOfPerson } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
@@ -25,6 +25,7 @@ const proofEventTypes = [
   "proof_approved",
   "proof_rejected",
   "proof_updated",
+  ...revisionEvents.proof,
 ] as const satisfies EventType[];
 
 async function eraseProofs(context: ServiceContext, tx: Transaction, personId: number) {
@@ -37,11 +38,12 @@ async function eraseProofs(context: ServiceContext, tx: Transaction, personId: n
   if (ids.length === 0) return;
   await files.removeOfProofs(tx, ids);
   await proofs.remove(tx, ids);
-  const countOf = (status: ModerationStatus) => found.filter((one) => one.status === status).length;
+  const countOf = (status: RecordStatus) => found.filter((one) => one.status === status).length;
   await totals.change(tx, {
     pending: -countOf("pending"),
     approved: -countOf("approved"),
     rejected: -countOf("rejected"),
+    hidden: -countOf("hidden"),
   });
   const events = found.map(({ _id: id, version }) => ({
     type: "proof_removed" as const,

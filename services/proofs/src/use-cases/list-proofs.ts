@@ -28,8 +28,12 @@ export const latestProofsOfPerson = ({ models }: ServiceContext, personId: numbe
 
 const feedLength = 30;
 
-export const latestProofs = ({ models }: ServiceContext): Promise<StoredProof[]> =>
-  models.proofs.findPage({ status: "approved" }, { skip: 0, limit: feedLength });
+export const latestProofs = async (context: ServiceContext): Promise<StoredProof[]> =>
+  context.models.proofs.findPage(await publicProofs(context), { skip: 0, limit: feedLength });
+
+/** Returns the filter of what readers see: approved proofs of people who are public. */
+export const publicProofs = async ({ models }: ServiceContext) =>
+  ({ status: "approved", exceptOf: await models.people.findWithdrawnIds() }) as const;
 
 /** Returns the states of approved proofs in an id range, without the person's slug. */
 export async function listApprovedStates({ models: { proofs } }: ServiceContext, range: IdRange) {
@@ -40,8 +44,10 @@ export async function listApprovedStates({ models: { proofs } }: ServiceContext,
 
 /** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
-  const fields = ["personId", "mediaType", "createdAt", "language"] as const;
-  const { items: proofs, total } = await models.queue.listWaiting(query, fields);
+  const { items: proofs, total } = await models.queue.listWaiting(query, {
+    fields: ["personId", "title", "authorId", "mediaType", "createdAt", "language"],
+    excerptOf: "description",
+  });
   const people = await models.people.findByIds(proofs.map(({ personId }) => personId));
   const byId = new Map(people.map((person) => [person._id, person]));
   const items = proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) }));

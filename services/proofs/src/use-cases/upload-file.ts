@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readStore, refuse, type Viewer } from "@deeds/service-kit";
 import { type AcceptedFile, readParts } from "../media/media-processor.ts";
 import type { StoredFile } from "../models/file.ts";
-import { isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
+import { isAuthor, isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 /** For large files on slow networks; a stalled transfer fails much sooner. */
@@ -61,5 +61,8 @@ export async function findFile(context: ServiceContext, name: string, viewer: Vi
 async function mayRead(context: ServiceContext, file: StoredFile, viewer: Viewer) {
   if (file.proofId === null) return viewer.isAdmin || isUploader(file, viewer);
   const proof = await context.models.proofs.findById(file.proofId);
-  return proof !== null && mayKnowOf(proof, viewer) && mayReadContent(proof, viewer);
+  if (proof === null || !mayKnowOf(proof, viewer) || !mayReadContent(proof, viewer)) return false;
+  if (viewer.isAdmin || isAuthor(proof, viewer)) return true;
+  const person = await context.models.people.findById(proof.personId);
+  return person === null || person.status === "approved";
 }

@@ -1,3 +1,4 @@
+import { type DeliveryFailure, deliveryFailures } from "@deeds/contracts";
 import {
   AddressNotAllowed,
   type AddressRule,
@@ -115,30 +116,32 @@ function headersOf(message: OutgoingMessage): Record<string, string> {
   };
 }
 
-const errorTexts: Record<string, string> = {
-  ADDRESS_NOT_ALLOWED: "The address is not public",
-  ECONNREFUSED: "The connection was refused",
-  ECONNRESET: "The connection was reset",
-  UND_ERR_SOCKET: "The connection was closed",
-  ENOTFOUND: "The name of the host is unknown",
-  EAI_AGAIN: "The name of the host could not be looked up",
-  EHOSTUNREACH: "The host cannot be reached",
-  ENETUNREACH: "The network cannot be reached",
-  UND_ERR_CONNECT_TIMEOUT: "No connection within 10 seconds",
-  UND_ERR_HEADERS_OVERFLOW: "The response headers are too large",
+const failures: Record<string, DeliveryFailure> = {
+  ADDRESS_NOT_ALLOWED: "addressNotAllowed",
+  ECONNREFUSED: "connectionRefused",
+  ECONNRESET: "connectionReset",
+  UND_ERR_SOCKET: "connectionClosed",
+  ENOTFOUND: "hostUnknown",
+  EAI_AGAIN: "hostNotResolved",
+  EHOSTUNREACH: "hostUnreachable",
+  ENETUNREACH: "networkUnreachable",
+  UND_ERR_CONNECT_TIMEOUT: "connectTimeout",
+  UND_ERR_HEADERS_OVERFLOW: "headersTooLarge",
 };
 
 /** Describes an error to administrators without any text of the receiver. */
 function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return "The connection failed";
+  if (!(error instanceof Error)) return deliveryFailures.connection;
   if (/^(Timeout|Abort|HeadersTimeout|BodyTimeout)Error$/.test(error.name)) {
-    return "No complete response within 15 seconds";
+    return deliveryFailures.responseTimeout;
   }
   const code = errorCodeOf(error);
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code)) {
-    return `The certificate is not trusted (${code})`;
+    return `${deliveryFailures.certificate} (${code})`;
   }
-  return errorTexts[code] ?? `The connection failed${code ? ` (${code})` : ""}`;
+  const failure = failures[code];
+  if (failure) return deliveryFailures[failure];
+  return `${deliveryFailures.connection}${code ? ` (${code})` : ""}`;
 }
 
 function errorCodeOf(error: Error): string {

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import { type ModerationStatus, moderationStatuses } from "@deeds/contracts";
+import { type RecordStatus, recordStatuses } from "@deeds/contracts";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { Schema } from "mongoose";
 
-type Counts = Record<ModerationStatus, number>;
+type Counts = Record<RecordStatus, number>;
 
 const shards = 32;
 
@@ -12,6 +12,7 @@ const schema = new Schema<{ _id: number } & Counts>(
     _id: { type: Number, required: true },
     approved: { type: Number, default: 0 },
     pending: { type: Number, default: 0 },
+    hidden: { type: Number, default: 0 },
     rejected: { type: Number, default: 0 },
   },
   { versionKey: false, collection: "totals", strict: "throw" },
@@ -26,16 +27,19 @@ export async function createTotals(connection: Connection) {
   return {
     read: async (): Promise<Counts> => {
       const rows = await model.find().lean();
-      const sumOf = (status: ModerationStatus) => rows.reduce((sum, row) => sum + row[status], 0);
+      // A row that an earlier version stored lacks a status.
+      const sumOf = (status: RecordStatus) =>
+        rows.reduce((sum, row) => sum + (row[status] ?? 0), 0);
       return {
         approved: sumOf("approved"),
         pending: sumOf("pending"),
         rejected: sumOf("rejected"),
+        hidden: sumOf("hidden"),
       };
     },
     /** Adds a difference for each status, e.g. `{ pending: -1, approved: 1 }`. */
     change: async (tx: Transaction | null, difference: Partial<Counts>): Promise<void> => {
-      const changed = moderationStatuses.filter((status) => difference[status]);
+      const changed = recordStatuses.filter((status) => difference[status]);
       if (changed.length === 0) return;
       const $inc = Object.fromEntries(changed.map((status) => [status, difference[status]]));
       const options = { upsert: true, ...(tx && { session: tx }) };

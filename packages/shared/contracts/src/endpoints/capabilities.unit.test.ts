@@ -60,13 +60,13 @@ const specified = {
   },
   "Moderate proofs, edit proofs, submissions page": {
     who: "no no no yes",
-    calls: words("moderateProof updateProof waitingProofs exportProofs importProofs"),
+    calls: words("moderateProof reviseProof updateProof waitingProofs exportProofs importProofs"),
   },
   "Moderate contact edits and pending people": {
     who: "no no no yes",
     calls: words(
       `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
-      waitingPeople alikePeople moderatePerson`,
+      waitingPeople alikePeople moderatePerson revisePerson`,
     ),
   },
   "Settings, webhooks, admin statistics": {
@@ -90,11 +90,16 @@ const added = {
     who: "no yes yes yes",
     calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
   },
+  "administer accounts": {
+    who: "no no no yes",
+    calls: words("users account userSessions endUserSessions blockUser unblockUser"),
+  },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
-    calls: words("removalRequests decideRemovalRequest erasePerson"),
+    calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
+  "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",
     calls: words("claims claimItem releaseClaim"),

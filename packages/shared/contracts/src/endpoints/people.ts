@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { moderationStatus } from "../entities/moderation.ts";
+import { recordStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
   foundPerson,
@@ -12,8 +12,9 @@ import {
   searchCorrection,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
-import { listOf, paged, pageQuery } from "../page.ts";
+import { listOf, ownQuery, paged, pageQuery } from "../page.ts";
 import { idParams, text, wholeNumber } from "../text.ts";
 
 const peopleChanged = [
@@ -96,13 +97,15 @@ export const peopleEndpoints = {
       "person_merged",
       "person_unmerged",
       "proof_removed",
+      ...revisionEvents.person,
+      ...revisionEvents.proof,
     ],
     cacheScope: "public",
   }),
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({ status: moderationStatus.optional() }),
+    query: peopleQuery.extend({ status: recordStatus.optional() }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],
@@ -117,9 +120,11 @@ export const peopleEndpoints = {
   }),
   myPeople: endpoint("GET /api/people/mine", {
     access: "signed-in",
-    summary: "People whom the user has submitted, with state and reason",
-    query: pageQuery,
+    summary:
+      "People whom the user, or for administrators any account, has submitted, with state and reason",
+    query: ownQuery,
     response: listOf(ownPerson),
+    errors: ["not-allowed"],
   }),
   person: endpoint("GET /api/people/{id}", {
     access: "signed-in",

@@ -2,18 +2,33 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
   moderationBody,
-  moderationStatus,
   receiptState,
+  recordStatus,
+  revisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedProof,
+  exportQuery,
+  exportTypes,
+  importedProof,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
+import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
-import { listOf, pageQuery } from "../page.ts";
+import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
 
-const proofsChanged = ["proof_approved", "proof_updated", "proof_removed", "person_erased"];
+const proofsChanged = [
+  "proof_approved",
+  "proof_updated",
+  "proof_removed",
+  "person_erased",
+  ...revisionEvents.person,
+];
 const filename = z.object({ filename: z.string().max(100) });
 
 const endpoint = endpointOf("proofs");
@@ -51,15 +66,17 @@ export const proofEndpoints = {
   proofs: endpoint("GET /api/proofs", {
     access: "signed-in",
     summary: "Proofs: all for administrators, approved ones for other accounts",
-    query: pageQuery.extend({ status: moderationStatus.optional(), personId: id.optional() }),
+    query: pageQuery.extend({ status: recordStatus.optional(), personId: id.optional() }),
     response: listOf(proof),
     errors: ["not-allowed"],
   }),
   myProofs: endpoint("GET /api/proofs/mine", {
     access: "signed-in",
-    summary: "The user's own proofs with state and reason",
-    query: pageQuery,
+    summary:
+      "The user's own proofs with state and reason; for administrators, those of any account",
+    query: ownQuery,
     response: listOf(proof),
+    errors: ["not-allowed"],
   }),
   proof: endpoint("GET /api/proofs/{id}", {
     access: "signed-in",
@@ -104,6 +121,14 @@ export const proofEndpoints = {
     response: proof,
     errors: ["already-moderated"],
   }),
+  reviseProof: endpoint("POST /api/proofs/{id}/revision", {
+    access: "admin",
+    summary: "Reopen, unpublish, hide or restore a proof after the decision",
+    params: idParams,
+    body: revisionBody,
+    response: proof,
+    errors: ["wrong-status"],
+  }),
   uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",
     summary: "Upload a file of a proof: image, video, audio or PDF up to 10 MB",
@@ -142,6 +167,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedProof },
   }),
   importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
@@ -152,5 +178,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedProof, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { instagramUrl, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
-import { moderationStatuses } from "./moderation.ts";
+import { recordStatuses } from "./moderation.ts";
 
 export const socialTypes = [
   "instagram",
@@ -115,7 +115,7 @@ export const person = z
     /** ThumbHash of the portrait, base64. */
     photoPlaceholder: z.string().nullable(),
     notes: z.string().nullable(),
-    status: z.enum(moderationStatuses),
+    status: z.enum(recordStatuses),
     /** Approved proofs only. */
     proofCount: z.int(),
     lastProofAt: timestamp.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
-import { mediaType, mediaTypes, moderationStatuses } from "./moderation.ts";
+import { mediaType, mediaTypes, recordStatuses } from "./moderation.ts";
 
 const proofFileAddress = z
   .string()
@@ -48,7 +48,7 @@ export const proof = z
     media: z.array(proofFile),
     contentHidden: z.boolean(),
     hiddenMedia: z.array(hiddenMedia).optional(),
-    status: z.enum(moderationStatuses),
+    status: z.enum(recordStatuses),
     isAnonymous: z.boolean(),
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -15,6 +15,8 @@ export const removalFields = z.strictObject({
   wish: z.enum(removalWishes, { error: "required" }),
   text: requiredText(limits.comment),
   knownContact: optionalText(limits.shortText).optional(),
+  /** The proof of this person that the request is about. */
+  proofId: z.int({ error: "invalid" }).positive({ error: "invalid" }).nullish(),
 });
 export type RemovalFields = z.infer<typeof removalFields>;
 
@@ -36,6 +38,8 @@ export const removalRequest = z
     personSlug: z.string().nullable(),
     relation: z.string(),
     wish: z.enum(removalWishes),
+    /** `null` when the request is about the whole record. */
+    proofId: z.int().positive().nullable(),
     text: z.string(),
     /** The sender's account; `null` for a sender without one. */
     userId: z.int().nullable(),

@@ -5,8 +5,16 @@ import { events } from "../events.ts";
 export const webhookEvents = [
   "person_created",
   "person_approved",
+  "person_reopened",
+  "person_unpublished",
+  "person_hidden",
+  "person_restored",
   "proof_created",
   "proof_approved",
+  "proof_reopened",
+  "proof_unpublished",
+  "proof_hidden",
+  "proof_restored",
   "contact_edit_applied",
   "release_rolled_back",
 ] as const;

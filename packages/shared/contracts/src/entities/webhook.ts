@@ -88,6 +88,27 @@ export const deliveryStates = [
   "discarded",
 ] as const;
 
+/**
+ * Why an attempt had no response, as the API and stored attempts state it; the system's code of an error may
+ * follow in parentheses.
+ */
+export const deliveryFailures = {
+  addressNotAllowed: "The address is not public",
+  connectionRefused: "The connection was refused",
+  connectionReset: "The connection was reset",
+  connectionClosed: "The connection was closed",
+  hostUnknown: "The name of the host is unknown",
+  hostNotResolved: "The name of the host could not be looked up",
+  hostUnreachable: "The host cannot be reached",
+  networkUnreachable: "The network cannot be reached",
+  connectTimeout: "No connection within 10 seconds",
+  headersTooLarge: "The response headers are too large",
+  responseTimeout: "No complete response within 15 seconds",
+  certificate: "The certificate is not trusted",
+  connection: "The connection failed",
+} as const;
+export type DeliveryFailure = keyof typeof deliveryFailures;
+
 export const attempt = z.object({
   number: z.int(),
   at: timestamp,

@@ -33,17 +33,24 @@ export function toastFailure(title: string, description: string): void {
   toast({ variant: "destructive", title, description });
 }
 
-/** Copies a text and confirms it in a toast, or shows the text when the browser does not allow it. */
+/**
+ * Copies a text and confirms it in a toast, or shows the text when the browser does not allow it.
+ * Returns whether it was copied.
+ */
 export function useCopy() {
   const { t } = useTranslation("kit");
-  return async (text: string, done: string): Promise<void> => {
+  return async (text: string, done: string): Promise<boolean> => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
       // It exists in secure contexts only, and a local network is often visited over http.
-      if (!copySelected(text)) return toastFailure(t("copyFailed"), text);
+      if (!copySelected(text)) {
+        toastFailure(t("copyFailed"), text);
+        return false;
+      }
     }
     toast({ title: done });
+    return true;
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatDate, parseTypedDate } from "@deeds/i18n";
+import { formatDate, formatDateTime, parseTypedDate, parseTypedDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import {
   FieldError,
@@ -45,6 +45,33 @@ export function DateField(props: DateFieldProps) {
             onChange={(event) => onChange(event.target.value)}
           />
           <CalendarButton value={value} onChange={onChange} disabled={disabled} />
+        </div>
+      )}
+    </FormField>
+  );
+}
+
+/**
+ * A time typed as ДД.ММ.ГГГГ ЧЧ:ММ or chosen in the browser's picker. Read it with `parseTypedDateTime` of
+ * `@deeds/i18n`. `hint` stands in place of the format, which the placeholder shows too.
+ */
+export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
+  const { value, onChange, hint, ...field } = props;
+  const { t } = useTranslation("ui");
+  return (
+    <FormField {...field} hint={hint ?? t("dateTimeHint")}>
+      {(control) => (
+        <div className="gd-date gd-field-body">
+          <input
+            {...control}
+            className="gd-control"
+            autoComplete="off"
+            maxLength={16}
+            placeholder={t("dateTimeHint")}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <CalendarButton withTime value={value} onChange={onChange} />
         </div>
       )}
     </FormField>
@@ -110,28 +137,38 @@ export function DatePartsField(props: FieldText & TypedDate) {
   );
 }
 
-type CalendarButtonProps = TypedDate & { disabled?: boolean | undefined };
+type CalendarButtonProps = TypedDate & {
+  disabled?: boolean | undefined;
+  /** Of any day, with the time. */
+  withTime?: boolean;
+};
 
 /** S5.12 */
 const earliestBirthDate = "1900-01-01";
 
-function CalendarButton({ value, onChange, disabled }: CalendarButtonProps) {
+function CalendarButton({ value, onChange, disabled, withTime = false }: CalendarButtonProps) {
   const { t } = useTranslation("ui");
   const picker = useRef<HTMLInputElement>(null);
   const hydrated = useHydrated();
   const today = hydrated ? parseTypedDate(formatDate(new Date())) : null;
+  const kind = withTime
+    ? { type: "datetime-local", value: parseTypedDateTime(value) ?? "" }
+    : {
+        type: "date",
+        min: earliestBirthDate,
+        max: today ?? undefined,
+        value: parseTypedDate(value) ?? "",
+      };
+  const format = withTime ? formatDateTime : formatDate;
   return (
     <span className="gd-date-picker">
       <input
+        {...kind}
         ref={picker}
-        type="date"
         tabIndex={-1}
         aria-hidden="true"
-        min={earliestBirthDate}
-        max={today ?? undefined}
         disabled={disabled}
-        value={parseTypedDate(value) ?? ""}
-        onChange={(event) => onChange(formatDate(event.target.value))}
+        onChange={(event) => onChange(format(event.target.value))}
       />
       <IconButton
         icon={Calendar}

@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { Button, Dialog } from "@deeds/ui";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { Button, ConfirmDialog, Dialog } from "@deeds/ui";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer"> {
   className: string;
@@ -10,21 +10,37 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, "footer"> 
   pendingLabel?: ReactNode;
   /** Disables submitting, e.g. while files are uploaded. */
   disabled?: boolean | undefined;
+  /** Asks before a form in which something was typed is closed; for forms without a draft. */
+  guarded?: boolean | undefined;
   onSubmit(): void;
 }
 
 /** A form in a dialog, whose foot has the buttons that cancel and submit it. */
 export function FormDialog(props: FormDialogProps) {
-  const { className, submitLabel, pending, pendingLabel, disabled, onSubmit, children, ...dialog } =
-    props;
+  const {
+    className,
+    submitLabel,
+    pending,
+    pendingLabel,
+    disabled,
+    guarded,
+    onSubmit,
+    onClose,
+    children,
+    ...dialog
+  } = props;
   const { t } = useTranslation("ui");
   const formId = useId();
+  const [isChanged, setIsChanged] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (guarded && isChanged ? setIsAsking(true) : onClose());
   return (
     <Dialog
       {...dialog}
+      onClose={close}
       footer={
         <>
-          <Button onClick={dialog.onClose}>{t("cancel")}</Button>
+          <Button onClick={close}>{t("cancel")}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -42,6 +58,7 @@ export function FormDialog(props: FormDialogProps) {
         id={formId}
         noValidate
         className={className}
+        onChange={() => setIsChanged(true)}
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -49,6 +66,16 @@ export function FormDialog(props: FormDialogProps) {
       >
         {children}
       </form>
+      <ConfirmDialog
+        open={isAsking}
+        destructive
+        title={t("discardTitle")}
+        description={t("discardText")}
+        cancelLabel={t("continueEditing")}
+        confirmLabel={t("discard")}
+        onConfirm={onClose}
+        onClose={() => setIsAsking(false)}
+      />
     </Dialog>
   );
 }

@@ -12,8 +12,10 @@ export interface ToastMessage {
   description?: ReactNode;
   variant?: "default" | "destructive" | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** Milliseconds. */
+  /** Milliseconds; `Infinity`: until it is dismissed. */
   duration?: number | undefined;
+  /** Called when pointer or focus come to the toast, and when they leave it or it ends. */
+  onPauseChange?: ((isPaused: boolean) => void) | undefined;
 }
 
 export interface Toast extends ToastMessage {
@@ -21,7 +23,8 @@ export interface Toast extends ToastMessage {
   open: boolean;
 }
 
-class Countdown {
+/** A timer that can be paused; `Infinity` milliseconds never end. */
+export class Countdown {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #remaining = 0;
   #startedAt = 0;
@@ -41,7 +44,7 @@ class Countdown {
   }
 
   resume(): void {
-    if (this.#timer !== undefined) return;
+    if (this.#timer !== undefined || this.#remaining === Number.POSITIVE_INFINITY) return;
     this.#startedAt = Date.now();
     this.#timer = setTimeout(this.#callback, Math.max(0, this.#remaining));
   }
@@ -59,12 +62,20 @@ export const toastStore = createStore<{ current: Toast | undefined }>(() => ({
 const closing = new Countdown();
 const removal = new Countdown();
 let lastId = 0;
+let isPaused = false;
+
+function setPaused(next: boolean): void {
+  if (next === isPaused) return;
+  isPaused = next;
+  toastStore.getState().current?.onPauseChange?.(next);
+}
 
 /** Shows a toast and returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   const id = lastId;
   removal.stop();
+  setPaused(false);
   toastStore.setState({ current: { ...message, id, open: true } });
   const usual = message.action ? toastDuration.withAction : toastDuration.plain;
   closing.start(message.duration ?? usual, () => dismissToast(id));
@@ -76,13 +87,20 @@ export function dismissToast(id?: number): void {
   const { current } = toastStore.getState();
   if (!current?.open || (id !== undefined && id !== current.id)) return;
   closing.stop();
+  setPaused(false);
   toastStore.setState({ current: { ...current, open: false } });
   removal.start(toastRemovalDelay, () => toastStore.setState({ current: undefined }));
 }
 
 /** Pauses the timer while pointer or focus is on the toast. */
-export const pauseToast = (): void => closing.pause();
+export function pauseToast(): void {
+  if (!toastStore.getState().current?.open) return;
+  closing.pause();
+  setPaused(true);
+}
 
 export function resumeToast(): void {
-  if (toastStore.getState().current?.open) closing.resume();
+  if (!toastStore.getState().current?.open) return;
+  closing.resume();
+  setPaused(false);
 }

@@ -40,7 +40,11 @@ function ToastView({ toast }: { toast: Toast }) {
       data-state={toast.open ? "open" : "closed"}
       data-variant={toast.variant ?? "default"}
       tabIndex={-1}
-      onPointerEnter={pauseToast}
+      onPointerMove={(event) => {
+        // Not `pointerenter`, which also comes when a toast appears under a resting pointer.
+        pauseToast();
+        swipe.onPointerMove(event);
+      }}
       onPointerLeave={resumeToast}
       onFocus={pauseToast}
       onBlur={resumeToast}

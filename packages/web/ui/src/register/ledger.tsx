@@ -1,5 +1,5 @@
 import { formatDate } from "@deeds/i18n";
-import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
+import { CircleCheck, CircleX, Clock, EyeOff, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon, useUiText } from "../basics.tsx";
 
@@ -52,12 +52,13 @@ export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [numb
   return [...years].sort(([one], [other]) => other - one);
 }
 
-export type ModerationStatus = "pending" | "approved" | "rejected";
+export type ModerationStatus = "pending" | "approved" | "rejected" | "hidden";
 
 const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | "bad" }> = {
   pending: { icon: Clock, tone: "warn" },
   approved: { icon: CircleCheck, tone: "ok" },
   rejected: { icon: CircleX, tone: "bad" },
+  hidden: { icon: EyeOff, tone: "warn" },
 };
 
 interface StatusLabelProps {

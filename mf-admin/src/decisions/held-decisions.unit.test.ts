@@ -1,29 +1,20 @@
 import { ApiError } from "@deeds/remote-kit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queueItems } from "../queue/queue.ts";
-import { createHeldDecisions, type Decision } from "./held-decisions.ts";
+import { createHeldDecisions, revisedKey } from "./held-decisions.ts";
 
 const holdMs = 5_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const decisions = (...ids: number[]): Decision[] =>
-  queueItems(
-    "proof",
-    ids.map((id) => ({
-      id,
-      personId: id,
-      personName: null,
-      mediaType: "text" as const,
-      language: null,
-      since: "2026-11-21T10:00:00.000Z",
-    })),
-  ).map((item) => ({ item, body: { status: "approved" } }));
+const decisions = (...ids: number[]) =>
+  ids.map((id) => ({ item: { key: `proof-${id}`, id }, body: { status: "approved" } }));
+
+type OneDecision = ReturnType<typeof decisions>[number];
 
 /** Held decisions whose `send` waits for the test. */
 function setUp(errors: Record<number, string> = {}) {
   const sent: { id: number; leaving: boolean }[] = [];
-  const held = createHeldDecisions({
+  const held = createHeldDecisions<OneDecision>({
     holdMs,
     send: async ({ item }, leaving) => {
       sent.push({ id: item.id, leaving });
@@ -69,7 +60,7 @@ test("leaving sends all decisions at once, each once", async () => {
 
 test("leaving resolves when every decision has its response", async () => {
   const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const send = ({ item }: Decision) => responses[item.id - 1]?.promise ?? Promise.resolve();
+  const send = ({ item }: OneDecision) => responses[item.id - 1]?.promise ?? Promise.resolve();
   const held = createHeldDecisions({ holdMs, send });
   held.hold(decisions(1, 2));
   let hasLeft = false;
@@ -106,4 +97,68 @@ test("items decided by others stay out of the queue; failed ones return", async 
   expect(held.state().decided).toEqual(new Set(["proof-1", "proof-3"]));
   held.dismissFailures();
   expect(held.state()).toMatchObject({ superseded: [], failed: [] });
+});
+
+test("while paused nothing is sent, and the remaining time follows", async () => {
+  const { held, ids } = setUp();
+  held.hold(decisions(1));
+  await vi.advanceTimersByTimeAsync(holdMs - 1_000);
+  held.setPaused(true);
+  held.hold(decisions(2));
+  await vi.advanceTimersByTimeAsync(holdMs * 10);
+  expect(ids()).toEqual([]);
+  expect(held.state().held).toHaveLength(2);
+  held.setPaused(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ids()).toEqual([1]);
+  expect(held.undo()?.map(({ item }) => item.id)).toEqual([2]);
+});
+
+test("a batch that was sent cannot be undone any more", async () => {
+  const { held, ids } = setUp();
+  const [first, second] = [decisions(1), decisions(2)];
+  held.hold(first);
+  await vi.advanceTimersByTimeAsync(1_000);
+  held.hold(second);
+  await vi.advanceTimersByTimeAsync(holdMs - 1_000);
+  expect(held.undo(first)).toBeUndefined();
+  expect(held.undo(second)).toBe(second);
+  await vi.advanceTimersByTimeAsync(holdMs);
+  expect(ids()).toEqual([1]);
+});
+
+test("a batch is released once, before its calls, and sent when all have a response", async () => {
+  const { held, ids } = setUp({ 2: "network" });
+  const log: unknown[] = [];
+  const callbacks = {
+    onReleased: () => log.push(["released", ...ids()]),
+    onSent: (unstored: readonly OneDecision[]) =>
+      log.push(["sent", ...unstored.map(({ item }) => item.id)]),
+  };
+  held.hold(decisions(1, 2, 3), callbacks);
+  await vi.advanceTimersByTimeAsync(holdMs);
+  expect(log).toEqual([["released"], ["sent", 2]]);
+  held.hold(decisions(4), callbacks);
+  held.undo();
+  await held.leave();
+  expect(log.slice(2)).toEqual([["released", 1, 2, 3]]);
+});
+
+test("a revised item is no longer decided here, unless a newer decision on it is held", async () => {
+  const { held } = setUp();
+  held.hold(decisions(1));
+  held.revise("proof-1");
+  expect(held.state().decided).toEqual(new Set(["proof-1"]));
+  await vi.advanceTimersByTimeAsync(holdMs);
+  held.revise("proof-1");
+  expect(held.state().decided).toEqual(new Set());
+});
+
+test.each([
+  ["proof_reopened", "proof-7"],
+  ["person_hidden", "person-7"],
+  ["proof_approved", null],
+  ["claim_changed", null],
+] as const)("%s is about the item %s", (type, key) => {
+  expect(revisedKey({ type, id: 7 })).toBe(key);
 });

@@ -1,0 +1,112 @@
+import {
+  limits,
+  type RecordStatus,
+  type Revision,
+  revisionRules,
+  revisions,
+} from "@deeds/contracts/browser";
+import { useTranslation } from "@deeds/i18n/react";
+import { useCall } from "@deeds/remote-kit";
+import { Button, ConfirmDialog, TextArea, toast } from "@deeds/ui";
+import { Eye, EyeOff, type LucideIcon, RotateCcw, Undo2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { sendRevision } from "../api/register.ts";
+
+const icons: Record<Revision, LucideIcon> = {
+  reopened: RotateCcw,
+  unpublished: Undo2,
+  hidden: EyeOff,
+  restored: Eye,
+};
+
+const statusesOf = (revision: Revision): readonly RecordStatus[] => revisionRules[revision].from;
+
+interface RevisionButtonsProps {
+  kind: "person" | "proof";
+  id: number;
+  status: RecordStatus;
+  onDone?(): void;
+}
+
+/** The revisions that the status of a decided person or proof allows, each with a dialog. */
+export function RevisionButtons({ status, onDone, ...record }: RevisionButtonsProps) {
+  const { t } = useTranslation("admin");
+  const [revision, setRevision] = useState<Revision | null>(null);
+  return (
+    <>
+      {revisions
+        .filter((one) => statusesOf(one).includes(status))
+        .map((one) => (
+          <Button key={one} size="small" icon={icons[one]} onClick={() => setRevision(one)}>
+            {t(`revision.action.${one}`)}
+          </Button>
+        ))}
+      {revision && (
+        <RevisionDialog
+          {...record}
+          revision={revision}
+          onDone={onDone}
+          onClose={() => setRevision(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RevisionDialogProps {
+  kind: "person" | "proof";
+  id: number;
+  revision: Revision;
+  onDone: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** Takes the reason; after a failure it stays open with what was typed. */
+function RevisionDialog({ kind, id, revision, onDone, onClose }: RevisionDialogProps) {
+  const { t } = useTranslation("admin");
+  const { pending, errorOf, setIssues, run } = useCall();
+  const [reason, setReason] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isPublic = revisionRules[revision].to === "approved";
+  const confirm = async () => {
+    if (!reason.trim()) {
+      setIssues([{ path: "reason", message: t("revision.reasonRequired") }]);
+      field.current?.focus();
+      return;
+    }
+    const isDone = await run(async () => {
+      await sendRevision(kind, id, { revision, reason });
+      return true;
+    }, t("revision.failed"));
+    if (!isDone) return;
+    onClose();
+    onDone?.();
+    toast({ title: t(`revision.done.${revision}`) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive={!isPublic}
+      title={t(`revision.action.${revision}`)}
+      description={t(`revision.effect.${kind}.${revision}`)}
+      confirmLabel={t(`revision.action.${revision}`)}
+      initialFocus={field}
+      pending={pending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <TextArea
+        ref={field}
+        className="mt-4"
+        required
+        label={t("revision.reason")}
+        hint={t(isPublic ? "revision.reasonForHistory" : "revision.reasonForSender")}
+        rows={3}
+        maxLength={limits.comment}
+        value={reason}
+        error={errorOf("reason")}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
