@@ -25,8 +25,9 @@ const removesNothing: readonly EventType[] = [
   "proof_removed",
 ];
 
-/** Whether a list is not reloaded because it has counted arrivals. */
+/** Whether a list is not reloaded because it has counted arrivals; one that failed to load is. */
 export const isHeld = (key: string): boolean =>
+  cache.get(key)?.error === undefined &&
   [...lists].some((list) => list.key === key && list.count > 0);
 
 /** Counts the arrivals of an event; one that may remove rows releases the lists that it touches. */
