@@ -3,7 +3,14 @@ import { signIn, signInAsAdmin } from "@deeds/test-kit/caller";
 import type { Page } from "@playwright/test";
 import { openQueue, queueIsReady, visitWithQueue } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
-import { approval, callFor, makePerson, openAccount, rejection } from "../src/records.ts";
+import {
+  approval,
+  callFor,
+  makePerson,
+  openAccount,
+  openAdministrator,
+  rejection,
+} from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -105,4 +112,28 @@ test("the search finds a text and a sender, and the sender is shown", { tag: "@l
   await expect(sender).toContainText(username);
   await expect(sender).toContainText("Прислано: 2. Одобрено: 0, отклонено: 1, ждут решения: 1.");
   await expect(sender).toContainText("Нет источника");
+});
+
+test("a note on an item is seen by a colleague, and an unsaved one is not lost", {
+  tag: "@long",
+}, async ({ visit }) => {
+  const { page, surname } = await visitWithQueue(visit, { proofs: 2 });
+  const second = await visit({ as: await openAdministrator(productOrigin) });
+  await openQueue(page, surname);
+  const note = page.getByLabel(/^Новая заметка/);
+  await note.fill("Спросила у архива");
+  await page.getByRole("button", { name: "Сохранить заметку" }).click();
+  await expect(note).toHaveValue("");
+  await note.fill("Не дописано");
+  await page.getByRole("heading", { name: "Дело 1" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Пропустить/ }).click();
+  await expect(heading(page, "Дело 2")).toBeVisible();
+  await expect(note).toHaveValue("");
+  await page.goBack();
+  await expect(note).toHaveValue("Не дописано");
+  await openQueue(second.page, surname);
+  const notes = second.page.getByRole("region", { name: "Заметки модераторов" });
+  await expect(notes).toContainText("admin");
+  await expect(notes).toContainText("Спросила у архива");
 });

@@ -63,6 +63,7 @@ function forgedHeaders(): Record<string, string> {
 
 const unknown: Record<string, string> = {
   id: "999999999",
+  kind: "proof",
   desk: "00000000-0000-4000-8000-000000000000",
 };
 

@@ -71,6 +71,13 @@ export const actionsOnPeople: Record<string, Action> = {
     const request = { kind: "removal-request", subject: id, personId } as const;
     return { ...request, action: "approved", changes: { status: decided }, note: "wish: hide" };
   },
+  addItemNote: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const params = { kind: "person", id: personId } as const;
+    const body = { personId, text: "Проверена по архиву" };
+    const { id } = await stage.caller.call(endpoints.addItemNote, { params, body });
+    return { action: "created", kind: "note", subject: id, personId };
+  },
   mergePerson: async (stage) => {
     const [duplicate, survivor] = [await approved(stage, { city: "Омск" }), await approved(stage)];
     const body = { into: survivor.id, take: ["city"] };

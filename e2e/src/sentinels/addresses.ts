@@ -20,6 +20,7 @@ export function knownFrom(seeded: Seeded) {
     [/\/webhooks\/deliveries\//, ["01KB5T2Q7M2X9W8V7U6T5S4R3Q-1"]],
     [/\/contact-edits\/\{id\}/, [1, 2]],
     [/\/removal-requests\/\{id\}/, [1, 2]],
+    [/\/moderation\/notes\//, [1]],
     [/\/moderation\/senders\/\{id\}/, [1]],
     [/\/users\/(\{id\}|:id)/, [1]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
@@ -55,7 +56,7 @@ export function knownFrom(seeded: Seeded) {
   return {
     /** Values of a parameter of a path: the first pattern that fits the path speaks. */
     params: (path: string, name: string): Values => {
-      if (name === "kind" && path.startsWith("/moderation/")) return waitingKinds;
+      if (name === "kind" && path.includes("/moderation/")) return waitingKinds;
       if (name === "kind") return Object.keys(receipts);
       const ofRelease = ofReleases[name];
       if (ofRelease) return ofRelease;

@@ -1,5 +1,6 @@
 import type {
   FoundPerson,
+  ItemNote,
   LookAlike,
   OwnPerson,
   Person,
@@ -13,6 +14,7 @@ import type { Call, Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { shownName } from "./domain/person-content.ts";
 import { withholdsContacts } from "./domain/removal.ts";
+import type { StoredItemNote } from "./models/item-note.ts";
 import type { WaitingPerson } from "./models/people.ts";
 import type { ListedPerson, StoredPerson } from "./models/person.ts";
 import type { StoredRemovalRequest, WaitingRemoval } from "./models/removal-request.ts";
@@ -132,6 +134,21 @@ export const presentOwnPerson = (person: ListedPerson): OwnPerson => ({
   createdAt: person.createdAt.toISOString(),
   moderatedAt: person.moderatedAt?.toISOString() ?? null,
   rejectionReason: person.rejectionReason,
+});
+
+/** Presents a note to moderators. */
+export const presentNote = ({
+  _id,
+  userId,
+  username,
+  text,
+  createdAt,
+}: StoredItemNote): ItemNote => ({
+  id: _id,
+  userId,
+  username,
+  text,
+  createdAt: createdAt.toISOString(),
 });
 
 /** Presents a person as an item of the moderation queue. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  type AuditKind,
   type Endpoint,
   endpoints,
   type ModerationStatus,
@@ -153,6 +154,7 @@ const storedRows = ({ connection }: Database) => ({
   merges: connection.collection<StoredMerge>("merges"),
   photos: connection.collection<Photo>("photos"),
   removalRequests: connection.collection<StoredRemovalRequest>("removal_requests"),
+  audit: connection.collection<{ kind: AuditKind; personId: number | null }>("audit"),
 });
 
 export type People = Awaited<ReturnType<typeof startPeople>>;

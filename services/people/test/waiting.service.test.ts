@@ -32,6 +32,40 @@ describe("the queue", () => {
   });
 });
 
+describe("notes on an item", () => {
+  const notes = (id: number) => people.call(endpoints.itemNotes, { params: { kind: "proof", id } });
+  const add = (id: number, body: { personId: number; text: string }) =>
+    people.call(endpoints.addItemNote, { params: { kind: "proof", id }, body });
+
+  it("are listed with their authors and recorded in the audit log, and go with the person", async () => {
+    const person = await people.added({ name: "Замечена", surname: "Дважды" });
+    await add(41, { personId: person.id, text: "Спросила у архива" });
+    await add(41, { personId: person.id, text: "Архив ответил" });
+    await add(42, { personId: person.id, text: "Другое" });
+    expect(await notes(41)).toMatchObject([
+      { text: "Спросила у архива", userId: expect.any(Number) },
+      { text: "Архив ответил" },
+    ]);
+    const entries = await people.stored.audit.find({ kind: "note" }).toArray();
+    expect(entries.map(({ personId }) => personId)).toEqual([person.id, person.id, person.id]);
+    await people.callFor(person.id, endpoints.erasePerson, { confirm: "Замечена Дважды" });
+    expect(await notes(41)).toEqual([]);
+  });
+
+  it("are for administrators, and about people who exist", async () => {
+    const params = { kind: "proof", id: 41 } as const;
+    const refusal = await people.client.refused(endpoints.itemNotes, { as: reader(7), params });
+    expect(refusal.code).toBe("not-allowed");
+    const body = { personId: 999_999, text: "Нет" };
+    const unknown = await people.client.refused(endpoints.addItemNote, {
+      as: people.admin,
+      params,
+      body,
+    });
+    expect(unknown.code).toBe("not-found");
+  });
+});
+
 describe("those who may be the one that waits", () => {
   const alike = async (id: number) =>
     (await people.callFor(id, endpoints.alikePeople)).map((one) => [one.id, ...one.reasons]);

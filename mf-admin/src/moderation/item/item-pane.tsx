@@ -20,6 +20,7 @@ import { History } from "../../revision/history.tsx";
 import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
+import { Notes } from "./notes.tsx";
 import { RemovalBody } from "./removal-body.tsx";
 import { Sender } from "./sender.tsx";
 import type { OpenItem } from "./use-item.ts";
@@ -109,6 +110,7 @@ export function ItemPane(props: ItemPaneProps) {
       )}
       <Body {...props} />
       {senderId ? <Sender id={senderId} /> : null}
+      <Notes key={item.key} item={item} />
       <History query={{ personId: item.personId }} />
     </article>
   );

@@ -2,8 +2,9 @@ import { endpoints } from "@deeds/contracts";
 import { decisionOf, revisionOf } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { waitingFields } from "../models/people.ts";
-import { presentLookAlike, presentPerson, presentWaiting } from "../presenters.ts";
+import { presentLookAlike, presentNote, presentPerson, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { addItemNote } from "../use-cases/add-item-note.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { listMerges, mergePerson, unmergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
@@ -14,6 +15,17 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingPeople, async ({ query }) => {
     const { items, total } = await context.models.queue.listWaiting(query, waitingFields);
     return { items: items.map(presentWaiting), total };
+  }),
+  implement(endpoints.itemNotes, async ({ params }) => {
+    const notes = await context.models.itemNotes.listOf(params.kind, params.id);
+    return notes.map(presentNote);
+  }),
+  implement(endpoints.addItemNote, async (call) => {
+    const { kind, id: item } = call.params;
+    const actor = actorOf(call);
+    return presentNote(
+      await addItemNote(context, { kind, item, ...call.body, actor, now: call.now }),
+    );
   }),
   implement(endpoints.alikePeople, async ({ params, viewer }) => {
     const person = await findPerson(context, params.id, viewer);

@@ -99,6 +99,7 @@ const added = {
     who: "no no no yes",
     calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
+  "read and add notes on an item": { who: "no no no yes", calls: ["itemNotes", "addItemNote"] },
   "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import {
+  itemNote,
+  itemNoteFields,
+  itemParams,
   moderationBody,
   moderationStatus,
   receiptState,
@@ -52,6 +55,22 @@ export const peopleModerationEndpoints = {
     summary: "The moderation queue's rows of people",
     query: waitingQuery,
     response: waitingList,
+  }),
+  itemNotes: endpoint("GET /api/moderation/notes/{kind}/{id}", {
+    access: "admin",
+    summary: "The moderators' notes on an item, the oldest first",
+    params: itemParams,
+    response: z.array(itemNote),
+  }),
+  addItemNote: endpoint("POST /api/moderation/notes/{kind}/{id}", {
+    access: "admin",
+    summary: "Add a note on an item; notes are not changed or deleted",
+    status: 201,
+    params: itemParams,
+    body: itemNoteFields,
+    response: itemNote,
+    errors: ["erased"],
+    idempotent: true,
   }),
   alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",

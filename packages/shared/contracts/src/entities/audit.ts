@@ -46,6 +46,7 @@ export const auditKinds = [
   "file",
   "suggestion",
   "removal-request",
+  "note",
   "webhook",
   "delivery",
   "release",

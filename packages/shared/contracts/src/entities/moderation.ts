@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { optionalText, requiredText, text, timestamp, wholeNumber } from "../text.ts";
+import { idParams, optionalText, requiredText, text, timestamp, wholeNumber } from "../text.ts";
 
 /** Lower-case on the wire; upper-case input is accepted. */
 const lowerCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
@@ -122,6 +122,26 @@ export type Claim = z.infer<typeof claim>;
 export const claimFields = z.strictObject({
   kind: z.enum(waitingKinds),
   id: z.number().int().positive(),
+});
+
+/** A moderator's note on an item, for other moderators. */
+export const itemNote = z
+  .object({
+    id: z.int().positive(),
+    userId: z.int().nullable(),
+    username: z.string().nullable(),
+    text: z.string(),
+    createdAt: timestamp,
+  })
+  .meta({ id: "ItemNote" });
+export type ItemNote = z.infer<typeof itemNote>;
+
+export const itemParams = z.object({ kind: z.enum(waitingKinds), id: idParams.shape.id });
+
+export const itemNoteFields = z.strictObject({
+  /** The person whom the item is about: the note is deleted with it. */
+  personId: z.int().positive(),
+  text: requiredText(limits.comment),
 });
 
 const count = z.int().min(0);
