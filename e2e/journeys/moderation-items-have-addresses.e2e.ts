@@ -117,7 +117,7 @@ test("the search finds a text and a sender, and the sender is shown", { tag: "@l
 test("a note on an item is seen by a colleague, and an unsaved one is not lost", {
   tag: "@long",
 }, async ({ visit }) => {
-  const { page, surname } = await visitWithQueue(visit, { proofs: 2 });
+  const { page, surname, items } = await visitWithQueue(visit, { proofs: 2 });
   const second = await visit({ as: await openAdministrator(productOrigin) });
   await openQueue(page, surname);
   const note = page.getByLabel(/^Новая заметка/);
@@ -128,11 +128,11 @@ test("a note on an item is seen by a colleague, and an unsaved one is not lost",
   await page.getByRole("heading", { name: "Дело 1" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Пропустить/ }).click();
-  await expect(heading(page, "Дело 2")).toBeVisible();
+  await page.waitForURL((url) => url.pathname === `/moderation/proof/${items[1]?.id}`);
   await expect(note).toHaveValue("");
   await page.goBack();
   await expect(note).toHaveValue("Не дописано");
-  await openQueue(second.page, surname);
+  await second.page.goto(`/moderation/proof/${items[0]?.id}`);
   const notes = second.page.getByRole("region", { name: "Заметки модераторов" });
   await expect(notes).toContainText("admin");
   await expect(notes).toContainText("Спросила у архива");
