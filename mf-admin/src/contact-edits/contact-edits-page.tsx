@@ -119,7 +119,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
       aria-labelledby={`suggestion-${suggestion.id}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-        <div className="min-w-0 grow basis-60">
+        <div className="min-w-0 grow basis-40">
           <h3 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
             {name}
           </h3>
