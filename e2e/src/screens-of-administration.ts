@@ -275,7 +275,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByText(words("admin:queue.keys.on")).waitFor();
   }),
   screen("queue-nothing-here", async (page, words) => {
-    await page.goto("/moderation?person=no-such-name");
+    await page.goto("/moderation?search=no-such-name");
     await page.getByText(words("admin:queue.nothingHere")).waitFor();
   }),
   screen("queue-late", async (page, words) => {

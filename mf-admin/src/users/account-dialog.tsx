@@ -1,7 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall } from "@deeds/remote-kit";
+import { toastFailure, useCall, useDraft } from "@deeds/remote-kit";
 import { ConfirmDialog, TextArea, toast } from "@deeds/ui";
-import { useState } from "react";
 import { useFreshSignIn } from "../common/fresh-sign-in.tsx";
 import { accountChanges } from "./users.ts";
 
@@ -14,16 +13,18 @@ interface AccountDialogProps {
   onClose(): void;
 }
 
+const noReason = { text: "" };
+
 /** Confirms a change of an account, and asks for the password when the sign-in is not fresh. */
 export function AccountDialog({ id, username, action, onClose }: AccountDialogProps) {
   const { t } = useTranslation("admin");
   const { pending, run, errorOf } = useCall();
   const { isAsking, withFreshSignIn } = useFreshSignIn();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`account:${action}-${id}`, noReason);
   const confirm = async () => {
     const isDone = await run(
       async () => {
-        await withFreshSignIn(() => accountChanges(id)[action](reason.trim()));
+        await withFreshSignIn(() => accountChanges(id)[action](draft.value.text.trim()));
         return true;
       },
       ({ message, issues }) => {
@@ -31,6 +32,7 @@ export function AccountDialog({ id, username, action, onClose }: AccountDialogPr
       },
     );
     if (!isDone) return;
+    draft.clear();
     onClose();
     toast({ title: t(`users.done.${action}`, { username }) });
   };
@@ -53,9 +55,9 @@ export function AccountDialog({ id, username, action, onClose }: AccountDialogPr
           required
           rows={3}
           maxLength={2000}
-          value={reason}
+          value={draft.value.text}
           error={errorOf("reason")}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => draft.setValue({ text: event.target.value })}
         />
       )}
     </ConfirmDialog>

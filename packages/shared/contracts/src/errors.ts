@@ -32,6 +32,7 @@ export const errorStatus = {
   "file-type": 415,
   "unknown-host": 421,
   validation: 422,
+  "unknown-columns": 422,
   "idempotency-key-reused": 422,
   "address-not-allowed": 422,
   "file-not-yours": 422,

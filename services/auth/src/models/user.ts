@@ -79,6 +79,8 @@ type Entitlement = Required<
   Pick<StoredUser, "subscriptionExpiresAt" | "subscriptionRenewsAt" | "grantedUntil">
 >;
 
+const maxFound = 100;
+
 export function createUserRepository(connection: Connection) {
   const users = connection.model("User", userSchema);
   return {
@@ -98,6 +100,12 @@ export function createUserRepository(connection: Connection) {
     },
     findByName: (username: string): Promise<StoredUser | null> =>
       users.findOne({ usernameKey: usernameKey(username) }).lean(),
+    /** Finds the newest accounts with a text in their name, in any spelling. */
+    findByPartOfName: (text: string): Promise<StoredUser[]> => {
+      const key = usernameKey(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      const filter = { usernameKey: trusted({ $regex: key }) };
+      return users.find(filter).sort({ _id: -1 }).limit(maxFound).lean();
+    },
     /** Finds the account of a customer, otherwise the one with this id if it has no customer yet. */
     findPayer: async (
       tx: Transaction,

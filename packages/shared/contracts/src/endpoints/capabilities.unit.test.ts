@@ -97,8 +97,9 @@ const added = {
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
-    calls: words("removalRequests decideRemovalRequest erasePerson"),
+    calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
+  "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",
     calls: words("claims claimItem releaseClaim"),

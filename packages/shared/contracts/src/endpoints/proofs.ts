@@ -9,7 +9,14 @@ import {
   waitingQuery,
 } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedProof,
+  exportQuery,
+  exportTypes,
+  importedProof,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
@@ -160,6 +167,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedProof },
   }),
   importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
@@ -170,5 +178,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedProof, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };
