@@ -28,6 +28,7 @@ const manyAtOnce = files("a-moderation-queue-by-keyboard", "moderation-decisions
  */
 const alone = files(
   "a-page-is-light",
+  "an-import-floods-no-page",
   "proofs-are-moderated",
   "the-dashboard",
   "suggestions-and-people-are-decided",

@@ -42,8 +42,8 @@ RULES = {
     "uploadPersonPhoto": {"file-type": set(), "validation": {"file"}},
     "uploadProofFile": {"file-type": set(), "validation": {"file"}},
     # The columns of a table are named by the file.
-    "importPeople": {"validation": _ANY},
-    "importProofs": {"validation": _ANY},
+    "importPeople": {"validation": _ANY, "unknown-columns": _ANY},
+    "importProofs": {"validation": _ANY, "unknown-columns": _ANY},
     "uploadRelease": {"validation": {"manifest", "file"}},
     "publishRelease": {"validation": {"manifest", "file"}},
     "createReleaseSet": {"validation": {"remotes"}, "incompatible-release": set()},

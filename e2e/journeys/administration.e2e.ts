@@ -3,7 +3,7 @@ import { endpoints, processNames } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { chooseFile } from "../src/files.ts";
 import { inDatabase, productOrigin } from "../src/product-under-test.ts";
-import { callFor, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
+import { callFor, itemsOf, makePerson, openAdministrator, uniqueSurname } from "../src/records.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
 
 test("services report their state, dead letters retry", async ({ openWorkspace, admin }) => {
@@ -183,6 +183,48 @@ test(`${rows} rows are checked first: twenty invalid ones are named by line, the
   await bring.click();
   await expect(page.getByText("The import is done:")).toBeVisible({ timeout: 90_000 });
   expect(await count()).toBe(rows - badLines.length);
+});
+
+/** A table as Excel saves it in Russian: Windows-1251, semicolons, names of its own for columns. */
+function excelTable(surname: string): Buffer {
+  const text = [
+    "Код;Имя;Фамилия;Дата рождения;Цвет",
+    `${surname}-1;Анна;${surname};28.02.1990;красный`,
+    `${surname}-2;Олена;${surname};31.02.1990;синий`,
+  ].join("\r\n");
+  const decoder = new TextDecoder("windows-1251");
+  const characters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
+  return Buffer.from(Array.from(text, (character) => characters.indexOf(character)));
+}
+
+test("a table of Excel is read in its encoding, its columns are mapped, and its bad rows are given back", async ({
+  openWorkspace,
+  admin,
+}) => {
+  const surname = uniqueSurname();
+  const { page } = await openWorkspace("/transfer");
+  await chooseFile(page, "people.csv", "text/csv", excelTable(surname));
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await expect(page.getByLabel("Дата рождения")).toHaveValue("birthDate");
+  await page.getByRole("button", { name: "Check with these columns" }).click();
+  await expect(page.getByText("Windows-1251")).toBeVisible();
+  await expect(page.getByText("There is no such date")).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the rejected lines" }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  expect(text.replace("\uFEFF", "").split("\r\n")).toEqual([
+    "Код;Имя;Фамилия;Дата рождения;Цвет",
+    `${surname}-2;Олена;${surname};31.02.1990;синий`,
+    "",
+  ]);
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("The import is done:")).toBeVisible();
+  const found = await admin.call(endpoints.people, {
+    query: { search: surname, limit: 5, page: 1 },
+  });
+  expect(itemsOf(found).map(({ name }) => name)).toEqual(["Анна"]);
 });
 
 test("an invalid file is rejected, people are exported", async ({ openWorkspace, admin }) => {

@@ -29,6 +29,9 @@ test("a person is hidden with a reason that the sender reads, and restored", asy
   await dialog.getByRole("button", { name: "Hide from the register" }).click();
   await shows(dialog, "Enter a reason");
   await dialog.getByLabel(/^Reason/).fill("The source is being checked.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Hide from the register" }).click();
+  await expect(dialog.getByLabel(/^Reason/)).toHaveValue("The source is being checked.");
   await dialog.getByRole("button", { name: "Hide from the register" }).click();
   await showsToast(page, "Hidden from the register");
   await shows(page, /Entry № \d+: hidden, admin, The source is being checked\./);
@@ -83,7 +86,7 @@ test(
     const pages = page.getByRole("navigation", { name: "Pages" });
     await expect(page.getByRole("article").first()).toBeVisible();
     if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
-    const reported = page.getByRole("region", { name: `About proof № ${pad(proof.id)}` });
+    const reported = page.getByRole("region", { name: `About proof no. ${pad(proof.id)}` });
     await shows(reported, "Чужая фотография");
     await reported.getByRole("button", { name: "Hide from the register" }).click();
     const dialog = page.getByRole("alertdialog");

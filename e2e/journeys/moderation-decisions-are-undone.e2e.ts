@@ -180,10 +180,10 @@ test("the keys go by their place, and are silent where text is typed", { tag: "@
   await expect(page.getByRole("heading", { name: "Дело 2" })).toBeVisible();
   await press("KeyA", "ф");
   await expect(page.getByText("2 ждут решения")).toBeVisible();
-  await page.getByLabel("Человек", { exact: true }).focus();
+  await page.getByLabel("Поиск", { exact: true }).focus();
   await press("KeyA", "ф");
   await press("KeyR", "к");
-  await expect.poll(() => page.getByLabel("Человек", { exact: true }).inputValue()).toMatch(/фк$/);
+  await expect.poll(() => page.getByLabel("Поиск", { exact: true }).inputValue()).toMatch(/фк$/);
   expect(await page.getByRole("dialog").count()).toBe(0);
   const states = () => statesOf(admin, items);
   await expect.poll(states, patient).toEqual(["pending", "approved", "pending"]);

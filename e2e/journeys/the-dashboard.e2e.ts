@@ -86,9 +86,9 @@ test("a pending proof is opened from the dashboard", async ({ openWorkspace, adm
   const { page } = await openWorkspace("/dashboard");
   const waiting = page.locator("section", { hasText: "Submissions Pending Moderation" }).last();
   await waiting.getByRole("link", { name: "Review" }).first().click();
-  await page.waitForURL(/\/submissions\?proof=\d+/);
-  const id = Number(new URL(page.url()).searchParams.get("proof"));
+  await page.waitForURL(/\/moderation\/proof\/\d+/);
+  const id = Number(page.url().split("/").at(-1));
   const proof = await admin.call(endpoints.proof, { params: { id } });
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText((proof.description ?? "").slice(0, 40))).toBeVisible();
+  const item = page.getByRole("article");
+  await expect(item.getByText((proof.description ?? "").slice(0, 40))).toBeVisible();
 });

@@ -7,12 +7,12 @@ import type { Credentials, DemoAccount } from "./screen.ts";
 import type { Visit } from "./test.ts";
 
 export interface Waiting {
-  kind: "proof" | "person" | "contact-edit";
+  kind: "proof" | "person" | "contact-edit" | "removal";
   id: number;
 }
 
 export async function openQueue(page: Page, surname: string): Promise<void> {
-  await page.goto(`/moderation?person=${encodeURIComponent(surname)}`);
+  await page.goto(`/moderation?search=${encodeURIComponent(surname)}`);
   await queueIsReady(page);
 }
 
@@ -83,8 +83,8 @@ export async function visitWithQueue(
 }
 
 export async function statesOf(admin: Caller, items: readonly Waiting[]): Promise<string[]> {
-  const { proof, person, contactEdit } = endpoints;
-  const calls = { proof, person, "contact-edit": contactEdit } as const;
+  const { proof, person, contactEdit, removalRequest } = endpoints;
+  const calls = { proof, person, "contact-edit": contactEdit, removal: removalRequest } as const;
   const states: string[] = [];
   for (const { kind, id } of items) {
     states.push((await admin.call(calls[kind], { params: { id } })).status);
@@ -93,7 +93,12 @@ export async function statesOf(admin: Caller, items: readonly Waiting[]): Promis
 }
 
 export async function decisionsOn(admin: Caller, items: readonly Waiting[]): Promise<number[]> {
-  const kinds = { proof: "proof", person: "person", "contact-edit": "suggestion" } as const;
+  const kinds = {
+    proof: "proof",
+    person: "person",
+    "contact-edit": "suggestion",
+    removal: "removal-request",
+  } as const;
   const counts: number[] = [];
   for (const { kind, id } of items) {
     const query = { kind: kinds[kind], subject: String(id), limit: 100 };

@@ -195,6 +195,13 @@ export const screensOfAdministration: readonly Screen[] = [
     await press(page, words("admin:releases.freeze"));
     await page.getByRole("alertdialog").locator("input").first().waitFor();
   }),
+  screen("admin-users", (page) => open(page, "/users", "#content tbody tr")),
+  screen("admin-user", async (page) => {
+    await open(page, "/users?search=reader", "#content tbody tr");
+    await page.locator("#content tbody a").first().click();
+    await page.locator("#user-submissions").waitFor();
+  }),
+  screen("admin-no-such-page", (page) => open(page, "/proofs?page=9999", ".gd-state")),
   screen("admin-audit", (page) => open(page, "/audit", "#content tbody tr")),
   screen("admin-audit-line", async (page, words) => {
     await open(page, "/audit", "#content tbody tr");
@@ -268,7 +275,7 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByText(words("admin:queue.keys.on")).waitFor();
   }),
   screen("queue-nothing-here", async (page, words) => {
-    await page.goto("/moderation?person=no-such-name");
+    await page.goto("/moderation?search=no-such-name");
     await page.getByText(words("admin:queue.nothingHere")).waitFor();
   }),
   screen("queue-late", async (page, words) => {

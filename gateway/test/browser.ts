@@ -39,11 +39,19 @@ export function openBrowser({ origin }: RunningGateway): Browser {
 let people = 0;
 export const someone = () => ({ username: `reader ${++people}`, password: "a quiet evening" });
 
+interface Change {
+  type: string;
+  id: number;
+  personId: number | null;
+  count?: number;
+  changes?: { id: number; personId: number | null }[];
+}
+
 /** A reader of `/api/live`. */
 export interface Stream {
   text(): string;
-  /** The received changes, in their order. */
-  changes(): { type: string; id: number; personId: number | null }[];
+  /** The received messages about changes, in their order. */
+  changes(): Change[];
   /** How many messages to reload everything were received. */
   resets(): number;
   /** The value of `Last-Event-ID`. */

@@ -67,19 +67,32 @@ async function open(
 }
 
 /** Returns how to read the ids of the changes that a stream received. */
-const idsOf = (stream: Stream) => () => stream.changes().map(({ id }) => id);
+const idsOf = (stream: Stream) => () =>
+  stream
+    .changes()
+    .flatMap(({ id, changes = [{ id, personId: id }] }) => changes.map((one) => one.id));
 
+type Recorded = "person_approved" | "person_created" | "person_updated";
 let count = 0;
-/** Records an event as the people service does; returns its person's id. */
-async function record(type: "person_approved" | "person_created"): Promise<number> {
-  count += 1;
-  const id = count;
-  const status = type === "person_approved" ? "approved" : "pending";
-  const data = personState({ id, slug: null, name: "hidden", status });
-  const event: NewEvent = { type, data, version: 1 };
-  await database.transaction((tx) => people.record(tx, [event]));
+
+/** Records events as the people service does in one transaction; returns the ids of their people. */
+async function recordTogether(...types: Recorded[]): Promise<number[]> {
+  const recorded = types.map((type): NewEvent => {
+    count += 1;
+    const status = type === "person_created" ? "pending" : "approved";
+    const data = personState({ id: count, slug: null, name: "hidden", status });
+    return { type, data, version: 1 };
+  });
+  await database.transaction((tx) => people.record(tx, recorded));
+  return recorded.map((_, index) => count - recorded.length + index + 1);
+}
+
+async function record(type: Recorded): Promise<number> {
+  const [id = 0] = await recordTogether(type);
   return id;
 }
+
+const times = (many: number, type: Recorded) => Array.from({ length: many }, () => type);
 
 test("all readers receive public changes, administrators all, none their content", async () => {
   const [visitor, admin] = [
@@ -92,6 +105,36 @@ test("all readers receive public changes, administrators all, none their content
   await expect.poll(idsOf(admin), patient).toEqual([hidden, shown]);
   expect(admin.text()).toContain(`{"type":"person_approved","id":${shown},"personId":${shown}}`);
   expect(admin.text()).not.toContain("hidden");
+});
+
+describe("events of one type within a second", () => {
+  test("are a few messages with their ids", async () => {
+    const visitor = await open(visitorOf(gateway.origin));
+    const ids = await recordTogether(...times(40, "person_approved"));
+    await expect.poll(idsOf(visitor), patient).toEqual(ids);
+    expect(visitor.changes().length).toBeLessThan(10);
+  });
+
+  test("are a few messages with their number only when they are many", async () => {
+    const visitor = await open(visitorOf(gateway.origin));
+    await recordTogether(...times(300, "person_approved"));
+    const sum = () => visitor.changes().reduce((all, { count: many = 1 }) => all + many, 0);
+    await expect.poll(sum, patient).toBe(300);
+    expect(visitor.changes().at(-1)?.changes).toBeUndefined();
+    expect(visitor.changes().length).toBeLessThan(10);
+  });
+
+  test("are all received by a reader who reconnects between two messages", async () => {
+    const before = await open(visitorOf(gateway.origin));
+    const updated = await recordTogether(...times(40, "person_updated"));
+    const approved = await record("person_approved");
+    await expect.poll(idsOf(before), patient).toContain(approved);
+    await before.close();
+    const after = await open(visitorOf(gateway.origin), before.lastEventId());
+    const received = () => [...idsOf(before)(), ...idsOf(after)()];
+    await expect.poll(received, patient).toEqual(expect.arrayContaining([...updated, approved]));
+    expect(after.resets()).toBe(0);
+  });
 });
 
 describe("a reader who reconnects", () => {

@@ -10,6 +10,11 @@ const administration = (page: keyof Pages) => async () => {
   return { default: pages[page] };
 };
 
+const moderation = () =>
+  import(
+    /* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx"
+  );
+
 /**
  * The signed-in workspace: dashboard, people, proofs, moderation and settings. Pages for administrators
  * are a separate chunk, which other browsers do not load.
@@ -22,14 +27,14 @@ export default defineRemote({
     "/proofs": () => import("./proofs/proofs-page.tsx"),
     "/admin/people/:id": administration("PersonByIdPage"),
     "/admin/p/:slug": administration("PersonBySlugPage"),
-    "/moderation": () =>
-      import(
-        /* webpackMode: "lazy", webpackChunkName: "moderation" */ "./moderation/moderation-page.tsx"
-      ),
+    "/moderation": moderation,
+    "/moderation/:kind/:id": moderation,
     "/submissions": administration("SubmissionsPage"),
     "/contact-edits": administration("ContactEditsPage"),
     "/moderate-people": administration("ModeratePeoplePage"),
     "/removal-requests": administration("RemovalPage"),
+    "/users": administration("UsersPage"),
+    "/users/:id": administration("UserPage"),
     "/merge": administration("MergePage"),
     "/transfer": administration("TransferPage"),
     "/audit": administration("AuditPage"),

@@ -37,6 +37,7 @@ const titles: Record<string, string> = {
   "/submissions": "submissions",
   "/moderate-people": "moderatePeople",
   "/contact-edits": "contactEdits",
+  "/users": "users",
   "/removal-requests": "removal",
   "/transfer": "transfer",
   "/audit": "audit",

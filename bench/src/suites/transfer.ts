@@ -1,5 +1,6 @@
-import { type Endpoint, endpoints, importSummary } from "@deeds/contracts";
-import { addressOf, type Caller } from "@deeds/test-kit/caller";
+import { type Endpoint, endpoints } from "@deeds/contracts";
+import type { Caller } from "@deeds/test-kit/caller";
+import { csv, importFile, personColumns, personRow } from "../import.ts";
 import { load } from "../load.ts";
 import { memoryGrowth, timed } from "../measure.ts";
 import { atMost, evaluate, type Goal, goal, write } from "../report.ts";
@@ -63,26 +64,6 @@ export const transfer: Suite = {
   },
 };
 
-const names = ["Анна", "Пётр", "Олена", "Тарас", "Мария", "Иван", "Оксана", "Сергей"];
-const surnames = ["Иванова", "Петренко", "Коваль", "Сидоров", "Шевченко", "Кузнецова", "Мороз"];
-const cities = ["Москва", "Киев", "Минск", "Тула", "Львов"];
-const pick = (list: readonly string[], index: number) => list[index % list.length] ?? "";
-
-const personColumns =
-  "externalId,name,surname,otherNames,age,birthDate,phone,instagramUsername,country,city,notes";
-const personRow = (index: number): string[] => [
-  `bench-${index}`,
-  pick(names, index),
-  `${pick(surnames, index)}${index % 50 === 0 ? "-Ким" : ""}`,
-  index % 3 === 0 ? '"[""Anna Ivanova""]"' : "",
-  String(18 + (index % 70)),
-  `${1940 + (index % 60)}-0${1 + (index % 9)}-1${index % 9}`,
-  `'+7916${String(1_000_000 + index)}`,
-  `person.${index}`,
-  index % 2 === 0 ? "Россия" : "Украина",
-  pick(cities, index),
-  '"Помогает соседям, носит воду и колет дрова, ""как умеет"""',
-];
 const essay = `"${"Помогает соседям. ".repeat(33)}"`;
 
 const proofColumns = "externalId,personExternalId,title,description,isAnonymous";
@@ -93,11 +74,6 @@ const proofRow = (index: number): string[] => [
   '"Привезла и сложила дрова, расписки не взяла."',
   index % 5 === 0 ? "true" : "false",
 ];
-
-function csv(columns: string, count: number, row: (index: number) => string[]): Buffer {
-  const lines = Array.from({ length: count }, (_, index) => row(index).join(","));
-  return Buffer.from([columns, ...lines].join("\r\n"));
-}
 
 /** Adds the sample by one call each, one after the other; returns the seconds that it took. */
 async function addOneByOne({ origin, cookie }: Caller): Promise<number> {
@@ -116,21 +92,6 @@ async function addOneByOne({ origin, cookie }: Caller): Promise<number> {
   });
   return sample / rate;
 }
-
-/** Milliseconds until the last line; throws when a line was refused or the import broke off. */
-const importFile = (admin: Caller, endpoint: Endpoint, file: Buffer, dryRun: boolean) =>
-  timed(async () => {
-    const body = new FormData();
-    body.append("file", new Blob([new Uint8Array(file)]), "file.bin");
-    const { method, status } = endpoint;
-    const url = addressOf(admin.origin, endpoint, { query: dryRun ? { dryRun: 1 } : {} });
-    const response = await fetch(url, { method, headers: { cookie: admin.cookie }, body });
-    const text = await response.text();
-    if (response.status !== status) throw new Error(`the import returned ${text}`);
-    const lines = text.trimEnd().split("\n");
-    const summary = importSummary.safeParse(JSON.parse(lines.at(-1) ?? ""));
-    if (summary.data?.refused !== 0) throw new Error(`the import ended with ${lines.at(-1)}`);
-  });
 
 async function download({ origin, cookie }: Caller, { path }: Endpoint): Promise<void> {
   const response = await fetch(new URL(path, origin), { headers: { cookie } });

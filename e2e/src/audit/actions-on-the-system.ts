@@ -3,7 +3,7 @@ import { endpoints } from "@deeds/contracts";
 import { signIn } from "@deeds/test-kit/caller";
 import { inDatabase } from "../product-under-test.ts";
 import { eventually } from "../receivers.ts";
-import { callFor, itemsOf } from "../records.ts";
+import { callFor, itemsOf, openAccount } from "../records.ts";
 import { publishCopy } from "../releases.ts";
 import { type Action, approved, subscriber, type TestRecords } from "./stage.ts";
 
@@ -58,6 +58,24 @@ export const actionsOnAccount: Record<string, Action> = {
   endOwnSessions: async (stage) => {
     await stage.caller.call(endpoints.endOwnSessions);
     return { ...self(stage), action: "sessions-ended" };
+  },
+  endUserSessions: async (stage) => {
+    const { id } = await openAccount(stage.origin);
+    await stage.caller.call(endpoints.endUserSessions, { params: { id } });
+    return { action: "sessions-ended", kind: "user", subject: id, note: "1" };
+  },
+  blockUser: async (stage) => {
+    const { id } = await openAccount(stage.origin);
+    await callFor(stage.caller, endpoints.blockUser, id, { reason: "Спам" });
+    const changes = { blockReason: { before: null, after: "Спам" } };
+    return { action: "blocked", kind: "user", subject: id, note: "1", changes };
+  },
+  unblockUser: async (stage) => {
+    const { id } = await openAccount(stage.origin);
+    await callFor(stage.helper, endpoints.blockUser, id, { reason: "Спам" });
+    await stage.caller.call(endpoints.unblockUser, { params: { id } });
+    const changes = { blockReason: { before: "Спам", after: null } };
+    return { action: "unblocked", kind: "user", subject: id, changes };
   },
 };
 

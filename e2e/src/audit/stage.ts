@@ -56,7 +56,7 @@ export const subscriber = (stage: TestRecords, fields: Record<string, unknown> =
   stage.helper.call(endpoints.createWebhook, { body: { url: stage.receiver.url, ...fields } });
 
 export async function sendForm(
-  { origin, caller: { cookie } }: TestRecords,
+  { origin, caller: { cookie } }: Pick<TestRecords, "origin" | "caller">,
   { method, status, path }: Pick<Endpoint, "method" | "status" | "path">,
   body: FormData,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Endpoint, endpointList, remoteManifest } from "@deeds/contracts";
+import { type Endpoint, endpointList, remoteManifest, waitingKinds } from "@deeds/contracts";
 import { openApi } from "@deeds/contracts/documents";
 import { z } from "zod";
 import type { Seeded } from "./seed.ts";
@@ -19,15 +19,20 @@ export function knownFrom(seeded: Seeded) {
     [/\/webhooks\/\{id\}/, [webhook]],
     [/\/webhooks\/deliveries\//, ["01KB5T2Q7M2X9W8V7U6T5S4R3Q-1"]],
     [/\/contact-edits\/\{id\}/, [1, 2]],
+    [/\/removal-requests\/\{id\}/, [1, 2]],
+    [/\/moderation\/senders\/\{id\}/, [1]],
+    [/\/users\/(\{id\}|:id)/, [1]],
     [/\/(by-slug|p)\/(\{slug\}|:slug)/, slugs],
     [/\/files\/photo\/\{filename\}/, photos],
     [/\/files\/proof\/\{filename\}/, proofFiles],
     [/\/by-status\/\{status\}/, ["pending", "approved", "rejected"]],
+    [/\/moderation\/:kind\/:id/, [1]],
     [/\/receipts\/([a-z-]+)\/\{receipt\}|\/receipts\/:kind\/:receipt/, Object.values(receipts)],
   ];
   /** Values of a parameter of a query beside those that the contract lists. */
   const query: Record<string, Values> = {
     id: [1],
+    userId: [1],
     page: [1],
     limit: [100],
     width: [160],
@@ -50,6 +55,7 @@ export function knownFrom(seeded: Seeded) {
   return {
     /** Values of a parameter of a path: the first pattern that fits the path speaks. */
     params: (path: string, name: string): Values => {
+      if (name === "kind" && path.startsWith("/moderation/")) return waitingKinds;
       if (name === "kind") return Object.keys(receipts);
       const ofRelease = ofReleases[name];
       if (ofRelease) return ofRelease;

@@ -8,8 +8,10 @@ import {
   createReplayBuffer,
   type LiveEvent,
   liveEventOf,
+  messageAbout,
   messageFor,
 } from "./replay-buffer.ts";
+import { createTopics } from "./topics.ts";
 
 interface Viewer extends Pick<Caller, "identity" | "unknown"> {
   sessionId: string | null;
@@ -17,6 +19,8 @@ interface Viewer extends Pick<Caller, "identity" | "unknown"> {
 
 /** Services apply an event first, so that reloading pages see its effect. */
 const debounceMs = 200;
+/** A topic has one message in this time, however many events there are. */
+const topicIntervalMs = 1_000;
 /** A stream whose reader stalls is closed; the browser reconnects. */
 const maxBufferedBytes = 256 * 1024;
 
@@ -30,6 +34,10 @@ export class LiveHub {
   /** Cursors of readers who reconnected during the replay. */
   readonly #waiting = new Map<ServerResponse, string>();
   readonly #buffer = createReplayBuffer();
+  readonly #topics = createTopics({
+    intervalMs: topicIntervalMs,
+    send: (events) => this.#send(events),
+  });
   readonly #cursors: Cursors;
   readonly #heartbeat: SerialTask;
 
@@ -54,7 +62,7 @@ export class LiveHub {
       this.#waiting.delete(response);
     });
     const isLive = this.#state === "live";
-    const id = cursor === null && isLive ? `id: ${this.#newestCursor()}\n` : "";
+    const id = cursor === null && isLive ? `id: ${this.#cursor()}\n` : "";
     response.write(`retry: 2000\n${id}: welcome\n\n`);
     if (cursor === null) return;
     if (isLive) this.#resume(response, cursor);
@@ -80,7 +88,9 @@ export class LiveHub {
       this.#end(({ identity }) => identity?.userId === event.data.userId);
     }
     setTimeout(() => {
-      this.#send(liveEventOf(event, sequence, this.#cursors.seal(sequence)));
+      const liveEvent = liveEventOf(event, sequence);
+      this.#buffer.add(liveEvent);
+      this.#topics.add(liveEvent);
       if (this.#state === "replaying" && pending === 0) this.#endReplay();
     }, debounceMs);
   }
@@ -90,13 +100,15 @@ export class LiveHub {
     this.#end(() => true);
   }
 
-  #newestCursor(): string {
-    return this.#cursors.seal(this.#buffer.newest());
+  /** Of the newest event up to which all were sent: events of a topic are sent out of order. */
+  #cursor(): string {
+    const sent = this.#topics.oldestWaiting() - 1;
+    return this.#cursors.seal(Math.min(this.#buffer.newest(), sent));
   }
 
   #endReplay(): void {
     this.#state = "live";
-    const message = `id: ${this.#newestCursor()}\n\n`;
+    const message = `id: ${this.#cursor()}\n\n`;
     for (const response of this.#streams.keys()) {
       const cursor = this.#waiting.get(response);
       if (cursor === undefined) write(response, message);
@@ -107,22 +119,31 @@ export class LiveHub {
 
   #resume(response: ServerResponse, cursor: string): void {
     const missed = this.#buffer.after(this.#cursors.open(cursor) ?? Number.NaN);
+    if (!missed) {
+      write(response, resetMessage(this.#cursor()));
+      return;
+    }
     const identity = this.#streams.get(response)?.identity ?? null;
-    const messages = missed?.map((event) => messageFor(event, identity) ?? "");
-    write(response, messages?.join("") ?? resetMessage(this.#newestCursor()));
+    // What waits is sent to this stream with the others of its topic.
+    const sent = missed.filter((event) => !this.#topics.isWaiting(event));
+    const topics = [...Map.groupBy(sent, ({ topic }) => topic).values()];
+    const messages = topics.map((events) => messageFor(messageAbout(events), identity) ?? "");
+    // Only the last one has a cursor, so that a reader who loses the connection misses none of them.
+    write(response, `${messages.join("")}id: ${this.#cursor()}\n\n`);
   }
 
-  #send(event: LiveEvent): void {
-    this.#buffer.add(event);
+  #send(events: readonly LiveEvent[]): void {
+    const message = messageAbout(events);
+    const id = `id: ${this.#cursor()}\n`;
     for (const [response, { identity }] of this.#streams) {
-      const message = this.#waiting.has(response) ? null : messageFor(event, identity);
-      if (message) write(response, message);
+      const text = this.#waiting.has(response) ? null : messageFor(message, identity);
+      if (text) write(response, id + text);
     }
   }
 
   #sendHeartbeats(): void {
     // A cursor without an event, so that a reader with few events can still resume.
-    const message = `id: ${this.#newestCursor()}\n: still here\n\n`;
+    const message = `id: ${this.#cursor()}\n: still here\n\n`;
     for (const response of this.#streams.keys()) {
       if (!this.#waiting.has(response)) write(response, message);
     }

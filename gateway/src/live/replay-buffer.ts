@@ -27,10 +27,13 @@ const quietDecisions: readonly EventType[] = [
 
 export interface LiveEvent {
   sequence: number;
+  type: EventType;
   audience: Audience;
-  message: string;
-  /** The message to others in its place; `null` for none. */
-  hint: string | null;
+  /** Events of one topic are sent together. */
+  topic: string;
+  /** `null` for an event that is about no record. */
+  id: number | null;
+  personId: number | null;
 }
 
 /** A reader who missed more events reloads everything. */
@@ -64,19 +67,40 @@ export function createReplayBuffer() {
   };
 }
 
-/** Returns the message of an event: ids, never its content. */
-export function liveEventOf(event: DomainEvent, sequence: number, cursor: string): LiveEvent {
+export function liveEventOf(event: DomainEvent, sequence: number): LiveEvent {
   const { type, data } = event;
   const id = "id" in data ? data.id : null;
   const personId = "personId" in data ? data.personId : type.startsWith("person_") ? id : null;
-  const text = JSON.stringify({ type, id, personId });
-  const message = `id: ${cursor}\nevent: changed\ndata: ${text}\n\n`;
-  const hint = quietDecisions.includes(type) ? `id: ${cursor}\nevent: decided\ndata: {}\n\n` : null;
-  return { sequence, audience: audienceOf(event), message, hint };
+  const audience = audienceOf(event);
+  return { sequence, type, audience, topic: `${type} ${audience}`, id, personId };
 }
 
-export const messageFor = ({ audience, message, hint }: LiveEvent, identity: Identity | null) =>
-  mayReceive(audience, identity) ? message : hint;
+/** A message names this many records at most; of more it has the count only. */
+export const namedChanges = 100;
+
+/** Messages about events of one topic: ids, never their content. */
+export interface LiveMessage {
+  audience: Audience;
+  changed: string;
+  /** The message to others in its place; `null` for none. */
+  hint: string | null;
+}
+
+/** @param events of one topic, at least one */
+export function messageAbout(events: readonly LiveEvent[]): LiveMessage {
+  const newest = events.at(-1);
+  if (!newest) throw new Error("a message without events");
+  const { type, audience, id, personId } = newest;
+  const count = events.length;
+  const changes = events.map((event) => ({ id: event.id, personId: event.personId }));
+  const several = { count, ...(count <= namedChanges && { changes }) };
+  const data = JSON.stringify({ type, id, personId, ...(count > 1 && several) });
+  const hint = quietDecisions.includes(type) ? "event: decided\ndata: {}\n\n" : null;
+  return { audience, changed: `event: changed\ndata: ${data}\n\n`, hint };
+}
+
+export const messageFor = ({ audience, changed, hint }: LiveMessage, identity: Identity | null) =>
+  mayReceive(audience, identity) ? changed : hint;
 
 /** Encrypts sequences, which would reveal the number of hidden events. */
 export function createCursors(secret: string) {

@@ -7,15 +7,19 @@ import {
   type LiveEvent,
   liveEventOf,
   mayReceive,
+  messageAbout,
   messageFor,
+  namedChanges,
   replayedEvents,
 } from "./replay-buffer.ts";
 
 const event = (sequence: number): LiveEvent => ({
   sequence,
+  type: "person_approved",
   audience: "everyone",
-  message: "",
-  hint: null,
+  topic: "person_approved everyone",
+  id: sequence,
+  personId: sequence,
 });
 const numbers = (buffer: ReturnType<typeof createReplayBuffer>, behind: number) =>
   buffer.after(behind)?.map(({ sequence }) => sequence);
@@ -110,26 +114,56 @@ test.each(["person_hidden", "person_unpublished"] as const)("%s is sent to all r
 
 describe("a decision that is sent by name to administrators only", () => {
   const rejected = eventOf("proof_rejected", proof("rejected").data as object);
-  const event = liveEventOf(rejected, 9, "cursor");
+  const message = messageAbout([liveEventOf(rejected, 9)]);
 
   test("is sent to others as a hint", () => {
-    const hint = messageFor(event, reader);
-    expect(hint).toBe("id: cursor\nevent: decided\ndata: {}\n\n");
-    expect(messageFor(event, null)).toBe(hint);
+    const hint = messageFor(message, reader);
+    expect(hint).toBe("event: decided\ndata: {}\n\n");
+    expect(messageFor(message, null)).toBe(hint);
   });
 
   test("is sent to an administrator with its type and id", () => {
-    expect(messageFor(event, administrator)).toContain('"type":"proof_rejected","id":7');
+    expect(messageFor(message, administrator)).toContain('"type":"proof_rejected","id":7');
   });
 
   test("is the only event for administrators that others receive a hint of", () => {
-    const created = liveEventOf(
-      eventOf("proof_created", proof("pending").data as object),
-      9,
-      "cursor",
-    );
-    expect(messageFor(created, reader)).toBeNull();
+    const created = liveEventOf(eventOf("proof_created", proof("pending").data as object), 9);
+    expect(messageFor(messageAbout([created]), reader)).toBeNull();
   });
+});
+
+describe("a message", () => {
+  const dataOf = (count: number) => {
+    const events = Array.from({ length: count }, (_, index) => event(index + 1));
+    const [, data = ""] = messageAbout(events).changed.split("data: ");
+    return JSON.parse(data);
+  };
+
+  test("about one event has its ids", () => {
+    expect(dataOf(1)).toEqual({ type: "person_approved", id: 1, personId: 1 });
+  });
+
+  test("about several has their number, the ids of each, and those of the newest", () => {
+    const changes = [
+      { id: 1, personId: 1 },
+      { id: 2, personId: 2 },
+    ];
+    const expected = { type: "person_approved", id: 2, personId: 2, count: 2, changes };
+    expect(dataOf(2)).toEqual(expected);
+  });
+
+  test("about many has their number only", () => {
+    expect(dataOf(namedChanges).changes).toHaveLength(namedChanges);
+    const { count, changes } = dataOf(namedChanges + 1);
+    expect(count).toBe(namedChanges + 1);
+    expect(changes).toBeUndefined();
+  });
+});
+
+test("events of unapproved records are another topic", () => {
+  const topicOf = (status: string) => liveEventOf(person(status), 1).topic;
+  expect(topicOf("approved")).not.toBe(topicOf("pending"));
+  expect(topicOf("rejected")).toBe(topicOf("pending"));
 });
 
 describe("a cursor", () => {

@@ -8,3 +8,5 @@ export { SubmissionsPage } from "../proofs/submissions-page.tsx";
 export { RemovalPage } from "../removal/removal-page.tsx";
 export { SettingsPage } from "../settings/settings-page.tsx";
 export { TransferPage } from "../transfer/transfer-page.tsx";
+export { UserPage } from "../users/user-page.tsx";
+export { UsersPage } from "../users/users-page.tsx";

@@ -75,6 +75,12 @@ export function sendDecision(
       return callEndpoint(endpoints.moderateProof, { params: { id }, body: decision }, options);
     case "person":
       return callEndpoint(endpoints.moderatePerson, { params: { id }, body: decision }, options);
+    case "removal":
+      return callEndpoint(
+        endpoints.decideRemovalRequest,
+        { params: { id }, body: { status, note: rejectionReason } },
+        options,
+      );
     default:
       return callEndpoint(endpoints.moderateContactEdit, { params: { id }, body }, options);
   }

@@ -1,4 +1,4 @@
-import type { ModerationStatus, Page } from "@deeds/contracts";
+import type { ModerationStatus, Page, WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
@@ -105,8 +105,15 @@ export const ViewHeading = ({ children }: { children: ReactNode }) => (
   <h2 className="sr-only">{children}</h2>
 );
 
+/** Opens the items of a list in the moderation queue. */
+export function QueueLink({ kind }: { kind: WaitingKind }) {
+  const { t } = useTranslation("admin");
+  return <ButtonLink to={`/moderation?kind=${kind}`}>{t("dashboard.openQueue")}</ButtonLink>;
+}
+
 interface StatusPageProps<View extends string> {
   title: string;
+  kind: WaitingKind;
   views: readonly [View, ...View[]];
   labelOf(view: View): string;
   waiting: number | undefined;
@@ -114,13 +121,14 @@ interface StatusPageProps<View extends string> {
 }
 
 export function StatusPage<View extends string>(props: StatusPageProps<View>) {
-  const { title, views, labelOf, waiting, children } = props;
+  const { title, kind, views, labelOf, waiting, children } = props;
   const { t } = useTranslation("admin");
   const [view, choose] = useView("status", views);
   return (
     <WorkspacePage
       title={title}
       note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
+      actions={<QueueLink kind={kind} />}
     >
       <Tabs
         label={t("proofs.tabs.label")}
@@ -140,6 +148,7 @@ export function StatusPage<View extends string>(props: StatusPageProps<View>) {
 
 interface StatusListPageProps<Item> {
   title: string;
+  kind: WaitingKind;
   labelOf(status: ModerationStatus): string;
   /** Reads a page of the list. */
   useList(status: ModerationStatus, page: number): Read<ListResponse<Item>>;
@@ -152,11 +161,12 @@ interface StatusListPageProps<Item> {
 
 /** A page with a tab and a list for each moderation status. */
 export function StatusListPage<Item>(props: StatusListPageProps<Item>) {
-  const { title, labelOf, useList } = props;
+  const { title, kind, labelOf, useList } = props;
   const { data } = useList("pending", 1);
   return (
     <StatusPage
       title={title}
+      kind={kind}
       views={["pending", "approved", "rejected"]}
       labelOf={labelOf}
       waiting={data && asPage(data).total}

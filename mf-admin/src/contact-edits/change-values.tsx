@@ -5,6 +5,16 @@ import { Segments } from "@deeds/ui/bundled";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ContactValue, Difference } from "./differences.ts";
+import type { SuggestedChange } from "./suggested-changes.ts";
+
+/** Returns the name of a change: its field, or the network of a link. */
+export function useChangeName(): (change: SuggestedChange) => string {
+  const { t } = useTranslation("admin");
+  return ({ field, link, after: [value] }) =>
+    link !== null && typeof value === "object"
+      ? t(`kit:social.types.${value.type}`)
+      : t(`contactEdits.fields.${field}`);
+}
 
 interface ChangeValuesProps {
   change: Pick<Difference, "kind" | "before" | "after">;

@@ -1,9 +1,4 @@
-import {
-  type ContactField,
-  endpoints,
-  type ModerationStatus,
-  type Suggestion,
-} from "@deeds/contracts/browser";
+import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
@@ -28,14 +23,21 @@ import {
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
+  useChangeName,
 } from "./change-values.tsx";
-import { changedFields, type Difference, differencesOf } from "./differences.ts";
+import {
+  approvalOf,
+  decidable,
+  type SuggestedChange,
+  suggestedChanges,
+} from "./suggested-changes.ts";
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
   return (
     <StatusListPage
       title={t("contactEdits.title")}
+      kind="contact-edit"
       labelOf={(status) => t(`proofs.tabs.${status}`)}
       useList={useContactEdits}
       failureOf={(status) => t(`contactEdits.failed.${status}`)}
@@ -102,14 +104,13 @@ interface SuggestionCardProps {
 function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
-  const differences = differencesOf(suggestion);
-  const { refused, accepted, suggested, decideField } = useFieldChoice(differences);
+  const changes = suggestedChanges(suggestion);
+  const { refused, accepted, suggested, approval, decideChange } = useChangeChoice(changes);
   const [details, setDetails] = useState(false);
   const pending = suggestion.status === "pending" || decision !== null;
   const [rejecting, setRejecting] = useState(false);
   const card = useRowFocus<HTMLElement>(decision);
-  const nothing = accepted.length === 0 && suggested > 0;
-  const isPart = accepted.length < suggested;
+  const nothing = accepted === 0 && suggested > 0;
   return (
     <article
       ref={card}
@@ -118,7 +119,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
       aria-labelledby={`suggestion-${suggestion.id}`}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-        <div className="min-w-0 grow basis-60">
+        <div className="min-w-0 grow basis-40">
           <h3 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
             {name}
           </h3>
@@ -134,11 +135,11 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
           {t("contactEdits.details")}
         </Button>
       </header>
-      <DifferenceTable
-        differences={differences}
+      <ChangeTable
+        changes={changes}
         refused={refused}
         isDecided={decision !== null}
-        onDecide={pending ? decideField : undefined}
+        onDecide={pending ? decideChange : undefined}
       />
       <div className="flex flex-col gap-3 px-4 py-3">
         {pending && <SuggestionWarnings suggestion={suggestion} />}
@@ -155,7 +156,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
             <p className="grow text-muted" role="status">
               {nothing
                 ? t("contactEdits.nothingAccepted")
-                : t("contactEdits.willApply", { accepted: accepted.length, suggested })}
+                : t("contactEdits.willApply", { accepted, suggested })}
             </p>
             <RowActions decision={decision}>
               <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
@@ -163,14 +164,10 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
               </Button>
               <Button
                 icon={Check}
-                disabled={nothing}
-                onClick={() =>
-                  onDecide({ status: "approved", apply: true, ...(isPart && { fields: accepted }) })
-                }
+                disabled={approval === null}
+                onClick={() => approval && onDecide(approval)}
               >
-                {suggested === 0
-                  ? t("approve")
-                  : t("contactEdits.approve", { count: accepted.length })}
+                {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
               </Button>
             </RowActions>
             {rejecting && (
@@ -200,7 +197,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
-        <DifferenceTable differences={differencesOf(suggestion)} />
+        <ChangeTable changes={suggestedChanges(suggestion)} />
         <DefinitionList
           items={[
             {
@@ -221,37 +218,37 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   );
 }
 
-interface DifferenceTableProps {
-  differences: readonly Difference[];
-  refused?: ReadonlySet<ContactField>;
+interface ChangeTableProps {
+  changes: readonly SuggestedChange[];
+  refused?: ReadonlySet<string>;
   /** The decision can still be undone, which the choices wait for. */
   isDecided?: boolean;
   /** Absent once the suggestion was decided. */
-  onDecide?: ((field: ContactField, accepted: boolean) => void) | undefined;
+  onDecide?: ((id: string, accepted: boolean) => void) | undefined;
 }
 
-function DifferenceTable({ differences, refused, isDecided, onDecide }: DifferenceTableProps) {
-  const { t } = useTranslation("admin");
+function ChangeTable({ changes, refused, isDecided, onDecide }: ChangeTableProps) {
+  const nameOf = useChangeName();
   return (
     <dl>
-      {differences.map((difference) => {
-        const { field, kind } = difference;
-        const name = t(`contactEdits.fields.${field}`);
+      {changes.map((change) => {
+        const { id, kind, link } = change;
+        const name = nameOf(change);
         return (
           <div
-            key={field}
+            key={id}
             className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
           >
             <dt className="font-semibold">{name}</dt>
             <dd className="flex min-w-0 flex-col gap-1">
-              <ChangeValues change={difference} />
+              <ChangeValues change={change} withoutNetwork={link !== null} />
             </dd>
             {onDecide && kind !== "same" && (
               <dd className={isDecided ? "invisible" : ""}>
                 <ChangeDecision
                   field={name}
-                  accepted={!refused?.has(field)}
-                  onDecide={(accepted) => onDecide(field, accepted)}
+                  accepted={!refused?.has(id)}
+                  onDecide={(accepted) => onDecide(id, accepted)}
                 />
               </dd>
             )}
@@ -269,16 +266,18 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { keepPreviousData: true },
   );
 
-/** Which fields an approval applies. */
-function useFieldChoice(differences: readonly Difference[]) {
-  const [refused, setRefused] = useState<ReadonlySet<ContactField>>(new Set());
-  const suggested = changedFields(differences);
+/** Which changes an approval applies. */
+function useChangeChoice(changes: readonly SuggestedChange[]) {
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
+  const suggested = decidable(changes);
   return {
-    /** Fields that an approval leaves as they are. */
+    /** Ids of the changes excluded from an approval. */
     refused,
-    decideField: (field: ContactField, isAccepted: boolean) =>
-      setRefused(withMembers(refused, [field], !isAccepted)),
-    accepted: suggested.filter((field) => !refused.has(field)),
+    decideChange: (change: string, isAccepted: boolean) =>
+      setRefused(withMembers(refused, [change], !isAccepted)),
+    accepted: suggested.filter((change) => !refused.has(change.id)).length,
     suggested: suggested.length,
+    /** `null` when every change is refused. */
+    approval: approvalOf(changes, refused),
   };
 }

@@ -29,9 +29,6 @@ export const differencesOf = (suggestion: Suggested): Difference[] =>
       field === "newSocialMedia" ? linksDifference(suggestion) : textDifference(suggestion, field),
     );
 
-export const changedFields = (differences: readonly Difference[]): ContactField[] =>
-  differences.filter(({ kind }) => kind !== "same").map(({ field }) => field);
-
 const presentOf = ({ status, current }: Suggested) => (status === "pending" ? current : null);
 
 function textDifference(

@@ -1,11 +1,17 @@
-import { endpoints } from "@deeds/contracts/browser";
+import { endpoints, type WaitingKind, waitingKinds } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { StatFigures } from "@deeds/ui";
 import { StatCard } from "@deeds/ui/bundled";
 import { useFigure } from "../common/values.ts";
 
-const figures = ["totalPeople", "approvedProofs", "pendingProofs", "rejectedProofs"] as const;
+const figures = ["totalPeople", "approvedProofs", "pendingItems", "rejectedProofs"] as const;
+const pendingOf = {
+  proof: "pendingProofs",
+  person: "pendingPeople",
+  "contact-edit": "pendingContactEdits",
+  removal: "pendingRemovals",
+} as const satisfies Record<WaitingKind, string>;
 const publicFigures = ["totalPeople", "approvedProofs", "activeUsers"] as const;
 
 export function AdminFigures() {
@@ -25,8 +31,11 @@ export function AdminFigures() {
           label={t(`dashboard.${name}`)}
           value={show(data?.[name])}
           note={
-            name === "pendingProofs" && data && data.pendingPeople > 0
-              ? t("dashboard.andPeople", { count: data.pendingPeople })
+            name === "pendingItems" && data
+              ? waitingKinds
+                  .filter((kind) => data[pendingOf[kind]] !== 0)
+                  .map((kind) => `${t(`queue.kinds.${kind}`)}: ${show(data[pendingOf[kind]])}`)
+                  .join(", ")
               : undefined
           }
         />

@@ -157,7 +157,7 @@ function PendingProofs() {
             <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
           </div>
           <WaitLabel since={proof.createdAt} />
-          <ButtonLink to={`/submissions?proof=${proof.id}`}>{t("dashboard.review")}</ButtonLink>
+          <ButtonLink to={`/moderation/proof/${proof.id}`}>{t("dashboard.review")}</ButtonLink>
         </li>
       )}
     </ShortList>

@@ -18,6 +18,7 @@ import {
   PagedList,
   PeopleGrid,
   pageSize,
+  QueueLink,
   usePageNumber,
   ViewHeading,
 } from "../common/lists.tsx";
@@ -47,6 +48,7 @@ export function ModeratePeoplePage() {
     <WorkspacePage
       title={t("moderatePeople.title")}
       note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
+      actions={<QueueLink kind="person" />}
     >
       <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
       <PagedList

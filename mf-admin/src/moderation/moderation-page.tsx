@@ -5,6 +5,7 @@ import { Button, Kbd, VisuallyHidden } from "@deeds/ui";
 import { Keyboard } from "lucide-react";
 import { useRef, useState } from "react";
 import { adminAddressOf } from "../common/person.tsx";
+import { EraseDialog } from "../removal/erase-dialog.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
@@ -23,7 +24,7 @@ export default function ModerationPage() {
   const [isOn, setIsOn] = useSingleKeys();
   const [helps, setHelps] = useState(false);
   /** On narrow screens, which show one pane: whether it is the item's. */
-  const [isInside, setIsInside] = useState(false);
+  const [isInside, setIsInside] = useState(moderation.isOpening || moderation.selected !== null);
   const { selected, checked, rows } = moderation;
   const region = useRef<HTMLElement>(null);
   useItemFocus(region, selected?.key);
@@ -57,7 +58,7 @@ export default function ModerationPage() {
     },
     help: () => setHelps(true),
   };
-  const mode = helps || actions.rejecting ? "silent" : isOn ? "on" : "off";
+  const mode = helps || actions.rejecting || actions.erasing ? "silent" : isOn ? "on" : "off";
   useModerationKeys(mode, (command) =>
     typeof command === "string" ? commands[command]() : actions.turnChange(command.change),
   );
@@ -113,7 +114,7 @@ export default function ModerationPage() {
           {actions.isBulk ? (
             <BulkPane moderation={moderation} actions={actions} />
           ) : (
-            <DecisionPane moderation={moderation} actions={actions} />
+            <DecisionPane moderation={moderation} open={open} actions={actions} />
           )}
         </div>
       </div>
@@ -127,6 +128,7 @@ export default function ModerationPage() {
           onClose={actions.closeReason}
         />
       )}
+      {actions.erasing && <EraseDialog request={actions.erasing} onClose={actions.closeErasure} />}
       {helps && <KeysDialog isOn={isOn} onSwitch={setIsOn} onClose={() => setHelps(false)} />}
     </WorkspacePage>
   );

@@ -1,25 +1,30 @@
+import type { RemovalRequest } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useInterval } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { useMemo, useState } from "react";
 import { type DecisionBody, sendDecision } from "../api/register.ts";
 import { withMembers } from "../common/values.ts";
+import { approvalOf, decidable, suggestedChanges } from "../contact-edits/suggested-changes.ts";
 import { type Decision, isSuperseded, useHeldDecisions } from "../decisions/held-decisions.ts";
 import { settleReason } from "../decisions/reason-draft.ts";
 import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
-import { approvalOf, decidable, suggestedChanges } from "./item/suggested-changes.ts";
 import type { OpenItem } from "./item/use-item.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import {
   filterQueue,
   itemsAfter,
+  keyOf,
   neighbor,
   type QueueFilter,
   type QueueItem,
   readFilter,
   writeFilter,
 } from "./queue/queue.ts";
+import { following, type ItemAddress, useOpenAddress } from "./queue/use-open-address.ts";
 import { useQueue } from "./queue/use-queue.ts";
+import { useSearch } from "./queue/use-search.ts";
+import { useUnlisted } from "./queue/use-unlisted.ts";
 
 type QueueDecision = Decision<QueueItem, DecisionBody>;
 
@@ -34,29 +39,33 @@ const readAhead = 3;
 const minute = 60_000;
 
 export function useModerationQueue() {
-  const { items, ...queue } = useQueue();
+  const [address, setAddress] = useOpenAddress();
+  const { items, ...queue } = useQueue(address);
   const [parameters, setParameters] = useSearchParams();
   const filter = useMemo(() => readFilter(parameters), [parameters]);
   const setFilter = (choice: Partial<Record<keyof QueueFilter, string>>) => {
     const chosen = new URLSearchParams({ ...writeFilter(filter), ...choice });
-    setParameters(writeFilter(readFilter(chosen)), { replace: true });
+    setParameters(writeFilter(readFilter(chosen)), { replace: true, state: following });
   };
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), minute);
   const held = useHeldDecisions<QueueDecision>(send);
   const decisions = held.state;
-  const [selected, setSelected] = useState<QueueItem | null>(null);
+  const { selected, select, unlisted } = useSelected(address, items, setAddress);
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const holders = usePresence(selected);
 
+  const { found, ...search } = useSearch(filter.search);
   const rows = useMemo(
-    () => filterQueue(items, filter, now).filter(({ key }) => !decisions.decided.has(key)),
-    [items, filter, now, decisions.decided],
+    () => filterQueue(items, filter, now, found).filter(({ key }) => !decisions.decided.has(key)),
+    [items, filter, now, found, decisions.decided],
   );
   const isFiltered = Object.keys(writeFilter(filter)).length > 0;
   const isTaken = (key: string) => holders.has(key);
-  if (!selected && !queue.isLoading && rows[0]) {
-    setSelected(itemsAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
+  // A filter may match an older item that is still loading or searched.
+  const isOrdered = !queue.isLoading && !(isFiltered && queue.isPartial) && !search.isSearching;
+  if (!address && isOrdered && rows[0]) {
+    select(itemsAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
   }
 
   const upcoming = useMemo(() => {
@@ -67,7 +76,7 @@ export function useModerationQueue() {
   const check = (keys: readonly string[], isChecked: boolean) =>
     setChecked((before) => withMembers(before, keys, isChecked));
   const openFirst = (batch: readonly QueueDecision[] | undefined) => {
-    if (batch?.[0]) setSelected(batch[0].item);
+    if (batch?.[0]) select(batch[0].item);
   };
   const decide = (batch: readonly QueueDecision[], title: string) => {
     const keys = batch.map(({ item }) => item.key);
@@ -84,24 +93,38 @@ export function useModerationQueue() {
     });
     check(keys, false);
     if (!selected || !keys.includes(selected.key)) return;
-    setSelected(itemsAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
+    select(itemsAfter(rows, new Set(keys), selected, isTaken)[0] ?? null);
   };
-  const step = (by: 1 | -1) => setSelected((before) => neighbor(rows, before, by) ?? before);
+  const step = (by: 1 | -1) => select(neighbor(rows, selected, by) ?? selected);
 
   return {
     /** `total` items are pending, `count` of them are loaded; both ignore the filter. */
-    queue: { ...queue, count: items.length },
+    queue: {
+      ...queue,
+      count: items.length,
+      isSearching: search.isSearching,
+      error: queue.error ?? search.error,
+      reload: () => {
+        queue.reload();
+        search.retry();
+      },
+    },
+    matches: (item: QueueItem) => filterQueue([item], filter, now, found).length > 0,
     filter,
     setFilter,
+    clearFilter: () => setParameters({}, { replace: true, state: following }),
     isFiltered,
     now,
     /** Pending items that match the filter, without those decided here. */
     rows,
     /** Number of items that match the filter, including those still loading. */
     waiting: isFiltered ? rows.length : queue.total - items.length + rows.length,
+    /** Whether an item is to be open; it is `selected` as soon as it is known. */
+    isOpening: address !== null && selected === null,
     /** The open item; also after others have decided on it. */
     selected,
-    select: setSelected,
+    select,
+    unlisted,
     upcoming,
     step,
     checked,
@@ -114,6 +137,25 @@ export function useModerationQueue() {
   };
 }
 
+/** The open item: a row of the queue, the row that it was, or read by its address. */
+function useSelected(
+  address: ItemAddress | null,
+  items: readonly QueueItem[],
+  open: (item: QueueItem | null) => void,
+) {
+  const key = address && keyOf(address.kind, address.id);
+  const listed = useMemo(() => items.find((item) => item.key === key), [items, key]);
+  const [latest, setLatest] = useState<QueueItem | null>(null);
+  if (listed && listed !== latest) setLatest(listed);
+  const known = listed ?? (latest?.key === key ? latest : null);
+  const unlisted = useUnlisted(known ? null : address);
+  const select = (item: QueueItem | null) => {
+    if (item) setLatest(item);
+    open(item);
+  };
+  return { selected: known ?? unlisted.row, select, unlisted };
+}
+
 export type ModerationActions = ReturnType<typeof useModerationActions>;
 
 const nothing: ReadonlySet<string> = new Set();
@@ -124,11 +166,18 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     null,
   );
   const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
+  const [erasing, setErasing] = useState<RemovalRequest | null>(null);
   const { selected, rows, checked } = moderation;
   const changes = open.edit ? suggestedChanges(open.edit) : [];
   const refused = rejection && rejection.key === selected?.key ? rejection.ids : nothing;
   const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
   const isDecidable = isHere && open.isReady && open.isPending;
+  const isFilteredOut =
+    selected !== null &&
+    open.isReady &&
+    open.isPending &&
+    !moderation.queue.isSearching &&
+    !moderation.matches(selected);
   // A public person always has a name.
   const isNameless = selected?.kind === "person" && !open.person?.name;
   const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
@@ -150,6 +199,9 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
   };
   const ticked = rows.filter(({ key }) => checked.has(key));
   const isBulk = checked.size > 0;
+  // What is granted depends on the request.
+  const canApproveBulk = ticked.every(({ kind }) => kind !== "removal");
+  const erasure = open.removal?.wish === "erase" ? open.removal : null;
 
   return {
     changes,
@@ -157,7 +209,10 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     refused,
     decideChange,
     canApprove: approval !== null,
+    canApproveBulk,
     isDecidable,
+    /** Whether the open item is pending and does not match the filter: it cannot be decided on. */
+    isFilteredOut,
     isBulk,
     /** The items in the dialog for a rejection's reason; `null` while it is closed. */
     rejecting,
@@ -167,7 +222,9 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     },
     approve: () => {
       const whole = { status: "approved" } as const;
-      if (isBulk) decide(ticked, () => whole);
+      if (isBulk) {
+        if (canApproveBulk) decide(ticked, () => whole);
+      } else if (isDecidable && erasure) setErasing(erasure);
       else if (selected && approval)
         decide([selected], ({ kind }) => (kind === "contact-edit" ? approval : whole));
     },
@@ -183,5 +240,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
       setRejecting(null);
     },
     closeReason: () => setRejecting(null),
+    /** The request whose person is to be erased after a confirmation. */
+    erasing,
+    closeErasure: () => setErasing(null),
   };
 }

@@ -11,6 +11,7 @@ export function SubmissionsPage() {
   return (
     <StatusPage
       title={t("submissions.title")}
+      kind="proof"
       views={["pending", "approved", "rejected", "all"]}
       labelOf={(status) => t(`proofs.tabs.${status}`)}
       waiting={data?.pendingProofs ?? undefined}

@@ -5,7 +5,7 @@ import { toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
 import { DateTimeField } from "@deeds/ui/bundled";
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
-import { useFreshSignIn } from "./fresh-sign-in.tsx";
+import { useFreshSignIn } from "../common/fresh-sign-in.tsx";
 import { activateReleaseSet, type Change, changesOfSet, type Releases } from "./releases.ts";
 
 interface ReleaseChange {

@@ -5,8 +5,8 @@ import { Badge, Button, Notice, RowSkeletons } from "@deeds/ui";
 import { type Column, DataTable, StateLabel } from "@deeds/ui/bundled";
 import { Check, History, Snowflake } from "lucide-react";
 import { useState } from "react";
+import { FreshSignIn } from "../common/fresh-sign-in.tsx";
 import { actionsColumn, column, mono } from "../common/tables.tsx";
-import { FreshSignIn } from "./fresh-sign-in.tsx";
 import { CanaryPanel, LivePanel } from "./live-panel.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 import {

@@ -1,25 +1,8 @@
 import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  type CallOptions,
-  callEndpoint,
-  toastFailure,
-  useCall,
-  useEndpoint,
-} from "@deeds/remote-kit";
-import {
-  Badge,
-  Button,
-  ConfirmDialog,
-  DefinitionList,
-  EmptyState,
-  paddedNumber,
-  StatusLabel,
-  TextField,
-  TextLink,
-  toast,
-} from "@deeds/ui";
+import { type CallOptions, callEndpoint, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { Badge, Button, DefinitionList, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";
@@ -34,7 +17,9 @@ import {
   useListDecisions,
   useRowFocus,
 } from "../decisions/list-decisions.tsx";
-import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { ReportedProof } from "./reported-proof.tsx";
+import { useRequestTerms } from "./request-terms.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
   useEndpoint(
@@ -48,6 +33,7 @@ export function RemovalPage() {
   return (
     <StatusListPage
       title={t("removal.title")}
+      kind="removal"
       labelOf={(status) => t(`removal.tabs.${status}`)}
       useList={useRemovalRequests}
       failureOf={() => t("removal.failed")}
@@ -101,6 +87,7 @@ function RemovalCard(props: DecidableRequest) {
   const { t } = useTranslation("admin");
   const card = useRowFocus<HTMLElement>(decision);
   const { id, personId, personName, personSlug, wish, status } = request;
+  const terms = useRequestTerms(request);
   return (
     <article
       ref={card}
@@ -127,24 +114,7 @@ function RemovalCard(props: DecidableRequest) {
       </header>
       <DefinitionList
         items={[
-          { term: t("removal.relation"), value: request.relation },
-          {
-            term: t("removal.text"),
-            value: request.text && <span className="whitespace-pre-line">{request.text}</span>,
-          },
-          {
-            term: t("removal.sender"),
-            value:
-              request.userId === null
-                ? t("removal.withoutAccount")
-                : t("removal.account", { id: request.userId }),
-          },
-          {
-            term: t("removal.untilDecision"),
-            value:
-              status === "pending" &&
-              t(request.hidesContacts ? "removal.hiddenUntil" : "removal.shownUntil"),
-          },
+          ...terms,
           { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
           { term: t("removal.answer"), value: request.note },
         ]}
@@ -152,32 +122,6 @@ function RemovalCard(props: DecidableRequest) {
       {request.proofId !== null && <ReportedProof id={request.proofId} />}
       {(status === "pending" || decision) && <RemovalDecision {...props} />}
     </article>
-  );
-}
-
-/** The proof that the request is about, with what can be done with it alone. */
-function ReportedProof({ id }: { id: number }) {
-  const { t } = useTranslation("admin");
-  const { data: proof, error } = useEndpoint(endpoints.proof, { params: { id } });
-  return (
-    <section
-      aria-labelledby={`reported-proof-${id}`}
-      className="flex flex-wrap items-center gap-3 border-t border-line pt-3"
-    >
-      <div className="min-w-0 grow basis-64">
-        <h4 id={`reported-proof-${id}`} className="font-sans font-semibold">
-          {t("removal.aboutProof", { number: paddedNumber(id) })}
-        </h4>
-        {proof && <p className="line-clamp-2">{proof.title ?? proof.description}</p>}
-        {error && <p className="text-muted">{error.message}</p>}
-      </div>
-      {proof && (
-        <>
-          <StatusLabel status={proof.status} date={proof.moderatedAt} />
-          <RevisionButtons kind="proof" id={id} status={proof.status} />
-        </>
-      )}
-    </section>
   );
 }
 
@@ -230,50 +174,5 @@ function RemovalDecision({ request, decision, draft, onDecide }: DecidableReques
         />
       )}
     </div>
-  );
-}
-
-function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
-  const { t } = useTranslation("admin");
-  const { pending, errorOf, run } = useCall();
-  const [typed, setTyped] = useState("");
-  const erase = async () => {
-    const done = await run(
-      async () => {
-        await callEndpoint(endpoints.erasePerson, {
-          params: { id: request.personId },
-          // The name as the profile shows it.
-          body: { confirm: typed.trim() },
-        });
-        return true;
-      },
-      ({ issues, message }) =>
-        toastFailure(t("removal.couldNotErase"), issues[0]?.message ?? message),
-    );
-    if (!done) return;
-    onClose();
-    await refreshRemovals();
-    toast({ title: t("removal.erased") });
-  };
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={t("removal.eraseTitle")}
-      description={t("removal.eraseSure")}
-      confirmLabel={t("removal.erase")}
-      pending={pending}
-      onConfirm={() => void erase()}
-      onClose={onClose}
-    >
-      <TextField
-        className="mt-4"
-        label={t("removal.typeName", { name: request.personName ?? "" })}
-        autoComplete="off"
-        value={typed}
-        error={errorOf("confirm")}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </ConfirmDialog>
   );
 }

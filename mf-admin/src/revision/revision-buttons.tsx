@@ -6,7 +6,7 @@ import {
   revisions,
 } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { useCall } from "@deeds/remote-kit";
+import { useCall, useDraft } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, TextArea, toast } from "@deeds/ui";
 import { Eye, EyeOff, type LucideIcon, RotateCcw, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
@@ -62,11 +62,14 @@ interface RevisionDialogProps {
   onClose(): void;
 }
 
-/** Takes the reason; after a failure it stays open with what was typed. */
+const noReason = { text: "" };
+
+/** Takes the reason, a draft until it is stored; after a failure it stays open. */
 function RevisionDialog({ kind, id, revision, onDone, onClose }: RevisionDialogProps) {
   const { t } = useTranslation("admin");
   const { pending, errorOf, setIssues, run } = useCall();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`revision:${revision}-${kind}-${id}`, noReason);
+  const reason = draft.value.text;
   const field = useRef<HTMLTextAreaElement>(null);
   const isPublic = revisionRules[revision].to === "approved";
   const confirm = async () => {
@@ -80,6 +83,7 @@ function RevisionDialog({ kind, id, revision, onDone, onClose }: RevisionDialogP
       return true;
     }, t("revision.failed"));
     if (!isDone) return;
+    draft.clear();
     onClose();
     onDone?.();
     toast({ title: t(`revision.done.${revision}`) });
@@ -106,7 +110,7 @@ function RevisionDialog({ kind, id, revision, onDone, onClose }: RevisionDialogP
         maxLength={limits.comment}
         value={reason}
         error={errorOf("reason")}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => draft.setValue({ text: target.value })}
       />
     </ConfirmDialog>
   );

@@ -1,34 +1,26 @@
-import { endpoints, type ImportRow, type ImportSummary, limits } from "@deeds/contracts/browser";
+import { endpoints, importColumns, limits } from "@deeds/contracts/browser";
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import {
-  type ApiError,
-  isAbort,
-  LoadFailure,
-  revalidateAll,
-  sendForRows,
-  toApiError,
-  useInterval,
-  WorkspacePage,
-} from "@deeds/remote-kit";
-import { Button, Card, Notice, StatFigures, Tabs, toast } from "@deeds/ui";
-import { type Column, DataTable, FilePicker } from "@deeds/ui/bundled";
-import { FileCheck, Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ApiError, WorkspacePage } from "@deeds/remote-kit";
+import { Button, Card, ErrorState, Notice, Tabs, toast } from "@deeds/ui";
+import { FilePicker } from "@deeds/ui/bundled";
+import { Download, FileCheck, Upload } from "lucide-react";
+import { useState } from "react";
 import { useView, ViewHeading } from "../common/lists.tsx";
-import { column, DownloadLink, end, mono } from "../common/tables.tsx";
-import { useFigure } from "../common/values.ts";
-
-const kinds = ["people", "proofs"] as const;
+import { DownloadLink } from "../common/tables.tsx";
+import { ColumnMapping } from "./column-mapping.tsx";
+import { downloadText } from "./files.ts";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { type ColumnNames, type TransferKind, transferKinds, useImport } from "./use-import.ts";
 
 export function TransferPage() {
   const { t } = useTranslation("admin");
-  const [kind, choose] = useView("kind", kinds);
+  const [kind, choose] = useView("kind", transferKinds);
   return (
     <WorkspacePage title={t("transfer.title")}>
       <Tabs
         label={t("transfer.title")}
-        tabs={kinds.map((id) => ({ id, label: t(`transfer.kinds.${id}`) }))}
+        tabs={transferKinds.map((id) => ({ id, label: t(`transfer.kinds.${id}`) }))}
         selected={kind}
         onSelect={choose}
       >
@@ -54,28 +46,40 @@ function ImportCard({ kind }: { kind: TransferKind }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [file, setFile] = useState<File | null>(null);
-  const { running, report, error, reset, run } = useImport(kind);
+  const [names, setNames] = useState<ColumnNames>({});
+  const { running, report, error, unknown, reset, run, refusedRows } = useImport(kind);
+  const isTooLarge = file !== null && file.size > limits.importFile;
   const choose = ([chosen]: File[]) => {
     if (!chosen) return;
     reset();
+    setNames({});
     setFile(chosen);
   };
-  const check = () => file && void run(file, true);
+  const check = (columns = names) => {
+    setNames(columns);
+    if (file) void run({ file, dryRun: true, names: columns });
+  };
   const runImport = async () => {
-    if (file && (await run(file, false))) toast({ title: t("transfer.imported") });
+    const isDone = file && (await run({ file, dryRun: false, names }));
+    if (isDone) toast({ title: t("transfer.imported") });
   };
   const checked = report?.summary?.dryRun === true;
+  // A file that was refused as a whole has no report.
+  const hasReport = report !== null && (error === null || report.rows > 0);
+  const size = limits.importFile / megabyte;
   return (
     <Card headingLevel={3} title={t("transfer.import")}>
       <div className="flex flex-col gap-4">
         <p className="max-w-measure text-muted">
-          {t("transfer.importText", {
-            size: limits.importFile / megabyte,
-            lines: limits.maxImportRows,
-          })}
+          {t("transfer.importText", { size, lines: limits.maxImportRows })}
         </p>
+        <div>
+          <Button icon={Download} onClick={() => downloadTemplate(kind, language)}>
+            {t("transfer.template")}
+          </Button>
+        </div>
         <FilePicker
-          accept=".csv,.jsonl,.ndjson,text/csv,application/x-ndjson"
+          accept=".csv,.txt,.jsonl,.ndjson,text/csv,text/plain,application/x-ndjson"
           disabled={running !== null}
           onFiles={choose}
         />
@@ -84,7 +88,12 @@ function ImportCard({ kind }: { kind: TransferKind }) {
             <p className="grow break-all">
               {file.name}, {formatFileSize(file.size, language)}
             </p>
-            <Button icon={FileCheck} loading={running === "check"} onClick={check}>
+            <Button
+              icon={FileCheck}
+              disabled={isTooLarge}
+              loading={running === "check"}
+              onClick={() => check()}
+            >
               {t("transfer.check")}
             </Button>
             <Button
@@ -98,138 +107,57 @@ function ImportCard({ kind }: { kind: TransferKind }) {
             </Button>
           </div>
         )}
-        {error && <LoadFailure title={t("transfer.failed")} error={error} onRetry={check} />}
-        {report && <ImportOutcome report={report} running={running !== null} />}
+        {isTooLarge && <Notice tone="warn">{t("transfer.tooLarge", { size })}</Notice>}
+        {error && !hasReport && <FileFailure error={error} />}
+        {file && unknown.length > 0 && (
+          <ColumnMapping
+            key={unknown.join("\n")}
+            kind={kind}
+            unknown={unknown}
+            loading={running === "check"}
+            onChosen={(chosen) => check({ ...names, ...chosen })}
+          />
+        )}
+        {hasReport && (
+          <ImportOutcome
+            report={report}
+            running={running !== null}
+            fileName={file?.name ?? ""}
+            refusedRows={refusedRows}
+          />
+        )}
       </div>
     </Card>
   );
 }
 
-const outcomes = ["created", "updated", "unchanged", "refused"] as const;
-
-function ImportOutcome({ report, running }: { report: ImportReport; running: boolean }) {
+/** What the server says about the whole file. */
+function FileFailure({ error }: { error: ApiError }) {
   const { t } = useTranslation("admin");
-  const { rows, invalid, summary } = report;
-  const show = useFigure();
-  const columns: Column<ImportRow>[] = [
-    column(t("transfer.line"), ({ line }) => line, end),
-    column("externalId", ({ externalId }) => externalId ?? "—", mono),
-    column(t("transfer.why"), ({ issues = [] }) => (
-      <ul className="min-w-56 py-1">
-        {issues.map(({ path, message }) => (
-          <li key={`${path} ${message}`}>
-            {path && <code>{path}: </code>}
-            {message}
-          </li>
-        ))}
-      </ul>
-    )),
-  ];
   return (
-    <div className="flex flex-col gap-4">
-      <p role="status" className="text-muted">
-        {running && t("transfer.linesSoFar", { count: rows, shown: show(rows) })}
-        {!running && summary && t(summary.dryRun ? "transfer.wouldBecome" : "transfer.became")}
-      </p>
-      {!running && !summary && (
-        <Notice tone="warn">{t("transfer.brokeOff", { count: rows })}</Notice>
+    <ErrorState title={t("transfer.failed")} requestId={error.requestId}>
+      <p>{error.message}</p>
+      {error.issues.length > 0 && (
+        <ul>
+          {error.issues.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              {path !== "file" && <code>{path || t("transfer.unnamed")}: </code>}
+              {message}
+            </li>
+          ))}
+        </ul>
       )}
-      {summary && (
-        <StatFigures
-          look="stacked"
-          items={outcomes.map((name) => ({
-            value: show(summary[name]),
-            label: t(`transfer.outcomes.${name}`),
-          }))}
-        />
-      )}
-      {invalid.length > 0 && (
-        <>
-          <h4 className="font-semibold">{t("transfer.refusedLines")}</h4>
-          {invalid.length === maxShownRows && (
-            <p className="text-muted">{t("transfer.onlyFirst", { count: maxShownRows })}</p>
-          )}
-          <DataTable
-            caption={t("transfer.refusedLines")}
-            columns={columns}
-            rows={invalid}
-            keyOf={({ line }) => line}
-          />
-        </>
-      )}
-    </div>
+    </ErrorState>
   );
 }
 
-const updateInterval = 100;
-
-/** Leaving the page aborts after the current batch. */
-function useImport(kind: TransferKind) {
-  const [running, setRunning] = useState<"check" | "import" | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  /** The report so far; copied to the state at intervals. */
-  const latest = useRef(nothingYet);
-  useInterval(() => setReport(latest.current), running ? updateInterval : null);
-
-  const reset = () => {
-    setReport(null);
-    setError(null);
-  };
-
-  const run = async (file: File, dryRun: boolean): Promise<boolean> => {
-    const controller = new AbortController();
-    abort.current = controller;
-    setRunning(dryRun ? "check" : "import");
-    setError(null);
-    latest.current = nothingYet;
-    try {
-      const { signal } = controller;
-      const parts = { query: dryRun ? { dryRun: 1 } : {} };
-      for await (const row of sendForRows({ endpoint: imports[kind], parts, file, signal })) {
-        // The service writes the rows by the schema of the contract.
-        latest.current = withRow(latest.current, row as ImportRow | ImportSummary);
-      }
-      return latest.current.summary !== null;
-    } catch (thrown) {
-      if (!isAbort(thrown)) setError(toApiError(thrown));
-      return false;
-    } finally {
-      setReport(latest.current);
-      setRunning(null);
-      if (!dryRun) await revalidateAll();
-    }
-  };
-  return { running, report, error, reset, run };
+/** Spreadsheets of languages with a decimal comma separate cells by semicolons. */
+function downloadTemplate(kind: TransferKind, language: string): void {
+  const delimiter = language === "en" ? "," : ";";
+  downloadText(`${kind}.csv`, `${importColumns[kind].join(delimiter)}\r\n`);
 }
 
-type TransferKind = (typeof kinds)[number];
-
-const imports = { people: endpoints.importPeople, proofs: endpoints.importProofs };
 const exports = { people: endpoints.exportPeople, proofs: endpoints.exportProofs };
 
 const exportAddress = (kind: TransferKind, format: "csv" | "jsonl"): string =>
   `${exports[kind].path}?format=${format}`;
-
-interface ImportReport {
-  /** Number of rows received. */
-  rows: number;
-  /** Rows that cannot be imported, in their order; at most `maxShownRows`. */
-  invalid: readonly ImportRow[];
-  /** `null` until the response is complete. */
-  summary: ImportSummary | null;
-}
-
-export const nothingYet: ImportReport = { rows: 0, invalid: [], summary: null };
-
-export const maxShownRows = 500;
-
-export function withRow(report: ImportReport, row: ImportRow | ImportSummary): ImportReport {
-  if ("done" in row) return { ...report, summary: row };
-  const rows = report.rows + 1;
-  if (row.outcome !== "refused" || report.invalid.length >= maxShownRows)
-    return { ...report, rows };
-  return { ...report, rows, invalid: [...report.invalid, row] };
-}

@@ -17,6 +17,7 @@ import {
 } from "@deeds/ui";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { NewPeople } from "./new-people.tsx";
 import { hrefOf, type PeopleQuery, readQuery } from "./people-query.ts";
 
 export function PeopleSection() {
@@ -28,16 +29,19 @@ export function PeopleSection() {
   const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2
-          ref={title}
-          id="people-title"
-          tabIndex={-1}
-          className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
-        >
-          {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
-        </h2>
-        <PeopleControls query={query} />
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2
+            ref={title}
+            id="people-title"
+            tabIndex={-1}
+            className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
+          >
+            {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
+          </h2>
+          <PeopleControls query={query} />
+        </div>
+        <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
       </div>
       <Loaded
         of={people}

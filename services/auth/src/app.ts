@@ -3,10 +3,11 @@ import { createApp, createIdempotencyKeys, createIdentityVerifier } from "@deeds
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
 import { accountRoutes, challengeRoutes } from "./routes/account.ts";
-import { auditRoutes, claimRoutes, systemRoutes } from "./routes/administration.ts";
+import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/administration.ts";
 import { internalRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
+import { userRoutes } from "./routes/users.ts";
 import type { ServiceContext } from "./service-context.ts";
 import { sessionMiddleware } from "./session.ts";
 
@@ -28,7 +29,9 @@ export async function createAuthService(
       ...challengeRoutes(context),
       ...auditRoutes(context),
       ...systemRoutes(context),
+      ...senderRoutes(context),
       ...claimRoutes(context),
+      ...userRoutes(context),
     ],
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({

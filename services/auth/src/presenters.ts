@@ -1,4 +1,4 @@
-import type { Claim, OwnSession, Subscription, User } from "@deeds/contracts";
+import type { Account, Claim, OwnSession, Subscription, User } from "@deeds/contracts";
 import { isSubscribed } from "./domain/subscription.ts";
 import type { StoredClaim } from "./models/claim.ts";
 import type { StoredSession } from "./models/session.ts";
@@ -12,6 +12,13 @@ export const presentUser = (user: StoredUser, now: Date): User => ({
   hasSubscription: isSubscribed(user, now),
   subscriptionExpiresAt: user.subscriptionExpiresAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
+});
+
+export const presentAccount = (account: StoredUser, now: Date): Account => ({
+  ...presentUser(account, now),
+  subscriptionRenewsAt: account.subscriptionRenewsAt?.toISOString() ?? null,
+  lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+  blocked: account.block ? { ...account.block, at: account.block.at.toISOString() } : null,
 });
 
 const publicIdLength = 24;

@@ -1,17 +1,39 @@
-import type { ContactValues, OwnSuggestion, Suggestion, WaitingItem } from "@deeds/contracts";
+import type {
+  ContactChanges,
+  ContactValues,
+  OwnSuggestion,
+  Suggestion,
+  WaitingItem,
+} from "@deeds/contracts";
 import { changedSince } from "./domain/contacts.ts";
 import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
 import type { KnownPerson } from "./use-cases/request-people.ts";
+
+/** Characters of the values in a row of the queue. */
+const titleLength = 80;
 
 /** Presents a suggestion as an item of the moderation queue. */
 export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
   id: suggestion._id,
   personId: suggestion.personId,
   personName: suggestion.personName,
+  title: titleOf(suggestion.changes) ?? (suggestion.excerpt || null),
+  senderId: suggestion.userId,
   mediaType: null,
   since: suggestion.submittedAt.toISOString(),
   language: suggestion.language ?? null,
 });
+
+/** The suggested values; `null` when values are only removed. */
+const titleOf = ({ phone, instagramUsername, newSocialMedia }: ContactChanges) =>
+  [
+    phone,
+    instagramUsername && `@${instagramUsername}`,
+    ...(newSocialMedia ?? []).map(({ url }) => url),
+  ]
+    .filter(Boolean)
+    .join(", ")
+    .slice(0, titleLength) || null;
 
 /** Presents a suggestion to its sender: what was sent, never the person's contacts. */
 export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({

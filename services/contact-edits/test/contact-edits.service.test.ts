@@ -269,6 +269,15 @@ describe("a sender's own list", () => {
     expect(JSON.stringify(own)).not.toContain("moderatedById");
   });
 
+  it("is open to administrators, and to no other account", async () => {
+    const { id } = await edits.addPerson({ name: "Яна" });
+    const sent = await suggestAs(63, id, { comment: "Правка" });
+    const query = { userId: 63 };
+    expect(await edits.call(endpoints.mySuggestions, { query })).toMatchObject([{ id: sent.id }]);
+    const refusal = await edits.client.refused(endpoints.mySuggestions, { query, as: reader(64) });
+    expect(refusal.code).toBe("not-allowed");
+  });
+
   it("is refused to a caller who is not signed in", async () => {
     const refusal = await edits.client.refused(endpoints.mySuggestions, {});
     expect(refusal.code).toBe("not-authenticated");

@@ -53,7 +53,9 @@ describe("the moderation queue", () => {
     const waiting = (query = {}) => edits.call(endpoints.waitingContactEdits, { query });
     expect(await waiting({ id: sent.id })).toMatchObject({
       total: 1,
-      items: [{ id: sent.id, personId: id, personName: "Вера Холодная", language: "uk" }],
+      items: [
+        { id: sent.id, personId: id, personName: "Вера Холодная", senderId: null, language: "uk" },
+      ],
     });
     const times = (await waiting()).items.map(({ since }) => since);
     expect(times).toEqual(times.toSorted());

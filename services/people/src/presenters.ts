@@ -15,7 +15,7 @@ import { shownName } from "./domain/person-content.ts";
 import { withholdsContacts } from "./domain/removal.ts";
 import type { WaitingPerson } from "./models/people.ts";
 import type { ListedPerson, StoredPerson } from "./models/person.ts";
-import type { StoredRemovalRequest } from "./models/removal-request.ts";
+import type { StoredRemovalRequest, WaitingRemoval } from "./models/removal-request.ts";
 import type { FoundPeople } from "./use-cases/find-people.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
@@ -139,9 +139,26 @@ export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   id: person._id,
   personId: person._id,
   personName: shownName(person),
+  title: person.excerpt || null,
+  senderId: person.createdById,
   mediaType: null,
   since: person.createdAt.toISOString(),
   language: person.language ?? null,
+});
+
+/** Presents a removal request as an item of the moderation queue. */
+export const presentWaitingRemoval = (
+  request: WaitingRemoval,
+  person: ListedPerson | undefined,
+): WaitingItem => ({
+  id: request._id,
+  personId: request.personId,
+  personName: person ? shownName(person) : null,
+  title: request.excerpt || null,
+  senderId: request.userId,
+  mediaType: null,
+  since: request.createdAt.toISOString(),
+  language: null,
 });
 
 /** Presents a request to administrators; name and text are empty after erasure. */

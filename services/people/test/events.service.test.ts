@@ -52,23 +52,35 @@ describe("statistics", () => {
       approvedProofs: null,
       pendingProofs: null,
       rejectedProofs: null,
+      pendingContactEdits: null,
+      pendingRemovals: 0,
+      pendingItems: null,
     });
   });
 
   it("are composed of the other services' own numbers", async () => {
     await people.submitted({ name: "Ждущая" });
+    await people.requestRemoval((await people.added({ name: "Скрытная" })).id);
     proofs.messaging.respond(queries.proofStats, async () => ({
       approved: 7,
       pending: 2,
       rejected: 1,
     }));
+    proofs.messaging.respond(queries.contactEditStats, async () => ({ pending: 4 }));
     proofs.messaging.respond(queries.userStats, async () => ({ activeUsers: 3 }));
     await vi.waitFor(async () => {
       const stats = await people.bodyOf(endpoints.publicStats);
       expect(stats).toMatchObject({ approvedProofs: 7, activeUsers: 3 });
     }, waitOptions);
     const body = await people.call(endpoints.adminStats);
-    expect(body).toMatchObject({ pendingPeople: 1, pendingProofs: 2, rejectedProofs: 1 });
+    expect(body).toMatchObject({
+      pendingPeople: 1,
+      pendingProofs: 2,
+      rejectedProofs: 1,
+      pendingContactEdits: 4,
+      pendingRemovals: 1,
+      pendingItems: 8,
+    });
   });
 
   it("name the countries of approved people with their counts", async () => {

@@ -1,4 +1,4 @@
-import { endpoints, queries } from "@deeds/contracts";
+import { endpoints, exportedPerson, queries } from "@deeds/contracts";
 import { subscriber, unique } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { startPeople } from "./harness.ts";
@@ -46,6 +46,11 @@ describe("exporting people", () => {
       if (format === "csv") {
         expect(text.startsWith("\uFEFFexternalId,")).toBe(true);
         expect(text).not.toMatch(/(^|,|\r\n)"?[=+\-@]/);
+      }
+      if (format === "jsonl") {
+        for (const line of text.trimEnd().split("\n")) {
+          exportedPerson.strict().parse(JSON.parse(line));
+        }
       }
       const here = await importFile(text);
       expect(here.summary).toMatchObject({ created: 0, updated: 0, refused: 0 });

@@ -28,7 +28,13 @@ describe("what an import refuses", () => {
     expect(outcomes({ lines })).toEqual([
       [2, "created"],
       [4, "refused", "name: Name is required"],
-      [5, "refused", "age: Age is a number from 0 to 120", "socialMedia.0.url: Enter a valid URL"],
+      [
+        5,
+        "refused",
+        "age: Age is a number from 0 to 120",
+        "socialMedia.0.url: Enter a valid URL",
+        "phone: Enter the phone number in international format",
+      ],
       [6, "refused", "externalId: Enter text"],
       [7, "refused", "socialMedia: This value is not allowed"],
       [8, "refused", ": The quotes in this line are misplaced"],
@@ -49,6 +55,47 @@ describe("what an import refuses", () => {
     const phone = csv("externalId,name,phone", `${id}-8,Пётр,12`);
     const ukrainian = await importFile(phone, { language: "uk" });
     expect(ukrainian.lines[0]?.issues?.[0]?.message).toBe("Введіть телефон у міжнародному форматі");
+  });
+
+  it("reports all errors of a row at once, a date that does not exist among them", async () => {
+    const id = unique();
+    const file = csv(
+      "externalId,status,name,age,birthDate,phone",
+      `${id}-1,pending,,200,31.02.1990,12`,
+      `,,Анна,40,1990-02-30,`,
+      `${id}-2,,Анна,40,28.02.1990,`,
+    );
+    expect(outcomes(await importFile(file))).toEqual([
+      [
+        2,
+        "refused",
+        "age: Age is a number from 0 to 120",
+        "status: An import adds approved entries only",
+        "name: Name is required",
+        expect.stringMatching(/^phone: /),
+        "birthDate: There is no such date",
+      ],
+      [3, "refused", "externalId: Enter text", "birthDate: There is no such date"],
+      [4, "created"],
+    ]);
+    const again = csv("externalId,birthDate", `${id}-2,2999-01-01`);
+    expect(outcomes(await importFile(again))).toEqual([
+      [2, "refused", "birthDate: There is no such date"],
+    ]);
+    const [stored] = await people.stored.people.find({ externalId: `${id}-2` }).toArray();
+    expect(stored?.birthDate).toBe("1990-02-28");
+  });
+
+  it("reads a file of Windows-1251, and says so", async () => {
+    const id = unique();
+    // "Пётр" as Excel writes it in Russian.
+    const name = Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]);
+    const file = Buffer.concat([Buffer.from(`externalId;name\n${id};`), name]);
+    const { lines, summary } = await importFile(file);
+    expect(outcomes({ lines })).toEqual([[2, "created"]]);
+    expect(summary.encoding).toBe("windows-1251");
+    const stored = await people.stored.people.find({ externalId: id }).toArray();
+    expect(stored).toMatchObject([{ name: "Пётр" }]);
   });
 
   it("reports where a file breaks off, and stores the rows before it", async () => {
@@ -107,12 +154,13 @@ describe("what an import refuses", () => {
     expect(await refused("name\nАнна\n")).toEqual(["externalId: The file has no such column"]);
     expect(await refused("")).toEqual(["file: The file is empty"]);
     const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
-    expect(await refused(png)).toEqual(["file: The file is not in UTF-8, see line 1"]);
-    const other = Buffer.concat([
-      Buffer.from("externalId,name\nx,Anna\ny,"),
-      Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]),
+    expect(await refused(png)).toEqual([
+      "file: The file is in no known encoding, see line 1: save it as UTF-8",
     ]);
-    expect(await refused(other)).toEqual(["file: The file is not in UTF-8, see line 3"]);
+    const other = Buffer.from("externalId,name\nx,Anna\ny,Jos\u00e9", "latin1");
+    expect(await refused(other)).toEqual([
+      "file: The file is in no known encoding, see line 3: save it as UTF-8",
+    ]);
     expect(await databaseDigest(people.context.database)).toEqual(state);
   });
 

@@ -26,6 +26,8 @@ describe("importing people", () => {
     expect(summary).toEqual({
       done: true,
       dryRun: false,
+      encoding: "utf-8",
+      header: expect.stringMatching(/^externalId,name,/),
       created: 2,
       updated: 0,
       unchanged: 0,

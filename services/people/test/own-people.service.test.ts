@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { reader } from "@deeds/test-kit";
+import { administrator, reader } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { startPeople } from "./harness.ts";
 
@@ -36,6 +36,16 @@ it("an approved person leads to their page", async () => {
 it("a submission without an account is in no list", async () => {
   await people.submitted({ name: "Дарья" });
   expect(await mine(34)).toEqual([]);
+});
+
+it("the people of any account are for administrators only", async () => {
+  const { id } = await submit(38, { name: "Ефим" });
+  const query = { userId: 38 };
+  expect(await people.bodyOf(endpoints.myPeople, { query, as: administrator(1) })).toMatchObject([
+    { id },
+  ]);
+  const refusal = await people.client.refused(endpoints.myPeople, { query, as: reader(39) });
+  expect(refusal.code).toBe("not-allowed");
 });
 
 it("a visitor is asked to sign in", async () => {

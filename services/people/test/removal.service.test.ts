@@ -254,6 +254,32 @@ describe("the queue of requests", () => {
     }
   });
 
+  it("has a row of each pending request, and one by its id", async () => {
+    const { id } = await people.added({ name: "Очередная", surname: "Вторая" });
+    await ask(id, { text: "третья" });
+    const request = await requestOf(id);
+    const waiting = (query = {}) => people.call(endpoints.waitingRemovals, { query });
+    expect(await waiting({ id: request })).toMatchObject({
+      total: 1,
+      items: [{ id: request, personId: id, personName: "Очередная Вторая", mediaType: null }],
+    });
+    expect(await people.callFor(request, endpoints.removalRequest)).toMatchObject({
+      id: request,
+      text: "третья",
+      status: "pending",
+    });
+    await decide(request, { status: "rejected" });
+    expect((await waiting({ id: request })).items).toEqual([]);
+    for (const endpoint of [endpoints.waitingRemovals, endpoints.removalRequest]) {
+      const refusal = await people.client.refused(endpoint, {
+        as: reader(8),
+        params: { id: request },
+      });
+      expect(refusal.code).toBe("not-allowed");
+    }
+    expect((await people.refusedFor(999_999, endpoints.removalRequest)).code).toBe("not-found");
+  });
+
   it("comes in pages", async () => {
     const query = { page: 1, limit: 2 };
     const list = await people.bodyOf(endpoints.removalRequests, { as: administrator(3), query });

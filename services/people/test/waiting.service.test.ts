@@ -19,7 +19,7 @@ describe("the queue", () => {
     const { items, total } = await waiting();
     expect(total).toBe(2);
     expect(items).toMatchObject([
-      { id: first.id, personId: first.id, personName: "Анна Бо", language: "uk" },
+      { id: first.id, personId: first.id, personName: "Анна Бо", title: null, language: "uk" },
       { id: second.id, personName: null, mediaType: null, language: "ru" },
     ]);
     expect((await waiting({ id: second.id })).items).toEqual(items.slice(1));

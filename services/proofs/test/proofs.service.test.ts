@@ -202,6 +202,14 @@ describe("reading proofs", () => {
     expect(mine).toMatchObject([{ id: proof.id, status: "pending", rejectionReason: null }]);
   });
 
+  it("lists the proofs of any account for administrators only", async () => {
+    const { proof } = await submit(reader(23));
+    const query = { userId: 23 };
+    expect(await proofs.call(endpoints.myProofs, { query })).toMatchObject([{ id: proof.id }]);
+    const refusal = await proofs.client.refused(endpoints.myProofs, { query, as: reader(24) });
+    expect(refusal.code).toBe("not-allowed");
+  });
+
   it("lists by state for administrators, pending ones oldest first", async () => {
     const first = await submit();
     const second = await submit();

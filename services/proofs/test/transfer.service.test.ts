@@ -1,4 +1,4 @@
-import { endpoints, queries } from "@deeds/contracts";
+import { endpoints, exportedProof, queries } from "@deeds/contracts";
 import { withExternalId } from "@deeds/service-kit/transfer";
 import {
   csv,
@@ -254,6 +254,11 @@ describe("exporting proofs", () => {
         new RegExp(`^attachment; filename="proofs-\\d{4}-\\d\\d-\\d\\d.${format}"$`),
       );
       expect(text).not.toContain(secret);
+      if (format === "jsonl") {
+        for (const line of text.trimEnd().split("\n")) {
+          exportedProof.strict().parse(JSON.parse(line));
+        }
+      }
       const here = await importFile(text);
       expect(here.summary).toMatchObject({ created: 0, updated: 0, refused: 0 });
       const there = await importFile(text, otherService);

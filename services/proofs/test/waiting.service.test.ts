@@ -27,6 +27,8 @@ it("the queue has pending proofs, oldest first, with person and sender's languag
       id,
       personId: person.id,
       personName: "Олена Коваль",
+      title: "Колола дрова соседям",
+      senderId: 7,
       mediaType: "text",
       since: createdAt,
       language: ["uk", "en"][index],
@@ -45,6 +47,16 @@ it("a row is returned by its id while it is pending", async () => {
   expect((await waiting({ id })).items.map((row) => row.id)).toEqual([id]);
   await decide(id, "approved");
   expect(await waiting({ id })).toEqual({ items: [], total: 0 });
+});
+
+it("a search reads titles and descriptions of pending proofs", async () => {
+  const person = await proofs.approvedPerson();
+  const { id } = await submit(person.id);
+  const found = async (search: string) =>
+    (await waiting({ search })).items.filter((row) => row.personId === person.id);
+  expect((await found("ДРОВА")).map((row) => row.id)).toEqual([id]);
+  expect(await found("уголь")).toEqual([]);
+  expect((await found(`№ ${person.id}`)).map((row) => row.id)).toEqual([id]);
 });
 
 it("an erased person's name is deleted", async () => {

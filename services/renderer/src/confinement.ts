@@ -51,7 +51,7 @@ export function spawnConfined(
     // What a bundle finds of this process's own objects, it cannot change.
     "--frozen-intrinsics",
     `--max-old-space-size=${options.heapMb}`,
-    "--max-semi-space-size=2",
+    "--max-semi-space-size=8",
     "--disable-warning=ExperimentalWarning",
     "--input-type=module",
     "--eval",

@@ -61,6 +61,7 @@ test("administrators also find pending people, contact edits and settings", () =
     "/submissions",
     "/moderate-people",
     "/contact-edits",
+    "/users",
     "/removal-requests",
     "/transfer",
     "/audit",

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { LivePage } from "./live-pages.ts";
 
 export function RemotePage({ page }: { page: LivePage }) {
-  const part = { remote: page.remote, page: page.path };
+  const part = { remote: page.remote, page: page.samePageAs ?? page.path };
   const content = (
     <RemotePart
       part={part}

@@ -39,7 +39,7 @@ export function routesOf(live: LiveSet): RouteObject[] {
 // With a key, so that state and errors of one page do not carry over to the next.
 const routeOf = (page: LivePage): RouteObject => ({
   path: page.path,
-  element: <RemotePage key={page.path} page={page} />,
+  element: <RemotePage key={page.samePageAs ?? page.path} page={page} />,
 });
 
 const ownPages: RouteObject[] = [

@@ -4,7 +4,8 @@ import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
-import { decidable } from "../item/suggested-changes.ts";
+import { decidable } from "../../contact-edits/suggested-changes.ts";
+import type { OpenItem } from "../item/use-item.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 
 interface DecisionPaneProps {
@@ -12,7 +13,11 @@ interface DecisionPaneProps {
   actions: ModerationActions;
 }
 
-export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
+export function DecisionPane({
+  moderation,
+  open,
+  actions,
+}: DecisionPaneProps & { open: OpenItem }) {
   const { t } = useTranslation("admin");
   const { selected, upcoming } = moderation;
   if (!selected) return null;
@@ -20,9 +25,11 @@ export function DecisionPane({ moderation, actions }: DecisionPaneProps) {
   const all = decidable(actions.changes);
   const suggested = all.length;
   const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
+  const wish = open.removal?.wish;
+  const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
   const isEdit = selected.kind === "contact-edit";
   const approval =
-    isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : t("approve");
+    isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : granted;
   const hints = [
     ...(isEdit && suggested > 0
       ? [{ what: t("queue.keys.change"), keys: ["1", `${suggested}`] }]
@@ -89,13 +96,23 @@ export function BulkPane({ moderation, actions }: DecisionPaneProps) {
       <p role="status" className="font-semibold">
         {t("queue.chosen", { count: checked.size })}
       </p>
-      <Decisions canApprove canReject actions={actions} approval={t("approve")}>
+      <Decisions
+        canReject
+        canApprove={actions.canApproveBulk}
+        actions={actions}
+        approval={t("approve")}
+      >
         <Button className="max-sm:col-span-2" onClick={() => moderation.check([...checked], false)}>
           {t("queue.clear")}
           <Kbd>Esc</Kbd>
         </Button>
       </Decisions>
       <p className="text-caption text-muted">{t("queue.bulkHint")}</p>
+      {!actions.canApproveBulk && (
+        <p role="status" className="text-caption text-muted">
+          {t("queue.notTogether")}
+        </p>
+      )}
     </section>
   );
 }

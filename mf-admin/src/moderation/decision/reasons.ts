@@ -48,6 +48,16 @@ const texts = {
     en: "There is too little here to identify this person. Please add a name, a place and what they are known for.",
     uk: "Відомостей замало, щоб упізнати людину. Додайте ім’я, місце та чим вона відома.",
   },
+  "not-about-sender": {
+    ru: "Не удалось подтвердить, что запись о вас. Напишите с адреса или номера из записи.",
+    en: "We could not confirm that the entry is about you. Please write from an address or number in it.",
+    uk: "Не вдалося підтвердити, що запис про вас. Напишіть з адреси або номера із запису.",
+  },
+  "entry-correct": {
+    ru: "Сведения верны и взяты из открытых источников.",
+    en: "The details are correct and come from open sources.",
+    uk: "Відомості правильні та взяті з відкритих джерел.",
+  },
   "wrong-contact": {
     ru: "Контакт не отвечает или принадлежит кому-то другому.",
     en: "This contact does not answer or belongs to another person.",
@@ -62,6 +72,7 @@ const reasons: Record<WaitingKind, readonly ReasonId[]> = {
   proof: ["unconfirmed", "unreadable", "off-topic", "duplicate", "not-consented"],
   person: ["duplicate", "too-little", "unconfirmed", "not-consented"],
   "contact-edit": ["wrong-contact", "unconfirmed", "not-consented"],
+  removal: ["not-about-sender", "entry-correct"],
 };
 
 export interface ReasonTemplate {

@@ -30,6 +30,8 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const receivers = [...new Set(items.map(languageOf))];
   // The text for one recipient can be edited; several get the template, each in their language.
   const shownIn = receivers.length === 1 ? (receivers[0] ?? language) : language;
+  // The moderator's own language beside those in which the text is sent.
+  const shown = languages.filter((one) => one === language || receivers.includes(one));
   const languageNames = new Intl.DisplayNames([language], { type: "language" });
   const names = languages
     .filter((one) => receivers.includes(one))
@@ -87,13 +89,22 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
               <li key={template.id}>
                 <button
                   type="button"
-                  lang={shownIn}
                   aria-pressed={chosen.template?.id === template.id}
                   onClick={() => choose(template)}
                   className="flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control border border-line px-3 py-1.5 text-start hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft"
                 >
                   <Kbd>{index + 1}</Kbd>
-                  {template.text[shownIn]}
+                  <span className="grid grow gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
+                    {shown.map((one) => (
+                      <span
+                        key={one}
+                        lang={one}
+                        className={receivers.includes(one) ? "" : "text-muted"}
+                      >
+                        {template.text[one]}
+                      </span>
+                    ))}
+                  </span>
                 </button>
               </li>
             ))}

@@ -8,10 +8,11 @@ import {
   ChangeValues,
   SuggestionComment,
   SuggestionWarnings,
+  useChangeName,
 } from "../../contact-edits/change-values.tsx";
+import { decidable } from "../../contact-edits/suggested-changes.ts";
 import { ProofMedia } from "../../proofs/proof-media.tsx";
 import type { ModerationActions } from "../use-moderation-queue.ts";
-import { decidable, type SuggestedChange } from "./suggested-changes.ts";
 import type { OpenItem } from "./use-item.ts";
 
 type PersonBodyProps = Pick<OpenItem, "alike" | "alikeFailed"> & { person: Person };
@@ -58,10 +59,7 @@ export function EditBody({ edit, isPending, actions }: EditBodyProps) {
   const { t } = useTranslation("admin");
   const { changes, refused, decideChange } = actions;
   const order = decidable(changes);
-  const nameOf = ({ field, link, after: [value] }: SuggestedChange) =>
-    link !== null && typeof value === "object"
-      ? t(`kit:social.types.${value.type}`)
-      : t(`contactEdits.fields.${field}`);
+  const nameOf = useChangeName();
   return (
     <>
       <SuggestionWarnings suggestion={edit} />

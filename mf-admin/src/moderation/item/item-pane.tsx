@@ -4,6 +4,7 @@ import { LoadFailure } from "@deeds/remote-kit";
 import {
   Avatar,
   Button,
+  ButtonLink,
   EmptyState,
   Icon,
   Notice,
@@ -19,6 +20,8 @@ import { History } from "../../revision/history.tsx";
 import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
+import { RemovalBody } from "./removal-body.tsx";
+import { Sender } from "./sender.tsx";
 import type { OpenItem } from "./use-item.ts";
 
 interface ItemPaneProps {
@@ -30,24 +33,14 @@ interface ItemPaneProps {
 }
 
 export function ItemPane(props: ItemPaneProps) {
-  const { moderation, open, onBack } = props;
+  const { moderation, open, actions, onBack } = props;
   const { t } = useTranslation("admin");
   const item = moderation.selected;
-  if (!item) {
-    const { queue, isFiltered } = moderation;
-    // The queue's pane shows what could not be loaded.
-    return queue.isLoading || queue.isPartial || queue.error ? null : (
-      <EmptyState
-        plain
-        icon={Inbox}
-        title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
-      />
-    );
-  }
-  const { person, proof, edit } = open;
-  const isSent = { proof, "contact-edit": edit, person }[item.kind] !== undefined;
+  if (!item) return <NoItem moderation={moderation} />;
+  const { person, proof, edit, removal } = open;
+  const isSent = { proof, "contact-edit": edit, person, removal }[item.kind] !== undefined;
   const ownSender = item.kind === "person" ? person?.createdById : null;
-  const senderId = proof?.authorId ?? edit?.userId ?? ownSender;
+  const senderId = item.senderId ?? proof?.authorId ?? edit?.userId ?? removal?.userId ?? ownSender;
   const anonymous = t("contactEdits.sentAnonymously");
   const sender = senderId ? t("contactEdits.sentByUser", { id: senderId }) : anonymous;
   const slug = person?.slug ?? null;
@@ -87,6 +80,18 @@ export function ItemPane(props: ItemPaneProps) {
           </TextLink>
         </div>
       </header>
+      {actions.isFilteredOut && (
+        <div role="status">
+          <Notice tone="warn">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              {t("queue.filteredOut")}
+              <Button size="small" onClick={moderation.clearFilter}>
+                {t("queue.clearFilter")}
+              </Button>
+            </p>
+          </Notice>
+        </div>
+      )}
       {!open.isPending && (
         <div role="status">
           <Notice tone="info">
@@ -94,7 +99,7 @@ export function ItemPane(props: ItemPaneProps) {
               {open.status && <StatusLabel status={open.status} />}
               {t("queue.settled")}
             </p>
-            {open.status && item.kind !== "contact-edit" && (
+            {open.status && item.kind !== "contact-edit" && item.kind !== "removal" && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <RevisionButtons kind={item.kind} id={item.id} status={open.status} />
               </div>
@@ -103,8 +108,37 @@ export function ItemPane(props: ItemPaneProps) {
         </div>
       )}
       <Body {...props} />
+      {senderId ? <Sender id={senderId} /> : null}
       <History query={{ personId: item.personId }} />
     </article>
+  );
+}
+
+function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
+  const { t } = useTranslation("admin");
+  const { queue, isOpening, isFiltered, unlisted } = moderation;
+  if (isOpening && unlisted.error) {
+    const { status } = unlisted.error;
+    return status === 404 || status === 410 ? (
+      <EmptyState
+        plain
+        icon={Inbox}
+        title={t("queue.noSuchItem")}
+        actions={<ButtonLink to="/moderation">{t("queue.openFirst")}</ButtonLink>}
+      />
+    ) : (
+      <LoadFailure title={t("queue.itemFailed")} error={unlisted.error} onRetry={unlisted.retry} />
+    );
+  }
+  if (isOpening) return <RowSkeletons count={3} height="5rem" />;
+  // The queue's pane shows what could not be loaded.
+  if (queue.isLoading || queue.isPartial || queue.isSearching || queue.error) return null;
+  return (
+    <EmptyState
+      plain
+      icon={Inbox}
+      title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
+    />
   );
 }
 
@@ -117,6 +151,9 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
+  }
+  if (moderation.selected?.kind === "removal" && open.removal) {
+    return <RemovalBody request={open.removal} />;
   }
   return open.person ? <PersonBody {...open} person={open.person} /> : null;
 }

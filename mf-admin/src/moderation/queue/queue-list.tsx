@@ -3,7 +3,14 @@ import { useTranslation } from "@deeds/i18n/react";
 import { Icon, VisuallyHidden } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ContactRound, FileCheck, Lock, type LucideIcon, UserRoundPlus } from "lucide-react";
+import {
+  ContactRound,
+  FileCheck,
+  Lock,
+  type LucideIcon,
+  ShieldAlert,
+  UserRoundPlus,
+} from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
@@ -11,6 +18,7 @@ import type { QueueItem, Urgency } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;
+const titleHeight = 20;
 const rowsBeyond = 10;
 
 type QueueListProps = Pick<
@@ -28,7 +36,8 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => rowHeight + (isFirst(index) ? headingHeight : 0),
+    estimateSize: (index) =>
+      rowHeight + (rows[index]?.title ? titleHeight : 0) + (isFirst(index) ? headingHeight : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: rowsBeyond,
     scrollPaddingStart: headingHeight,
@@ -115,6 +124,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   proof: FileCheck,
   person: UserRoundPlus,
   "contact-edit": ContactRound,
+  removal: ShieldAlert,
 };
 
 interface QueueRowProps {
@@ -161,7 +171,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <Icon of={icons[item.kind]} size={16} />
           <span className="truncate">
-            {kind}
+            {kind} № {item.id}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
           {holder && (
@@ -172,6 +182,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             </span>
           )}
         </span>
+        {item.title && <span className="block truncate text-caption text-muted">{item.title}</span>}
       </button>
     </div>
   );

@@ -48,13 +48,17 @@ export function QueuePane({
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
       {queue.isLoading && <RowSkeletons count={8} height="3.5rem" />}
-      {!queue.isLoading && !queue.isPartial && !queue.error && rows.length === 0 && (
-        <EmptyState
-          plain
-          icon={Inbox}
-          title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
-        />
-      )}
+      {!queue.isLoading &&
+        !queue.isPartial &&
+        !queue.isSearching &&
+        !queue.error &&
+        rows.length === 0 && (
+          <EmptyState
+            plain
+            icon={Inbox}
+            title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+          />
+        )}
     </section>
   );
 }
@@ -90,12 +94,12 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
       <input
         type="search"
         className="gd-control col-span-2 min-w-0"
-        aria-label={t("queue.filter.person")}
-        placeholder={t("queue.filter.personHint")}
-        value={typed ?? filter.person}
+        aria-label={t("queue.filter.search")}
+        placeholder={t("queue.filter.searchHint")}
+        value={typed ?? filter.search}
         onChange={({ target }) => {
           setTyped(target.value);
-          setFilter({ person: target.value });
+          setFilter({ search: target.value });
         }}
         onBlur={() => setTyped(null)}
       />

@@ -31,16 +31,17 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
-/** `undefined` and an empty text filter nothing; `person` is a part of the name, or the number. */
+/** `undefined` and an empty text filter nothing; `search` is a part of a text or a name, or a number. */
 export type QueueFilter = ReturnType<typeof readFilter>;
 
-const names = ["kind", "age", "media", "person"] as const satisfies readonly (keyof QueueFilter)[];
+const names = ["kind", "age", "media", "search"] as const satisfies readonly (keyof QueueFilter)[];
 
 export const readFilter = (address: URLSearchParams) => ({
   kind: oneOf(waitingKinds, address.get("kind")),
   age: oneOf(urgencies, address.get("age")),
   media: oneOf(mediaTypes, address.get("media")),
-  person: address.get("person") ?? "",
+  // Links from before the search of texts name it `person`.
+  search: address.get("search") ?? address.get("person") ?? "",
 });
 
 export const writeFilter = (filter: QueueFilter): Record<string, string> =>
@@ -51,24 +52,40 @@ export const writeFilter = (filter: QueueFilter): Record<string, string> =>
     }),
   );
 
+/** What the services found for a search: keys of items, and ids of senders. */
+export interface Found {
+  keys: ReadonlySet<string>;
+  senders: ReadonlySet<number>;
+}
+
+export const foundNothing: Found = { keys: new Set(), senders: new Set() };
+
 export function filterQueue(
   items: readonly QueueItem[],
   filter: QueueFilter,
   now: number,
+  found: Found = foundNothing,
 ): QueueItem[] {
-  const wanted = filter.person.trim().toLocaleLowerCase();
+  const wanted = filter.search.trim().toLocaleLowerCase();
   return items.filter(
     (item) =>
       (!filter.kind || item.kind === filter.kind) &&
       (!filter.media || item.mediaType === filter.media) &&
       (!filter.age || urgencyOf(hoursSince(item.since, now)) === filter.age) &&
-      (!wanted || isAbout(item, wanted)),
+      (!wanted || isAbout(item, wanted) || isFound(item, found)),
   );
 }
 
-const isAbout = ({ personId, personName }: QueueItem, wanted: string): boolean =>
-  String(personId) === wanted.replace(/^№\s*0*/, "") ||
-  (personName?.toLocaleLowerCase().includes(wanted) ?? false);
+function isAbout({ id, personId, personName, title }: QueueItem, wanted: string): boolean {
+  const number = wanted.replace(/^№\s*0*/, "");
+  return (
+    [id, personId].map(String).includes(number) ||
+    [personName, title].some((text) => text?.toLocaleLowerCase().includes(wanted))
+  );
+}
+
+const isFound = ({ key, senderId }: QueueItem, { keys, senders }: Found): boolean =>
+  keys.has(key) || (senderId !== null && senders.has(senderId));
 
 /** The next or previous row, at the ends the same; `undefined` without rows. */
 export function neighbor(

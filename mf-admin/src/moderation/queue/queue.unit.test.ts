@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  type Found,
   filterQueue,
+  foundNothing,
   itemsAfter,
   mergeQueue,
   neighbor,
@@ -16,6 +18,8 @@ const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
   id,
   personId: 1274,
   personName: "Януш Корчак",
+  title: null,
+  senderId: null,
   mediaType: null,
   language: null,
   since: hoursAgo(hours),
@@ -41,14 +45,36 @@ test("each filter of the address narrows the queue", () => {
   expect(shown("age=overdue")).toEqual(["proof-1"]);
   expect(shown("age=soon")).toEqual(["contact-edit-1"]);
   expect(shown("media=text")).toEqual(["proof-2"]);
-  expect(shown("person=гааз")).toEqual(["proof-2"]);
-  expect(shown("kind=proof&person=корчак")).toEqual(["proof-1"]);
+  expect(shown("search=гааз")).toEqual(["proof-2"]);
+  expect(shown("kind=proof&search=корчак")).toEqual(["proof-1"]);
 });
 
 test("finds a person by number, padded and plain", () => {
+  expect(shown("search=1274")).toEqual(["proof-1", "contact-edit-1"]);
+  expect(shown(`search=${encodeURIComponent("№ 001274")}`)).toEqual(["proof-1", "contact-edit-1"]);
+  expect(shown("search=127")).toEqual([]);
+});
+
+test("finds by title, by the number of an item, and what the services found", () => {
+  const [titled, numbered] = queueItems("proof", [
+    waiting(501, 3, { title: "Суп для всех" }),
+    waiting(502, 2, { senderId: 8 }),
+  ]);
+  const list = [titled, numbered].filter((item) => item !== undefined);
+  const found = (search: string, by?: Partial<Found>) =>
+    filterQueue(list, { ...readFilter(new URLSearchParams()), search }, now, {
+      ...foundNothing,
+      ...by,
+    }).map(({ id }) => id);
+  expect(found("СУП")).toEqual([501]);
+  expect(found("502")).toEqual([502]);
+  expect(found("olga", { senders: new Set([8]) })).toEqual([502]);
+  expect(found("в тексте", { keys: new Set(["proof-501"]) })).toEqual([501]);
+  expect(found("в тексте")).toEqual([]);
+});
+
+test("a link from before the search of texts still filters", () => {
   expect(shown("person=1274")).toEqual(["proof-1", "contact-edit-1"]);
-  expect(shown(`person=${encodeURIComponent("№ 001274")}`)).toEqual(["proof-1", "contact-edit-1"]);
-  expect(shown("person=127")).toEqual([]);
 });
 
 test("invalid values in the address filter nothing", () => {
@@ -56,7 +82,7 @@ test("invalid values in the address filter nothing", () => {
 });
 
 test("the address contains the whole filter", () => {
-  const filter = readFilter(new URLSearchParams("kind=proof&media=pdf&person=Анна"));
+  const filter = readFilter(new URLSearchParams("kind=proof&media=pdf&search=Анна"));
   expect(readFilter(new URLSearchParams(writeFilter(filter)))).toEqual(filter);
   expect(writeFilter(readFilter(new URLSearchParams()))).toEqual({});
 });

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import type { ModerationStatus, WaitingQuery } from "@deeds/contracts";
 import { connectDatabase, createLogger } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
 import { afterAll, beforeEach, expect, it } from "vitest";
@@ -11,6 +11,10 @@ interface Submission {
   sentAt: Date;
   moderatedAt: Date | null;
   rejectionReason: string | null;
+  title?: string;
+  text?: string;
+  personId?: number;
+  authorId?: number;
 }
 
 const now = new Date("2026-01-31T12:00:00Z");
@@ -22,8 +26,12 @@ const database = await connectDatabase(
 );
 const submissions = database.connection.collection<Submission>("submissions");
 const queue = createModerationQueue<Submission>(database.connection, {
+  kind: "proof",
   collection: "submissions",
   sentAt: "sentAt",
+  sentBy: "authorId",
+  reason: "rejectionReason",
+  texts: ["title", "text"],
 });
 const totals = await createTotals(database.connection);
 
@@ -96,12 +104,48 @@ it("has no reason in an approval", () => {
 it("lists pending records by age, with the selected fields and their number", async () => {
   await submissions.insertMany([pending(1, minutesAgo(5)), pending(2, minutesAgo(9)), pending(3)]);
   await moderate(decision({ id: 3 }));
-  expect(await queue.listWaiting({ limit: 1 }, ["sentAt"])).toEqual({
-    items: [{ _id: 2, sentAt: minutesAgo(9) }],
+  const list = (query: WaitingQuery) =>
+    queue.listWaiting(query, { fields: ["sentAt"], excerptOf: "text" });
+  expect(await list({ limit: 1 })).toEqual({
+    items: [{ _id: 2, sentAt: minutesAgo(9), excerpt: "" }],
     total: 2,
   });
-  const one = await queue.listWaiting({ id: 1 }, ["status"]);
-  expect(one).toEqual({ items: [{ _id: 1, status: "pending" }], total: 1 });
+  expect(await list({ id: 1 })).toEqual({
+    items: [{ _id: 1, sentAt: minutesAgo(5), excerpt: "" }],
+    total: 1,
+  });
+});
+
+it("finds pending records by a part of a text and by number", async () => {
+  await submissions.insertMany([
+    { ...pending(1), title: "Суп (горячий)", text: "я".repeat(100) },
+    { ...pending(2), text: "Варил суп", personId: 41 },
+    { ...pending(3), status: "approved", text: "Суп" },
+  ]);
+  const found = async (search: string) =>
+    (await queue.listWaiting({ search }, { fields: [], excerptOf: "text" })).items;
+  const ids = async (search: string) => (await found(search)).map(({ _id }) => _id);
+  expect(await ids("сУп")).toEqual([1, 2]);
+  expect(await ids("суп (")).toEqual([1]);
+  expect(await ids("№ 0041")).toEqual([2]);
+  expect(await ids("1")).toEqual([1]);
+  expect(await ids(".*")).toEqual([]);
+  expect((await found("горячий"))[0]?.excerpt).toBe("я".repeat(80));
+});
+
+it("reports what an account sent, with the latest reasons of rejections", async () => {
+  await submissions.insertMany(
+    [1, 2, 3, 4].map((id) => ({ ...pending(id, minutesAgo(id)), authorId: id === 4 ? 8 : 7 })),
+  );
+  await moderate(decision({ id: 1 }));
+  await moderate(decision({ id: 2, status: "rejected", rejectionReason: "Нет источника" }));
+  expect(await queue.readSender(7)).toEqual({
+    kind: "proof",
+    pending: 1,
+    approved: 1,
+    rejected: 1,
+    rejections: [{ id: 2, reason: "Нет источника", at: now.toISOString() }],
+  });
 });
 
 it("reports the age of pending records and the duration of decisions", async () => {

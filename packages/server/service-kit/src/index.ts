@@ -10,7 +10,7 @@ export { healthRoutes, type ReadinessChecks } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 export { createIdentityVerifier, type IdentityKeys, type IdentityVerifier } from "./identity.ts";
 export { type Call, implement, type Route, type UploadedFile } from "./implement.ts";
-export { listResponse, pageResponse, type Window, windowOf } from "./list.ts";
+export { listResponse, pageResponse, requireOwner, type Window, windowOf } from "./list.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { type Metric, observe, type Reading, recordCall } from "./metrics.ts";
 export { requireSingleFile } from "./multipart.ts";

@@ -1,5 +1,7 @@
 import { limits, type Page } from "@deeds/contracts";
 import type Koa from "koa";
+import { refuse } from "./errors.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** The requested part of a list. */
 export interface Window {
@@ -17,6 +19,21 @@ export function windowOf(query: { page?: number | undefined; limit?: number | un
   const limit = query.limit ?? limits.pageSize.default;
   const page = query.page ?? 1;
   return { page, limit, skip: (page - 1) * limit };
+}
+
+/**
+ * Returns the account whose own entries a call lists: the viewer's, or for administrators the one that
+ * `userId` names. Throws `not-allowed` for that of another account.
+ */
+export function requireOwner(call: {
+  query: { userId?: number | undefined };
+  viewer: Viewer;
+}): number {
+  const { userId, isAdmin } = call.viewer;
+  if (userId === null) throw refuse.notAuthenticated();
+  const owner = call.query.userId ?? userId;
+  if (owner !== userId && !isAdmin) throw refuse.notAllowed();
+  return owner;
 }
 
 interface Found<Item> {

@@ -67,6 +67,8 @@ export interface Endpoint<
   readonly responseKind: "json" | "bytes" | "empty";
   /** Content types of a response in bytes; any when empty. */
   readonly contentTypes: readonly string[];
+  /** Schemas of one line of JSON lines: of the file that is sent, and of a response in bytes. */
+  readonly lines: { readonly sent?: z.ZodType; readonly response?: z.ZodType };
   /** Besides those that follow from parameters, body and access, see `errorCodesOf`. */
   readonly errors: readonly ErrorCode[];
   readonly rateLimit: RateLimit;
@@ -119,6 +121,7 @@ export const endpointOf =
       status: options.response ? 200 : 204,
       responseKind: options.response ? "json" : "empty",
       contentTypes: [],
+      lines: {},
       errors: [],
       rateLimit: method === "GET" ? "read" : "write",
       idempotent: false,

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
-import { wholeNumber } from "./text.ts";
+import { id, wholeNumber } from "./text.ts";
 
 /** `?page=` from 1 and `?limit=` from 1 to 100; absent `page` with a `limit` means page 1. */
 export const pageQuery = z.strictObject({
   page: wholeNumber(1_000_000, "invalid").optional(),
   limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
 });
+
+/** `userId`: the account whose entries are listed; administrators only. */
+export const ownQuery = pageQuery.extend({ userId: id.optional() });
 
 /** The paged form of a list. `total` may stop counting at 10,000; then `totalIsExact` is false. */
 export const paged = <Item extends z.ZodType>(item: Item) =>

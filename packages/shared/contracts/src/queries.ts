@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProcessName, ServiceName } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
-import { recordStatuses, reviewPart } from "./entities/moderation.ts";
+import { recordStatuses, reviewPart, senderPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
 import { proof } from "./entities/proof.ts";
 import { contactChanges, contactValues } from "./entities/suggestion.ts";
@@ -41,6 +41,12 @@ export const queries = {
     service: "proofs",
     input: z.object({}),
     output: z.object({ approved: count, pending: count, rejected: count }),
+  },
+  contactEditStats: {
+    name: "contact-edits.stats",
+    service: "contact-edits",
+    input: z.object({}),
+    output: z.object({ pending: count }),
   },
   userStats: {
     name: "auth.stats",
@@ -130,6 +136,15 @@ export const systemQuery = (service: ProcessName) =>
 /** The review statistics of a service. */
 export const reviewQuery = (service: "proofs" | "contact-edits") =>
   ({ name: `${service}.review`, service, input: z.object({}), output: reviewPart }) satisfies Query;
+
+/** What an account sent to a service, for each kind of the service. */
+export const senderQuery = (service: "people" | "proofs" | "contact-edits") =>
+  ({
+    name: `${service}.sender`,
+    service,
+    input: z.object({ userId: z.int() }),
+    output: z.array(senderPart),
+  }) satisfies Query;
 
 /**
  * The audit log of one service; the auth service merges them. A page

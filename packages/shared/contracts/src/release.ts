@@ -65,6 +65,11 @@ export const remotePage = z.strictObject({
   layout: z.enum(["public", "workspace"]).optional(),
   /** How an administrators' page rejects other users; without it the page leads home. */
   denial: z.enum(["stay", "toast"]).optional(),
+  /**
+   * Path of the remote's page that is rendered at this path too: its state remains when one path
+   * changes to the other, e.g. from a list to the same list with one item open.
+   */
+  samePageAs: pagePath.optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 
@@ -113,7 +118,15 @@ export const remoteNavigation = z.strictObject({
   /** Also highlighted for deeper paths. */
   deep: z.literal(true).optional(),
   /** The figure of `adminStats` shown beside it. */
-  counts: z.enum(["pendingProofs", "pendingPeople"]).optional(),
+  counts: z
+    .enum([
+      "pendingItems",
+      "pendingProofs",
+      "pendingPeople",
+      "pendingContactEdits",
+      "pendingRemovals",
+    ])
+    .optional(),
 });
 export type RemoteNavigation = z.infer<typeof remoteNavigation>;
 

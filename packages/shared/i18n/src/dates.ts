@@ -1,4 +1,5 @@
 import type { Language } from "./languages.ts";
+import { perLanguage } from "./per-language.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
@@ -25,18 +26,16 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   return `${day} ${formatTime(date)}`;
 }
 
-/** Cached: creating one takes longer than formatting all dates of a page. */
-const longFormats = new Map<Language, Intl.DateTimeFormat>();
 const longDate = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
+const longDates = perLanguage(
+  (language) => new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, longDate),
+);
 
 /** `3 марта 2025 г.`, the day in UTC, for running text; "" for no date. */
 export function formatLongDate(value: string | Date, language: Language): string {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return "";
-  const locale = language === "en" ? "en-GB" : language;
-  const format = longFormats.get(language) ?? new Intl.DateTimeFormat(locale, longDate);
-  longFormats.set(language, format);
-  return format.format(date);
+  return longDates(language).format(date);
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { Language } from "./languages.ts";
+import { perLanguage } from "./per-language.ts";
+
+const numbers = perLanguage(
+  (language) => new Intl.NumberFormat(language, { useGrouping: "always" }),
+);
 
 /** `1 284` or `1,284`: grouped from four digits on, also in Russian, where tables need it. */
 export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(language, { useGrouping: "always" }).format(value);
+  return numbers(language).format(value);
 }
 
 const sizeUnits: Record<Language, readonly [string, string, string]> = {

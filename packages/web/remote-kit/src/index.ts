@@ -26,7 +26,16 @@ export {
 export * from "./forms/sent-form.ts";
 export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";
-export { connectLive, type LiveEvent, onLiveEvent, prefixesOf, useLiveEvent } from "./live/live.ts";
+export { useArrivals } from "./live/arrivals.ts";
+export {
+  changesOf,
+  connectLive,
+  type LiveEvent,
+  markStale,
+  onLiveEvent,
+  prefixesOf,
+  useLiveEvent,
+} from "./live/live.ts";
 export * from "./page/page.tsx";
 export { type PageHeadInput, siteOrigin, usePageHead } from "./page/page-head.ts";
 export * from "./remote/define-remote.ts";

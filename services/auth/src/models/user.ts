@@ -1,5 +1,5 @@
-import { usernameKey } from "@deeds/contracts";
-import { AppError } from "@deeds/service-kit";
+import { type accountKinds, usernameKey } from "@deeds/contracts";
+import { AppError, type Window } from "@deeds/service-kit";
 import {
   type Connection,
   isDuplicateKey,
@@ -29,6 +29,8 @@ export interface StoredUser extends Required<InferRawDocType<typeof userFields>>
   grantedUntil?: Date | null;
   stripeCustomerId?: string | null;
   stripeSubscriptionId?: string | null;
+  /** Absent or `null`: not blocked. */
+  block?: { at: Date; reason: string; by: string | null } | null;
   /** Incremented whenever all sessions are ended; absent: 0. */
   sessionEpoch?: number;
 }
@@ -40,6 +42,7 @@ const userSchema = new Schema<StoredUser>(
     grantedUntil: { type: Date },
     stripeCustomerId: { type: String },
     stripeSubscriptionId: { type: String },
+    block: { type: new Schema({ at: Date, reason: String, by: String }, { _id: false }) },
     sessionEpoch: { type: Number },
   },
   { versionKey: false, strict: "throw", collection: "users" },
@@ -49,17 +52,60 @@ userSchema.index(
   { unique: true, partialFilterExpression: { stripeCustomerId: { $type: "string" } } },
 );
 
+// For the lists of administration.
+userSchema.index({ isAdmin: 1, _id: -1 }, { partialFilterExpression: { isAdmin: true } });
+userSchema.index({ "block.at": 1 }, { partialFilterExpression: { "block.at": { $type: "date" } } });
+
+export interface AccountFilter {
+  /** The beginning of a name, or a number. */
+  search: string;
+  kind: (typeof accountKinds)[number] | undefined;
+  now: Date;
+}
+
+function queryOf({ search, kind, now }: AccountFilter) {
+  const key = usernameKey(search);
+  const name = { usernameKey: trusted({ $gte: key, $lt: `${key}\uffff` }) };
+  const kinds = {
+    administrators: { isAdmin: true },
+    subscribers: { subscriptionExpiresAt: trusted({ $gt: now }) },
+    blocked: { "block.at": trusted({ $type: "date" }) },
+  } as const;
+  const named = /^\d{1,15}$/.test(search) ? { $or: [{ _id: Number(search) }, name] } : name;
+  return { ...(search !== "" && named), ...(kind && kinds[kind]) };
+}
+
 type Entitlement = Required<
   Pick<StoredUser, "subscriptionExpiresAt" | "subscriptionRenewsAt" | "grantedUntil">
 >;
+
+const maxFound = 100;
 
 export function createUserRepository(connection: Connection) {
   const users = connection.model("User", userSchema);
   return {
     findById: (id: number, tx: Transaction | null = null): Promise<StoredUser | null> =>
       users.findById(id).session(tx).lean(),
+    /** Returns accounts, the newest first, and how many match, up to `maxCount`. */
+    list: async (
+      filter: AccountFilter,
+      { skip, limit, maxCount }: Pick<Window, "skip" | "limit"> & { maxCount: number },
+    ): Promise<{ items: StoredUser[]; count: number }> => {
+      const query = queryOf(filter);
+      const [items, count] = await Promise.all([
+        users.find(query).sort({ _id: -1 }).skip(skip).limit(limit).lean(),
+        users.countDocuments(query).limit(maxCount),
+      ]);
+      return { items, count };
+    },
     findByName: (username: string): Promise<StoredUser | null> =>
       users.findOne({ usernameKey: usernameKey(username) }).lean(),
+    /** Finds the newest accounts with a text in their name, in any spelling. */
+    findByPartOfName: (text: string): Promise<StoredUser[]> => {
+      const key = usernameKey(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+      const filter = { usernameKey: trusted({ $regex: key }) };
+      return users.find(filter).sort({ _id: -1 }).limit(maxFound).lean();
+    },
     /** Finds the account of a customer, otherwise the one with this id if it has no customer yet. */
     findPayer: async (
       tx: Transaction,
@@ -79,15 +125,24 @@ export function createUserRepository(connection: Connection) {
         throw isDuplicateKey(cause) ? new AppError("username-taken", { cause }) : cause;
       }
     },
-    /** Returns `false` when the password has been changed since the user was read. */
+    /** Returns `false` when the user has been blocked, or the password changed, since the user was read. */
     recordSignIn: async (
       tx: Transaction,
       { _id, passwordHash }: StoredUser,
       now: Date,
     ): Promise<boolean> => {
       const change = { $set: { lastSignInAt: now } };
-      const result = await users.updateOne({ _id, passwordHash }, change, { session: tx });
+      const unblocked = { _id, passwordHash, block: null };
+      const result = await users.updateOne(unblocked, change, { session: tx });
       return result.matchedCount > 0;
+    },
+    /** Blocks an account, or with `null` unblocks it. */
+    updateBlock: async (
+      tx: Transaction,
+      id: number,
+      change: { block: StoredUser["block"]; updatedAt: Date },
+    ): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: change, $inc: { version: 1 } }, { session: tx });
     },
     /** Returns `false` when the password has been changed since the user was read. */
     changePassword: async (

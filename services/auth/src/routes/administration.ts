@@ -5,6 +5,7 @@ import { presentClaim } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { claimItem, releaseClaim } from "../use-cases/claim-item.ts";
 import { exportAudit, gatherAudit } from "../use-cases/gather-audit.ts";
+import { readSender } from "../use-cases/read-sender.ts";
 import { readSystem, replayDeadLetter } from "../use-cases/read-system.ts";
 
 const auditColumns = (
@@ -55,6 +56,15 @@ export const systemRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.replayDeadLetter, async (call) => {
     await replayDeadLetter(context, { ...call.body, actor: actorOf(call) });
     return { asked: true } as const;
+  }),
+];
+
+export const senderRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.sender, ({ params }) => readSender(context, params.id)),
+  implement(endpoints.senders, async ({ query }) => {
+    if (!query.search) return [];
+    const users = await context.models.users.findByPartOfName(query.search);
+    return users.map(({ _id, username }) => ({ id: _id, username }));
   }),
 ];
 

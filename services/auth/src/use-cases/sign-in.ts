@@ -14,7 +14,10 @@ interface SignIn {
   now: Date;
 }
 
-/** Throws `bad-credentials` for an unknown name and a wrong password, after the same work. */
+/**
+ * Throws `bad-credentials` for an unknown name and a wrong password, after the same work, and
+ * `account-blocked` for the right password of a blocked account.
+ */
 export async function signIn(
   context: ServiceContext,
   { username, password, openSession, source, now }: SignIn,
@@ -28,8 +31,20 @@ export async function signIn(
     await recordAccountAction(context, null, refused);
     throw new AppError("bad-credentials");
   }
+  if (user.block) {
+    const note = "blocked";
+    const refused = {
+      action: "sign-in-refused",
+      account: user,
+      source,
+      actor: null,
+      note,
+    } as const;
+    await recordAccountAction(context, null, refused);
+    throw new AppError("account-blocked", { params: { reason: user.block.reason } });
+  }
   await context.database.transaction(async (tx) => {
-    // The password was changed during the comparison.
+    // The account was blocked, or the password changed, during the comparison.
     if (!(await users.recordSignIn(tx, user, now))) throw new AppError("bad-credentials");
     await recordAccountAction(context, tx, { action: "signed-in", account: user, source });
     // The least recently used sessions end, so that a new one stays within `maxSessions`.

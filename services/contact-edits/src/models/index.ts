@@ -10,8 +10,18 @@ export async function createModels(connection: Connection) {
     createPersonRepository(connection),
   ]);
   const queue = createModerationQueue<StoredSuggestion>(connection, {
+    kind: "contact-edit",
     collection: "suggestions",
     sentAt: "submittedAt",
+    sentBy: "userId",
+    reason: "rejectionReason",
+    texts: [
+      "personName",
+      "comment",
+      "changes.phone",
+      "changes.instagramUsername",
+      "changes.newSocialMedia.url",
+    ],
   });
   return { suggestions, people, queue };
 }

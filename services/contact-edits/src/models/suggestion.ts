@@ -97,9 +97,15 @@ schema.index(
 );
 
 /** Fields of a suggestion in the moderation queue. */
-export const waitingFields = ["personId", "personName", "submittedAt", "language"] as const;
+export const waitingFields = {
+  fields: ["personId", "personName", "changes", "userId", "submittedAt", "language"],
+  excerptOf: "comment",
+} as const;
 
-export type WaitingSuggestion = Pick<StoredSuggestion, "_id" | (typeof waitingFields)[number]>;
+export type WaitingSuggestion = Pick<
+  StoredSuggestion,
+  "_id" | (typeof waitingFields)["fields"][number]
+> & { excerpt: string };
 
 export async function createSuggestionRepository(connection: Connection) {
   const model = connection.model<StoredSuggestion>("Suggestion", schema);

@@ -1,6 +1,13 @@
 import { endpoints } from "@deeds/contracts";
 import { hashReceipt, presentReceipt } from "@deeds/moderation";
-import { implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
+import {
+  implement,
+  listResponse,
+  type Route,
+  refuse,
+  requireOwner,
+  windowOf,
+} from "@deeds/service-kit";
 import { presentOwn, presentSent, presentSuggestion } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "../use-cases/request-people.ts";
@@ -24,10 +31,10 @@ export const suggestionRoutes = (context: ServiceContext): Route[] => [
     );
     return listResponse(ctx, window, { ...found, items });
   }),
-  implement(endpoints.mySuggestions, async ({ query, viewer, ctx }) => {
-    if (viewer.userId === null) throw refuse.notAuthenticated();
+  implement(endpoints.mySuggestions, async (call) => {
+    const { query, ctx } = call;
     const window = windowOf(query);
-    const found = await context.models.suggestions.list({ userId: viewer.userId }, window);
+    const found = await context.models.suggestions.list({ userId: requireOwner(call) }, window);
     return listResponse(ctx, window, { ...found, items: found.items.map(presentOwn) });
   }),
   implement(endpoints.contactEditReceipt, async ({ params }) => {

@@ -1,4 +1,4 @@
-import { auditQuery, queries } from "@deeds/contracts";
+import { auditQuery, queries, senderQuery } from "@deeds/contracts";
 import { shownName } from "../domain/person-content.ts";
 import { presentLookAlike } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -27,6 +27,10 @@ export function replyToQueries(context: ServiceContext): void {
       },
     }));
   });
+
+  messaging.respond(senderQuery("people"), ({ userId }) =>
+    Promise.all([models.queue.readSender(userId), models.removalQueue.readSender(userId)]),
+  );
 
   messaging.respond(queries.peopleStates, (range) => listStates(context, range));
 

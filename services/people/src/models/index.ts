@@ -7,7 +7,7 @@ import { createMergeRepository } from "./merge.ts";
 import { createPersonRepository } from "./people.ts";
 import type { StoredPerson } from "./person.ts";
 import { createPhotoRepository } from "./photo.ts";
-import { createRemovalRequestRepository } from "./removal-request.ts";
+import { createRemovalRequestRepository, type StoredRemovalRequest } from "./removal-request.ts";
 import { createSearchWordRepository } from "./search-word.ts";
 import { createSlugRepository } from "./slug.ts";
 
@@ -30,8 +30,20 @@ export async function createModels(connection: Connection) {
     ...models,
     totals: await createTotals(connection),
     queue: createModerationQueue<StoredPerson>(connection, {
+      kind: "person",
       collection: "people",
       sentAt: "createdAt",
+      sentBy: "createdById",
+      reason: "rejectionReason",
+      texts: ["name", "surname", "city", "occupation", "notes", "phone", "instagramUsername"],
+    }),
+    removalQueue: createModerationQueue<StoredRemovalRequest>(connection, {
+      kind: "removal",
+      collection: "removal_requests",
+      sentAt: "createdAt",
+      sentBy: "userId",
+      reason: "note",
+      texts: ["relation", "text"],
     }),
   };
 }

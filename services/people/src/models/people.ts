@@ -18,9 +18,14 @@ export interface PersonChange<Person extends ListedPerson = StoredPerson> {
 }
 
 /** Fields of a person in the moderation queue. */
-export const waitingFields = ["name", "surname", "createdAt", "language"] as const;
+export const waitingFields = {
+  fields: ["name", "surname", "createdById", "createdAt", "language"],
+  excerptOf: "notes",
+} as const;
 
-export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)[number]>;
+export type WaitingPerson = Pick<StoredPerson, "_id" | (typeof waitingFields)["fields"][number]> & {
+  excerpt: string;
+};
 
 const exportBatch = 200;
 

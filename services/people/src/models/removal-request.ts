@@ -30,6 +30,17 @@ const fields = {
 /** A removal request by or for the person described. */
 export type StoredRemovalRequest = Required<InferRawDocType<typeof fields>>;
 
+/** Fields of a request in the moderation queue. */
+export const waitingFields = {
+  fields: ["personId", "userId", "createdAt"],
+  excerptOf: "text",
+} as const;
+
+export type WaitingRemoval = Pick<
+  StoredRemovalRequest,
+  "_id" | (typeof waitingFields)["fields"][number]
+> & { excerpt: string };
+
 const schema = new Schema<StoredRemovalRequest>(fields, inCollection("removal_requests"));
 schema.index({ status: 1, createdAt: 1, _id: 1 });
 schema.index({ createdAt: 1, _id: 1 });
@@ -45,7 +56,7 @@ type DecidedFields = Pick<
 export function createRemovalRequestRepository(connection: Connection) {
   const model = connection.model("RemovalRequest", schema);
   return {
-    findById: (id: number, tx: Transaction) => model.findById(id).session(tx).lean(),
+    findById: (id: number, tx: Transaction | null = null) => model.findById(id).session(tx).lean(),
     findByReceipt: (receiptHash: string) => model.findOne({ receiptHash }).lean(),
     /** Lists requests of one status or of all: decided ones newest first, others oldest first. */
     list: async (

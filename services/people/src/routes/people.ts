@@ -4,6 +4,7 @@ import {
   listResponse,
   type Route,
   refuse,
+  requireOwner,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
@@ -26,10 +27,10 @@ export const peopleRoutes = (context: ServiceContext): Route[] => [
     const response = listResponse(call.ctx, window, list);
     return Array.isArray(response) ? response : { ...response, correction };
   }),
-  implement(endpoints.myPeople, async ({ query, viewer, ctx }) => {
-    if (viewer.userId === null) throw refuse.notAuthenticated();
+  implement(endpoints.myPeople, async (call) => {
+    const { query, ctx } = call;
     const window = windowOf(query);
-    const { items, total } = await context.models.people.listOfCreator(viewer.userId, window);
+    const { items, total } = await context.models.people.listOfCreator(requireOwner(call), window);
     return listResponse(ctx, window, { items: items.map(presentOwnPerson), total });
   }),
   implement(endpoints.person, async (call) => {

@@ -1,7 +1,12 @@
 import { endpoints } from "@deeds/contracts";
 import { hashReceipt } from "@deeds/moderation";
 import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
-import { presentRemovalReceipt, presentRemovalRequest } from "../presenters.ts";
+import { waitingFields } from "../models/removal-request.ts";
+import {
+  presentRemovalReceipt,
+  presentRemovalRequest,
+  presentWaitingRemoval,
+} from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { erasePerson } from "../use-cases/erase-person.ts";
 import { decideRemoval, peopleOfRequests, requestRemoval } from "../use-cases/removal-requests.ts";
@@ -18,6 +23,20 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
       presentRemovalRequest(request, people.get(request.personId)),
     );
     return listResponse(ctx, window, { items: presented, total });
+  }),
+  implement(endpoints.waitingRemovals, async ({ query }) => {
+    const { items, total } = await context.models.removalQueue.listWaiting(query, waitingFields);
+    const people = await peopleOfRequests(context, items);
+    return {
+      items: items.map((item) => presentWaitingRemoval(item, people.get(item.personId))),
+      total,
+    };
+  }),
+  implement(endpoints.removalRequest, async ({ params }) => {
+    const request = await context.models.removalRequests.findById(params.id);
+    if (!request) throw refuse.notFound();
+    const people = await peopleOfRequests(context, [request]);
+    return presentRemovalRequest(request, people.get(request.personId));
   }),
   implement(endpoints.decideRemovalRequest, async (call) => {
     const request = await decideRemoval(context, {

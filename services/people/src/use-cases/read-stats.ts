@@ -20,9 +20,12 @@ export async function readPublicStats(context: ServiceContext) {
 }
 
 export async function readAdminStats(context: ServiceContext) {
-  const [people, proofs] = await Promise.all([
-    context.models.totals.read(),
-    unlessUnavailable(context.messaging.request(queries.proofStats, {})),
+  const { models, messaging } = context;
+  const [people, removals, proofs, edits] = await Promise.all([
+    models.totals.read(),
+    models.removalQueue.countWaiting(),
+    unlessUnavailable(messaging.request(queries.proofStats, {})),
+    unlessUnavailable(messaging.request(queries.contactEditStats, {})),
   ]);
   return {
     totalPeople: people.approved,
@@ -30,6 +33,9 @@ export async function readAdminStats(context: ServiceContext) {
     pendingProofs: proofs?.pending ?? null,
     rejectedProofs: proofs?.rejected ?? null,
     pendingPeople: people.pending,
+    pendingContactEdits: edits?.pending ?? null,
+    pendingRemovals: removals,
+    pendingItems: proofs && edits && people.pending + removals + proofs.pending + edits.pending,
   };
 }
 
@@ -51,8 +57,11 @@ const others = ["proofs", "contact-edits"] as const;
 
 /** Returns the review times of all services; a service that does not reply is listed as missing. */
 export async function readReviewStats(context: ServiceContext, now: Date): Promise<ReviewStats> {
-  const { parts, missing } = await gather(context, now);
-  return { ...mergeReview(parts, now), missing };
+  const [{ parts, missing }, removals] = await Promise.all([
+    gather(context, now),
+    context.models.removalQueue.readReview(now),
+  ]);
+  return { ...mergeReview([...parts, removals], now), missing };
 }
 
 /** Returns the public review time; `isWhole` is false while a service does not reply. */

@@ -22,7 +22,7 @@ import { saveRemoval } from "./steps/save-person.ts";
 /** Returns the people in requests by id; an erased person is absent. */
 export async function peopleOfRequests(
   { models }: ServiceContext,
-  requests: readonly StoredRemovalRequest[],
+  requests: readonly Pick<StoredRemovalRequest, "personId">[],
 ): Promise<Map<number, ListedPerson>> {
   const ids = [...new Set(requests.map(({ personId }) => personId))];
   const people = await models.people.findByIds(ids);

@@ -1,4 +1,4 @@
-import { auditQuery, queries, reviewQuery } from "@deeds/contracts";
+import { auditQuery, queries, reviewQuery, senderQuery } from "@deeds/contracts";
 import { takeWithinBytes } from "@deeds/service-kit";
 import { presentProof } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -15,6 +15,9 @@ export function replyToQueries(context: ServiceContext): void {
     listApprovedStates(context, range),
   );
   context.messaging.respond(queries.proofStats, () => context.models.totals.read());
+  context.messaging.respond(senderQuery("proofs"), async ({ userId }) => [
+    await context.models.queue.readSender(userId),
+  ]);
   context.messaging.respond(reviewQuery("proofs"), () =>
     context.models.queue.readReview(context.clock()),
   );

@@ -6,7 +6,6 @@ import { createProofRepository, type StoredProof } from "./proof.ts";
 
 /** Creates the repositories, and the collections with their indexes. */
 export async function createModels(connection: Connection) {
-  const reviewed = { collection: "proofs", sentAt: "createdAt" } as const;
   // A collection that a transaction has to create first conflicts with its own index build.
   const [proofs, files, people, totals] = await Promise.all([
     createProofRepository(connection),
@@ -14,7 +13,14 @@ export async function createModels(connection: Connection) {
     createPersonRepository(connection),
     createTotals(connection),
   ]);
-  const queue = createModerationQueue<StoredProof>(connection, reviewed);
+  const queue = createModerationQueue<StoredProof>(connection, {
+    kind: "proof",
+    collection: "proofs",
+    sentAt: "createdAt",
+    sentBy: "authorId",
+    reason: "rejectionReason",
+    texts: ["title", "description"],
+  });
   return { proofs, files, people, totals, queue };
 }
 export type Models = Awaited<ReturnType<typeof createModels>>;

@@ -66,6 +66,8 @@ export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem =>
   id: proof._id,
   personId: proof.personId,
   personName: [person?.name, person?.surname].filter(Boolean).join(" ") || null,
+  title: proof.title ?? proof.excerpt,
+  senderId: proof.authorId,
   mediaType: proof.mediaType,
   since: proof.createdAt.toISOString(),
   language: proof.language ?? null,

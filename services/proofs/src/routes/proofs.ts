@@ -8,6 +8,7 @@ import {
   listResponse,
   type Route,
   refuse,
+  requireOwner,
   setVersionTag,
   windowOf,
 } from "@deeds/service-kit";
@@ -63,9 +64,7 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     return list(context, call, { ...shown, personId });
   }),
   implement(endpoints.myProofs, async (call) => {
-    const { userId: authorId } = call.viewer;
-    if (authorId === null) throw refuse.notAuthenticated();
-    return list(context, call, { authorId });
+    return list(context, call, { authorId: requireOwner(call) });
   }),
   implement(endpoints.proof, async ({ params, viewer, ctx }) => {
     const proof = await context.models.proofs.findById(params.id);

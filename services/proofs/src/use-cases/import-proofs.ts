@@ -1,4 +1,4 @@
-import { type ImportedProof, importedProof } from "@deeds/contracts";
+import { type ImportedProof, type Issue, importedProof } from "@deeds/contracts";
 import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import {
   type Importer,
@@ -38,8 +38,13 @@ export function proofsImporter(
       known,
       remembered: planned,
       internalIds,
-      decide: (fields, before) =>
-        before ? planUpdate(before, fields, planning) : planCreation(fields, planning),
+      decide: (fields, before, invalid) =>
+        before
+          ? planUpdate(before, fields, planning)
+          : planCreation(fields, {
+              ...planning,
+              hasInvalidPerson: namesInvalidPerson(invalid),
+            }),
     });
   };
   return {
@@ -74,14 +79,28 @@ interface ImportContext {
   now: Date;
 }
 
-function planCreation(fields: ImportedProof, context: ImportContext): PlannedProof {
+const namesInvalidPerson = (invalid?: AppError): boolean =>
+  (invalid?.details.issues ?? []).some(({ path }) => /^person(External)?Id$/.test(path));
+
+interface CreationContext extends ImportContext {
+  /** The row names a person by a value that is invalid. */
+  hasInvalidPerson: boolean;
+}
+
+function planCreation(fields: ImportedProof, context: CreationContext): PlannedProof {
   const { externalId, status, title, description, isAnonymous = false } = fields;
   // An internal id without its proof: it was erased with its person.
   if (context.internalIds.idOf(externalId) !== null) throw refuse.notFound();
-  if (status && status !== "approved") throw refusal("status", "import-approved-only");
-  if (description === undefined) throw refusal("description", "required");
-  const personId = resolvePerson(fields, context);
-  if (personId === undefined) throw refusal("personExternalId", "person-given");
+  const person = findPerson(fields, context);
+  const issues = [
+    ...(status && status !== "approved" ? [issue("status", "import-approved-only")] : []),
+    ...(description === undefined ? [issue("description", "required")] : []),
+    ...(person.issue ? [person.issue] : []),
+    ...(person.id === undefined && !person.issue && !context.hasInvalidPerson ? [personGiven] : []),
+  ];
+  if (description === undefined || person.id === undefined || issues.length > 0) {
+    throw refuse.validation(issues);
+  }
   const { ids, actor, now } = context;
   return {
     before: null,
@@ -90,7 +109,7 @@ function planCreation(fields: ImportedProof, context: ImportContext): PlannedPro
       ...newProof(now),
       _id: ids.shift() ?? 0,
       externalId,
-      personId,
+      personId: person.id,
       title: title ?? null,
       description,
       status: "approved",
@@ -107,29 +126,35 @@ function planUpdate(
   context: ImportContext,
 ): PlannedProof | null {
   const { status, title, description, isAnonymous } = fields;
-  if (status && status !== before.status) throw refusal("status", "import-status");
-  const personId = resolvePerson(fields, context, before.personId);
+  const person = findPerson(fields, context, before.personId);
+  const issues = [
+    ...(status && status !== before.status ? [issue("status", "import-status")] : []),
+    ...(person.issue ? [person.issue] : []),
+  ];
+  if (issues.length > 0) throw refuse.validation(issues);
+  const personId = person.id;
   const after = { ...before, ...changedFields({ personId, title, description, isAnonymous }) };
   const compared = ["personId", "title", "description", "isAnonymous"] as const;
   if (compared.every((field) => before[field] === after[field])) return null;
   return { before, after: { ...after, updatedAt: context.now, version: before.version + 1 } };
 }
 
-/** Returns the id of an approved person, or of the proof's current one; throws `validation`. */
-function resolvePerson(
+/** Finds the id of an approved person, or of the proof's current one; none when none is named. */
+function findPerson(
   { personExternalId, personId }: ImportedProof,
   { people }: ImportContext,
   currentId?: number,
-): number | undefined {
-  if (!personExternalId && !personId) return undefined;
+): { id?: number; issue?: Issue } {
+  if (!personExternalId && !personId) return {};
   const person = people.find(({ id, externalId }) =>
     personExternalId ? externalId === personExternalId : id === personId,
   );
-  if (person && (person.status === "approved" || person.id === currentId)) return person.id;
-  throw refusal(personExternalId ? "personExternalId" : "personId", "person-unknown");
+  if (person && (person.status === "approved" || person.id === currentId)) return { id: person.id };
+  return { issue: issue(personExternalId ? "personExternalId" : "personId", "person-unknown") };
 }
 
-const refusal = (path: string, message: string) => refuse.validation([{ path, message }]);
+const issue = (path: string, message: string): Issue => ({ path, message });
+const personGiven = issue("personExternalId", "person-given");
 
 type Planned = { steps: readonly PlannedProof[]; people: readonly NamedPerson[] };
 

@@ -44,8 +44,10 @@ export async function listApprovedStates({ models: { proofs } }: ServiceContext,
 
 /** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
-  const fields = ["personId", "mediaType", "createdAt", "language"] as const;
-  const { items: proofs, total } = await models.queue.listWaiting(query, fields);
+  const { items: proofs, total } = await models.queue.listWaiting(query, {
+    fields: ["personId", "title", "authorId", "mediaType", "createdAt", "language"],
+    excerptOf: "description",
+  });
   const people = await models.people.findByIds(proofs.map(({ personId }) => personId));
   const byId = new Map(people.map((person) => [person._id, person]));
   const items = proofs.map((proof) => ({ ...proof, person: byId.get(proof.personId) }));

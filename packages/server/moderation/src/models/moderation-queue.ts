@@ -1,4 +1,11 @@
-import { limits, type ReviewPart, type WaitingQuery } from "@deeds/contracts";
+import {
+  limits,
+  type RecordStatus,
+  type ReviewPart,
+  type SenderPart,
+  type WaitingKind,
+  type WaitingQuery,
+} from "@deeds/contracts";
 import type { Metric } from "@deeds/service-kit";
 import type { Connection } from "@deeds/service-kit/models";
 
@@ -18,10 +25,28 @@ export type ModerationQueue<Row extends { _id: number }> = ReturnType<
   typeof createModerationQueue<Row>
 >;
 
-/** The moderated records of a collection; `sentAt` is the field with the time of submission. */
+interface QueueOptions<Row> {
+  kind: WaitingKind;
+  collection: string;
+  /** Field with the time of submission. */
+  sentAt: keyof Row & string;
+  /** Field with the sender's account. */
+  sentBy: keyof Row & string;
+  /** Field with the reason of a rejection. */
+  reason: keyof Row & string;
+  /** Paths of the fields that a search reads. */
+  texts: readonly string[];
+}
+
+const shownRejections = 5;
+
+/** Characters of a text in a row of the queue. */
+const excerptLength = 80;
+
+/** The moderated records of a collection. */
 export function createModerationQueue<Row extends { _id: number }>(
   connection: Connection,
-  { collection, sentAt }: { collection: string; sentAt: keyof Row & string },
+  { kind, collection, sentAt, sentBy, reason, texts }: QueueOptions<Row>,
 ) {
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(collection);
   const countPending = () => rows.countDocuments(pending, { limit: countedTo });
@@ -31,15 +56,26 @@ export function createModerationQueue<Row extends { _id: number }>(
     return since instanceof Date ? since : null;
   };
   return {
-    /** Returns fields of the pending records, oldest first, or of the one with `id`; and how many are pending. */
+    countWaiting: (): Promise<number> => rows.countDocuments(pending),
+    /**
+     * Returns fields of the pending records, oldest first, of the one with `id` or of those that a
+     * search finds; and their number. `excerpt` is the start of the text `excerptOf`.
+     */
     listWaiting: async <Field extends keyof Row & string>(
-      { id, limit = limits.waiting }: WaitingQuery,
-      fields: readonly Field[],
+      { id, search, limit = limits.waiting }: WaitingQuery,
+      { fields, excerptOf }: { fields: readonly Field[]; excerptOf: keyof Row & string },
     ) => {
-      const filter = { ...pending, ...(id !== undefined && { _id: id }) };
-      const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+      const filter = {
+        ...pending,
+        ...(id !== undefined && { _id: id }),
+        ...(search && { $or: searchOf(texts, search) }),
+      };
+      const projection = {
+        ...Object.fromEntries(fields.map((field) => [field, 1])),
+        excerpt: { $substrCP: [{ $ifNull: [`$${excerptOf}`, ""] }, 0, excerptLength] },
+      };
       const found = rows
-        .find<Pick<Row, Field | "_id">>(filter, { projection })
+        .find<Pick<Row, Field | "_id"> & { excerpt: string }>(filter, { projection })
         .sort([
           [sentAt, 1],
           ["_id", 1],
@@ -47,6 +83,40 @@ export function createModerationQueue<Row extends { _id: number }>(
         .limit(limit);
       const [items, total] = await Promise.all([found.toArray(), rows.countDocuments(filter)]);
       return { items, total };
+    },
+    /** Returns what an account sent: the numbers by status and the latest rejections. */
+    readSender: async (userId: number): Promise<SenderPart> => {
+      const [counts, rejected] = await Promise.all([
+        rows
+          .aggregate<{ _id: RecordStatus; count: number }>([
+            { $match: { [sentBy]: userId } },
+            { $group: { _id: "$status", count: { $sum: 1 } } },
+          ])
+          .toArray(),
+        rows
+          .find({ [sentBy]: userId, status: "rejected", moderatedAt: { $type: "date" } })
+          .sort({ moderatedAt: -1 })
+          .limit(shownRejections)
+          .project<{ _id: number; moderatedAt: Date; [field: string]: unknown }>({
+            moderatedAt: 1,
+            [reason]: 1,
+          })
+          .toArray(),
+      ]);
+      const countOf = (status: RecordStatus) =>
+        counts.find(({ _id }) => _id === status)?.count ?? 0;
+      return {
+        kind,
+        pending: countOf("pending"),
+        // A hidden one was approved, and may be public again.
+        approved: countOf("approved") + countOf("hidden"),
+        rejected: countOf("rejected"),
+        rejections: rejected.map((row) => ({
+          id: row._id,
+          reason: typeof row[reason] === "string" ? row[reason] : null,
+          at: row.moderatedAt.toISOString(),
+        })),
+      };
     },
     /** Returns review statistics; records that were never pending are not counted. */
     readReview: async (now: Date): Promise<ReviewPart> => {
@@ -96,6 +166,16 @@ export function createModerationQueue<Row extends { _id: number }>(
       },
     ],
   };
+}
+
+/** Conditions for a part of a text in any case, and for a number with or without `№` and zeros. */
+function searchOf(texts: readonly string[], search: string) {
+  const pattern = new RegExp(search.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i");
+  const number = /^(?:№\s*)?0*(\d{1,15})$/.exec(search)?.[1];
+  return [
+    ...texts.map((field) => ({ [field]: pattern })),
+    ...(number ? [{ _id: Number(number) }, { personId: Number(number) }] : []),
+  ];
 }
 
 interface Decided {

@@ -26,12 +26,15 @@ export interface Importer<Fields extends { externalId: string }> {
 
 export interface ReadRow<Fields> {
   line: number;
+  /** Without the fields that `error` is about. */
   fields: Fields;
+  /** The row is refused; it is planned only to find its other errors. */
+  error?: AppError | undefined;
 }
 
 export type Outcome =
   | { outcome: "created" | "updated" | "unchanged"; id: number | null }
-  | { outcome: "refused"; id: number | null; error: AppError };
+  | { outcome: "refused"; id: number | null; errors: readonly AppError[] };
 
 /** Rows per transaction. */
 const batchSize = 200;
@@ -50,14 +53,15 @@ export async function* importRows<Fields extends { externalId: string }>(
       for (const { outcome } of rows) sum[outcome] += 1;
       yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     }
-    const summary: ImportSummary = { done: true, dryRun, ...sum };
+    const { encoding, header } = source;
+    const summary: ImportSummary = { done: true, dryRun, encoding, header, ...sum };
     yield `${JSON.stringify(summary)}\n`;
   } finally {
     await source.close();
   }
 }
 
-type ImportedRow = Outcome & { line: number; externalId: string | null };
+type ImportedRow = Outcome & { line: number; externalId: string | null; source: string };
 
 async function importBatch<Fields extends { externalId: string }>(
   batch: readonly SourceRow[],
@@ -70,19 +74,41 @@ async function importBatch<Fields extends { externalId: string }>(
     if ("outcome" in row) return row;
     const outcome = outcomes.next().value;
     if (!outcome) throw new Error("an importer returned fewer outcomes than rows");
-    return { line: row.line, externalId: row.fields.externalId, ...outcome };
+    const { line, externalId, source } = row;
+    return { line, externalId, source, ...outcome };
   });
 }
 
+type CheckedRow<Fields> = ReadRow<Fields> & Pick<ImportedRow, "externalId" | "source">;
+
 function check<Fields>(
-  { line, fields, error }: SourceRow,
+  { line, fields, error, source }: SourceRow,
   schema: z.ZodType<Fields>,
-): ReadRow<Fields> | ImportedRow {
-  const about = { line, externalId: externalIdIn(fields), outcome: "refused", id: null } as const;
-  if (error) return { ...about, error };
+): CheckedRow<Fields> | ImportedRow {
+  const about = { line, externalId: externalIdIn(fields), source };
+  if (error) return { ...about, outcome: "refused", id: null, errors: [error] };
   const parsed = schema.safeParse(fields);
-  if (parsed.success) return { line, fields: parsed.data };
-  return { ...about, error: new AppError("validation", { issues: issuesOf(parsed.error) }) };
+  if (parsed.success) return { ...about, fields: parsed.data };
+  const refusal = new AppError("validation", { issues: issuesOf(parsed.error) });
+  const valid = isRecord(fields) ? schema.safeParse(withoutInvalid(fields, parsed.error)) : null;
+  if (valid?.success) return { ...about, fields: valid.data, error: refusal };
+  return { ...about, outcome: "refused", id: null, errors: [refusal] };
+}
+
+const isRecord = (fields: unknown): fields is Record<string, unknown> =>
+  typeof fields === "object" && fields !== null && !Array.isArray(fields);
+
+/** Returns the valid fields; a row without a valid external id gets one that no record has. */
+function withoutInvalid(fields: Record<string, unknown>, { issues }: z.ZodError): unknown {
+  const invalid = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0
+        ? issue.keys
+        : [String(issue.path[0])],
+    ),
+  );
+  const entries = Object.entries(fields).filter(([name]) => !invalid.has(name));
+  return { externalId: crypto.randomUUID(), ...Object.fromEntries(entries) };
 }
 
 function externalIdIn(fields: unknown): string | null {
@@ -99,7 +125,7 @@ async function importAll<Fields extends { externalId: string }>(
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    if (rows.length === 1) return [{ outcome: "refused", id: null, error: refusal }];
+    if (rows.length === 1) return [{ outcome: "refused", id: null, errors: [refusal] }];
     const outcomes: Outcome[] = [];
     for (const row of rows) outcomes.push(...(await importAll([row], importer)));
     return outcomes;
@@ -115,8 +141,15 @@ function refusalOf(error: unknown): AppError | null {
 function present(imported: ImportedRow, language: Language): ImportRow {
   const { line, externalId, outcome, id } = imported;
   const row = { line, externalId, outcome, id };
-  return outcome === "refused" ? { ...row, issues: textsOf(imported.error, language) } : row;
+  if (outcome !== "refused") return row;
+  const [first = [], ...others] = imported.errors.map((error) => textsOf(error, language));
+  // An invalid field was left out before the rest was checked, which may have missed it.
+  const left = new Set(first.map(fieldOf));
+  const found = others.flat().filter((issue) => issue.path === "" || !left.has(fieldOf(issue)));
+  return { ...row, issues: [...first, ...found], source: imported.source };
 }
+
+const fieldOf = ({ path }: Issue): string => path.split(".", 1)[0] ?? "";
 
 function textsOf({ code, details }: AppError, language: Language): Issue[] {
   if (details.issues) return details.issues.map((issue) => localizeIssue(issue, language));
@@ -159,11 +192,14 @@ interface Planning<Fields, Row> {
   /** In a dry run, the records that previous rows would have stored; `null` otherwise. */
   remembered: Map<string, Row> | null;
   internalIds: InternalIds;
-  /** Returns the changes of a row; `null` for none. Throws its error. */
-  decide(fields: Fields, before: Row | null): PlannedRow<Row> | null;
+  /**
+   * Returns the changes of a row; `null` for none. Throws its error.
+   * @param invalid of the fields that were left out
+   */
+  decide(fields: Fields, before: Row | null, invalid?: AppError): PlannedRow<Row> | null;
 }
 
-/** Plans the rows in order; each sees the result of previous ones. */
+/** Plans the rows in order; each sees the result of previous ones, and none that of a refused one. */
 export function planRows<Fields extends { externalId: string }, Row extends Stored>(
   rows: readonly ReadRow<Fields>[],
   planning: Planning<Fields, Row>,
@@ -171,17 +207,19 @@ export function planRows<Fields extends { externalId: string }, Row extends Stor
   const { known, remembered, internalIds, decide } = planning;
   const steps: PlannedRow<Row>[] = [];
   const left = remembered ?? known;
-  const outcomes = rows.map(({ fields }): Outcome => {
+  const outcomes = rows.map(({ fields, error: invalid }): Outcome => {
     const before = left.get(fields.externalId) ?? known.get(fields.externalId) ?? null;
+    const errors = invalid ? [invalid] : [];
     try {
-      const step = decide(fields, before);
+      const step = decide(fields, before, invalid);
+      if (invalid) return { outcome: "refused", id: numberOf(before), errors };
       if (!step) return { outcome: "unchanged", id: numberOf(before) };
       steps.push(step);
       for (const name of namesOf(step.after, internalIds)) left.set(name, step.after);
       return { outcome: step.before ? "updated" : "created", id: numberOf(step.after) };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { outcome: "refused", id: numberOf(before), error };
+      return { outcome: "refused", id: numberOf(before), errors: [...errors, error] };
     }
   });
   return { steps, outcomes };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { limits } from "@deeds/contracts";
 import { afterAll, describe, expect, it } from "vitest";
-import { AppError } from "../index.ts";
+import type { AppError } from "../index.ts";
 import type { Column } from "./column.ts";
 import { openSource } from "./open-source.ts";
 import { type TransferFormat, writeRows } from "./responses.ts";
@@ -31,10 +31,13 @@ const columns: Column<Thing>[] = [
 const folder = await mkdtemp(join(tmpdir(), "transfer-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-async function openFile(bytes: string | Buffer, format?: TransferFormat) {
+type Renamed = Record<string, string>;
+
+async function openFile(bytes: string | Buffer, format?: TransferFormat, names: Renamed = {}) {
   const path = join(folder, crypto.randomUUID());
   await writeFile(path, bytes);
-  const opened = openSource(path, { format, columns, key: "externalId" });
+  const renamed = new Map(Object.entries(names));
+  const opened = openSource(path, { format, columns, key: "externalId", renamed });
   return opened.finally(() => rm(path));
 }
 
@@ -52,11 +55,21 @@ const faultsOf = async (bytes: string | Buffer, format?: TransferFormat) =>
     error ? [[line, error.details.issues?.[0]?.message ?? error.code]] : [],
   );
 
-const refusedFor = (bytes: string | Buffer) =>
-  openFile(bytes).then(
-    () => null,
-    (error) => (error instanceof AppError ? error.details.issues : error),
+const refusalOf = (bytes: string | Buffer, names?: Renamed): Promise<AppError> =>
+  openFile(bytes, undefined, names).then(
+    () => expect.unreachable("the file is refused"),
+    (error) => error,
   );
+const refusedFor = async (bytes: string | Buffer, names?: Renamed) =>
+  (await refusalOf(bytes, names)).details.issues;
+
+/** Encodes text as Excel does in Russian and Ukrainian. */
+function encodeWindows1251(text: string): Buffer {
+  const decoder = new TextDecoder("windows-1251");
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte);
+  const byteOf = new Map(bytes.map((byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Buffer.from(Array.from(text, (character) => byteOf.get(character) ?? 0x3f));
+}
 
 describe("a file of ours", () => {
   const texts = [
@@ -109,6 +122,46 @@ describe("a file of ours", () => {
   });
 });
 
+describe("a file in another encoding", () => {
+  const text = 'externalId;name\r\nx;Пётр №1 «Їжак» — ґанок\r\ny;"два\nрядки"\r\n';
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+  const files = {
+    "utf-8": Buffer.from(text),
+    "utf-16le": Buffer.from(text, "utf16le"),
+    "utf-16be": swapped(Buffer.from(text, "utf16le")),
+    "windows-1251": encodeWindows1251(text),
+  };
+
+  it.each(Object.entries(files))("is recognized as %s and read", async (encoding, bytes) => {
+    const source = await openFile(bytes);
+    expect(source.encoding).toBe(encoding);
+    const lines = await gather(source.lines());
+    await source.close();
+    expect(lines.map(({ line, fields }) => [line, fields])).toEqual([
+      [2, { externalId: "x", name: "Пётр №1 «Їжак» — ґанок" }],
+      [3, { externalId: "y", name: "два\nрядки" }],
+    ]);
+    expect(lines[0]?.source).toBe("x;Пётр №1 «Їжак» — ґанок");
+    expect(source.header).toBe("externalId;name");
+  });
+
+  it("is recognized by its byte order mark, and as JSON lines", async () => {
+    const marked = Buffer.from('\uFEFF{"externalId":"x","name":"Анна"}', "utf16le");
+    for (const bytes of [marked, swapped(marked)]) {
+      expect((await read(bytes)).map(({ fields }) => fields)).toEqual([
+        { externalId: "x", name: "Анна" },
+      ]);
+    }
+  });
+
+  it("is recognized where one chunk of it ends within a character", async () => {
+    const long = `externalId,name\n${"x,Ярослава\n".repeat(20_000)}`;
+    for (const bytes of [Buffer.from(long, "utf16le"), encodeWindows1251(long)]) {
+      expect(await faultsOf(bytes)).toEqual([]);
+    }
+  });
+});
+
 describe("a file that is refused as a whole", () => {
   it("names each column that is unknown, repeated or missing", async () => {
     expect(await refusedFor("name,__proto__,name,$where\nx,1,2,3")).toEqual([
@@ -119,16 +172,18 @@ describe("a file that is refused as a whole", () => {
     ]);
   });
 
-  it("names the line that is not UTF-8, also inside a cell of several lines", async () => {
+  it("names the line that is in no known encoding, also inside a cell of several lines", async () => {
     const bad = Buffer.concat([
-      Buffer.from('externalId,name\nx,a\ny,"b\n'),
+      Buffer.from('externalId,name\nx,Анна\ny,"b\n'),
       Buffer.from([0xcf, 0xf0, 0x22]),
     ]);
     expect(await refusedFor(bad)).toEqual([{ path: "file", message: "file-encoding:4" }]);
-    const utf16 = Buffer.from("\uFEFFexternalId,name\n", "utf16le");
-    expect(await refusedFor(utf16)).toEqual([{ path: "file", message: "file-encoding:1" }]);
     const cut = Buffer.from("externalId,name\nx,ё").subarray(0, -1);
     expect(await refusedFor(cut)).toEqual([{ path: "file", message: "file-encoding:2" }]);
+    const western = Buffer.from("externalId,name\nx,Jos\u00e9\n", "latin1");
+    expect(await refusedFor(western)).toEqual([{ path: "file", message: "file-encoding:2" }]);
+    const utf16 = Buffer.from("\uFEFFexternalId,name\nx,Анна", "utf16le").subarray(0, -1);
+    expect(await refusedFor(utf16)).toEqual([{ path: "file", message: "file-encoding:2" }]);
   });
 
   it("is empty, too wide or too long", async () => {
@@ -143,6 +198,38 @@ describe("a file that is refused as a whole", () => {
     );
     const long = `externalId\n${"x\n".repeat(limits.maxImportRows + 1)}`;
     expect(await refusedFor(long)).toEqual(whole("too-many-lines:50000"));
+  });
+});
+
+describe("a file whose columns have other names", () => {
+  const file = "Код;Имя;Комментарий;\nx;Анна;не нужен;\n";
+
+  it("is refused with every unknown column", async () => {
+    const refusal = await refusalOf(file, { Код: "externalId" });
+    expect(refusal.code).toBe("unknown-columns");
+    expect(refusal.details.issues?.map(({ path }) => path)).toEqual(["Имя", "Комментарий", ""]);
+    expect((await refusedFor(file))?.at(-1)?.message).toBe("column-missing");
+  });
+
+  it("is read by the names that are given, without the columns that are left out", async () => {
+    const names = { Код: "externalId", Имя: "name", Комментарий: "", "": "" };
+    const source = await openFile(file, undefined, names);
+    const lines = await gather(source.lines());
+    await source.close();
+    expect(lines.map(({ fields }) => fields)).toEqual([{ externalId: "x", name: "Анна" }]);
+  });
+
+  it("has no column twice, and none that does not exist", async () => {
+    const twice = { Код: "externalId", Имя: "name", Комментарий: "name", "": "" };
+    expect(await refusedFor(file, twice)).toEqual([{ path: "name", message: "column-repeated" }]);
+    const other = { Код: "externalId", Имя: "colour", Комментарий: "", "": "" };
+    expect(await refusedFor(file, other)).toEqual([{ path: "Имя", message: "unknown-field" }]);
+  });
+
+  it("is refused when its first line has values", async () => {
+    for (const line of ["17;Анна", "x;Анна;31.01.1990", "x;+380 67 123-45-67"]) {
+      expect(await refusedFor(`${line}\n`)).toEqual([{ path: "file", message: "header-missing" }]);
+    }
   });
 });
 

@@ -6,39 +6,63 @@ import type { RawRow } from "./split-rows.ts";
 
 const shownName = 100;
 
-/** Reads the header; throws `validation` for unknown, repeated and missing columns. */
-export function readHeader(
-  bytes: Buffer,
-  delimiter: number,
-  known: KnownColumns,
-  key: string,
-): KnownColumns {
-  const names = parseCells(bytes, delimiter)?.map((name) => name.trim());
-  if (!names) throw refused("file", "csv-quotes");
-  if (names.length > limits.importColumns) {
-    throw refused("file", `too-many-columns:${limits.importColumns}`);
-  }
-  const columns = names.flatMap((name) => known.find((column) => column.name === name) ?? []);
-  const issues = names.flatMap((name, index) => issueOf(name, index, names, known));
-  if (!names.includes(key)) issues.push({ path: key, message: "column-missing" });
-  if (issues.length > 0) throw refuse.validation(issues);
-  return columns;
+/** What a caller knows of a file's columns. */
+export interface HeaderRules {
+  columns: KnownColumns;
+  /** The column without which a file is refused. */
+  key: string;
+  /** Names here by names in the file; `""` leaves a column out. */
+  renamed: ReadonlyMap<string, string>;
 }
 
-function issueOf(name: string, index: number, names: string[], known: KnownColumns): Issue[] {
-  const path = name.slice(0, shownName);
-  if (!known.some((column) => column.name === name)) return [{ path, message: "unknown-field" }];
-  return names.indexOf(name) < index ? [{ path, message: "column-repeated" }] : [];
+/**
+ * Reads the header. Throws `unknown-columns` with every issue when a column is unknown, `validation`
+ * for repeated and missing ones and for a first line of values.
+ */
+export function readHeader(bytes: Buffer, delimiter: number, rules: HeaderRules): KnownColumns {
+  const written = parseCells(bytes, delimiter)?.map((name) => name.trim());
+  if (!written) throw refused("file", "csv-quotes");
+  if (written.length > limits.importColumns) {
+    throw refused("file", `too-many-columns:${limits.importColumns}`);
+  }
+  if (written.some(isValue)) throw refused("file", "header-missing");
+  const columns = written.map((name) => columnOf(name.slice(0, shownName), rules));
+  const issues = columns.flatMap(({ name, column }, index): Issue[] => {
+    if (!column) return [{ path: name, message: "unknown-field" }];
+    const isRepeated = columns.findIndex((other) => other.column === column) < index;
+    if (!isRepeated || column === leftOut) return [];
+    return [{ path: column.name, message: "column-repeated" }];
+  });
+  if (!columns.some(({ column }) => column?.name === rules.key)) {
+    issues.push({ path: rules.key, message: "column-missing" });
+  }
+  if (columns.some(({ column }) => !column)) throw new AppError("unknown-columns", { issues });
+  if (issues.length > 0) throw refuse.validation(issues);
+  return columns.map(({ column }) => column ?? leftOut);
 }
+
+const leftOut = { name: "", kind: "text" } as const;
+
+function columnOf(name: string, { columns, renamed }: HeaderRules) {
+  const known = renamed.get(name) ?? name;
+  if (known === "" && renamed.has(name)) return { name, column: leftOut };
+  return { name, column: columns.find((column) => column.name === known) };
+}
+
+/** Whether a cell of the first line is a number, a date or a phone: then the header is missing. */
+const isValue = (name: string): boolean => /^[\d\s.,:+()/-]*\d[\d\s.,:+()/-]*$/.test(name);
 
 const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
 /** A parsed row, not validated yet, or its error. */
-export type SourceRow =
+export type ParsedRow =
   | { line: number; fields: unknown; error?: undefined }
   | { line: number; fields?: undefined; error: AppError };
 
-const unreadable = (line: number, ...issues: Issue[]): SourceRow => ({
+/** With its text in the file; empty for a row that is too long. */
+export type SourceRow = ParsedRow & { source: string };
+
+const unreadable = (line: number, ...issues: Issue[]): ParsedRow => ({
   line,
   error: new AppError("validation", { issues }),
 });
@@ -46,7 +70,7 @@ const unreadable = (line: number, ...issues: Issue[]): SourceRow => ({
 export function readCells(
   record: RawRow,
   header: { delimiter: number; columns: KnownColumns },
-): SourceRow | null {
+): ParsedRow | null {
   const { line, bytes } = record;
   const fault = faultOf(record);
   if (fault) return unreadable(line, { path: "", message: fault });
@@ -58,14 +82,16 @@ export function readCells(
     const message = cells.length < length && !record.isEnded ? "broken-off" : `cells:${length}`;
     return unreadable(line, { path: "", message });
   }
-  const entries = header.columns.map(({ name, kind }, index) => {
+  const entries = header.columns.flatMap((column, index) => {
+    if (column === leftOut) return [];
+    const { name, kind } = column;
     const cell = cells[index] ?? "";
-    return [name, cellReaders[kind](kind === "text" ? unguardCell(cell) : cell)];
+    return [[name, cellReaders[kind](kind === "text" ? unguardCell(cell) : cell)]];
   });
   return { line, fields: Object.fromEntries(entries) };
 }
 
-export function readObject(record: RawRow): SourceRow | null {
+export function readObject(record: RawRow): ParsedRow | null {
   const { line, bytes, isEnded } = record;
   const fault = faultOf(record);
   if (fault) return unreadable(line, { path: "", message: fault });

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { importQuery, transferFormats } from "@deeds/contracts";
 import { stringify } from "csv-stringify/sync";
-import type { z } from "zod";
-import { type Call, inBatches, requireSingleFile } from "../index.ts";
+import { z } from "zod";
+import { type Call, inBatches, parseJson, refuse, requireSingleFile } from "../index.ts";
 import { type Column, guardCell, type KnownColumns, writeCell } from "./column.ts";
 import { type Importer, importRows } from "./import-rows.ts";
 import { openSource } from "./open-source.ts";
@@ -54,11 +54,23 @@ export async function writeImport<Fields extends { externalId: string }>(
     format,
     columns,
     key: "externalId",
+    renamed: readRenamed(call.query.columns),
   });
   const body = await startedStream(importRows(source, importer, call.language));
   call.ctx.status = 200;
   call.ctx.set("Content-Type", contentTypes.jsonl);
   call.ctx.body = body;
+}
+
+const renamedColumns = z.record(z.string(), z.string());
+
+/** Reads the names of the columns in the file; throws `validation`. */
+function readRenamed(text = "{}"): ReadonlyMap<string, string> {
+  try {
+    return new Map(Object.entries(renamedColumns.parse(parseJson(Buffer.from(text)))));
+  } catch {
+    throw refuse.validation([{ path: "columns", message: "invalid" }]);
+  }
 }
 
 /** Reads the first part before the head is sent, so that an outage is rendered as an error. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../endpoint.ts";
 import { endpoints as declared } from "../endpoints/index.ts";
+import { importedPerson, importedProof } from "../entities/transfer.ts";
 
 /**
  * The values of the contracts for the browser. A front end's build runs this module and inlines the
@@ -13,11 +14,18 @@ export { countries, personSorts, socialTypes } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";
+export { accountKinds } from "../entities/user.ts";
 export { deliveryFailures, deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";
 export { eventTypes } from "../events.ts";
 export { limits } from "../limits.ts";
 export { pageBootId } from "../live-set.ts";
+
+/** The fields of an imported row, the names of the columns. */
+export const importColumns = {
+  people: Object.keys(importedPerson.shape),
+  proofs: Object.keys(importedProof.shape),
+};
 
 /** An endpoint without its schemas. */
 export interface Call<E extends Endpoint = Endpoint>

@@ -58,6 +58,31 @@ test("an endpoint has its access, its rate limit and its errors", () => {
   expect(components.responses["in-progress"]?.description).toBe("Refused: in-progress");
 });
 
+test("the lines of an import and of an export have schemas", () => {
+  const { paths, components } = openApi();
+  const form = paths["/api/people/import"]?.post;
+  expect(form).toMatchObject({
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          schema: {
+            properties: {
+              file: { contentSchema: { $ref: expect.stringMatching(/ImportedPerson/) } },
+            },
+          },
+        },
+      },
+    },
+    responses: { 200: { content: { "application/x-ndjson": { schema: { contentSchema: {} } } } } },
+  });
+  const names = ["ImportRow", "ImportSummary", "ImportedPersonSent", "ImportedProofSent"];
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining([...names, "ExportedPerson", "ExportedProof"]),
+  );
+  const content = paths["/api/proofs/export"]?.get?.responses[200];
+  expect(JSON.stringify(content)).toContain("#/components/schemas/ExportedProof");
+});
+
 test("the response of a creation links to the endpoints that take its id", () => {
   const made = openApi().paths["/api/webhooks"]?.post?.responses[201];
   expect(made).toMatchObject({

@@ -84,11 +84,17 @@ function securityOf({ access }: Endpoint) {
   return { security: access === "publisher" ? [session, { publisher: [] }] : [session] };
 }
 
-function bodyOf({ name, bodyKind, body }: Endpoint, schemas: Schemas) {
+function bodyOf({ name, bodyKind, body, lines }: Endpoint, schemas: Schemas) {
   if (bodyKind === "none") return {};
   const contents = {
     json: () => ({ "application/json": { schema: schemas.describe(body, "input") } }),
-    multipart: () => ({ "multipart/form-data": { schema: forms[name] ?? oneFile } }),
+    multipart: () => ({
+      "multipart/form-data": {
+        schema: lines.sent
+          ? formWith(rowsFile(schemas.describe(lines.sent, "input")))
+          : (forms[name] ?? formWith(file)),
+      },
+    }),
     bytes: () => ({ "application/json": {} }),
   };
   return { requestBody: { required: true, content: contents[bodyKind]() } };
@@ -96,12 +102,20 @@ function bodyOf({ name, bodyKind, body }: Endpoint, schemas: Schemas) {
 
 const file = { type: "string", contentMediaType: "application/octet-stream" };
 
-const oneFile: JsonSchema = {
+const formWith = (file: JsonSchema): JsonSchema => ({
   type: "object",
   properties: { file },
   required: ["file"],
   additionalProperties: false,
-};
+});
+
+const rowsFile = (line: JsonSchema): JsonSchema => ({
+  type: "string",
+  contentMediaType: "application/x-ndjson",
+  contentSchema: line,
+  description:
+    "JSON in each line, by this schema; or CSV with its fields as columns, where lists are JSON",
+});
 
 const ofBuild: JsonSchema = {
   type: "object",

@@ -47,14 +47,27 @@ const partial: Record<string, Response> = {
 };
 
 /** Returns the content of the response of a successful call. */
-export function contentOf({ responseKind, response, contentTypes }: Endpoint, schemas: Schemas) {
+export function contentOf(endpoint: Endpoint, schemas: Schemas) {
+  const { responseKind, response, contentTypes, lines } = endpoint;
   if (responseKind === "empty") return {};
   if (responseKind === "bytes") {
     const types = contentTypes.length > 0 ? contentTypes : ["*/*"];
-    return { content: Object.fromEntries(types.map((type) => [type, {}])) };
+    const line = lines.response && schemas.describe(lines.response, "output");
+    return {
+      content: Object.fromEntries(types.map((type) => [type, line ? rowsOf(type, line) : {}])),
+    };
   }
   return { content: { "application/json": { schema: schemas.describe(response, "output") } } };
 }
+
+const rowsOf = (type: string, line: JsonSchema) => ({
+  schema: { type: "string", contentMediaType: type, description: forms[type], contentSchema: line },
+});
+
+const forms: Record<string, string> = {
+  "text/csv": "A row for each, with the fields of this schema as columns; lists are JSON",
+  "application/x-ndjson": "A JSON in each line, by this schema",
+};
 
 function refusal(codes: readonly ErrorCode[]): Response {
   const schema = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpointOf, serviceNames } from "../endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
-import { claim, claimFields } from "../entities/moderation.ts";
+import { claim, claimFields, sender } from "../entities/moderation.ts";
 import { systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
@@ -13,7 +13,8 @@ import {
   subscription,
   user,
 } from "../entities/user.ts";
-import { requiredText, wholeNumber } from "../text.ts";
+import { limits } from "../limits.ts";
+import { idParams, requiredText, text, wholeNumber } from "../text.ts";
 
 const auditQuery = z.strictObject({
   actorId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
@@ -43,7 +44,7 @@ export const authEndpoints = {
     summary: "Sign in",
     body: credentials,
     response: user,
-    errors: ["bad-credentials"],
+    errors: ["bad-credentials", "account-blocked"],
     rateLimit: "sign-in",
   }),
   register: endpoint("POST /api/register", {
@@ -123,6 +124,18 @@ export const authEndpoints = {
       signature: z.string(),
     }),
   }),
+  sender: endpoint("GET /api/moderation/senders/{id}", {
+    access: "admin",
+    summary: "The account that sent an item, and what became of all that it sent",
+    params: idParams,
+    response: sender,
+  }),
+  senders: endpoint("GET /api/moderation/senders", {
+    access: "admin",
+    summary: "Accounts with a text in their name, the newest first; none without a text",
+    query: z.strictObject({ search: text(limits.title).optional() }),
+    response: z.array(sender.pick({ id: true, username: true })),
+  }),
   claims: endpoint("GET /api/moderation/claims", {
     access: "admin",
     summary: "Items of the moderation queue that moderators have open",
@@ -175,5 +188,6 @@ export const authEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: auditEntry },
   }),
 };

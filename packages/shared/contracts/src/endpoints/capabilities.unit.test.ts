@@ -90,11 +90,16 @@ const added = {
     who: "no yes yes yes",
     calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
   },
+  "administer accounts": {
+    who: "no no no yes",
+    calls: words("users account userSessions endUserSessions blockUser unblockUser"),
+  },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
-    calls: words("removalRequests decideRemovalRequest erasePerson"),
+    calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
+  "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",
     calls: words("claims claimItem releaseClaim"),

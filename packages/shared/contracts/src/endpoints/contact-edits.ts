@@ -15,7 +15,7 @@ import {
   suggestionFields,
 } from "../entities/suggestion.ts";
 import { limits } from "../limits.ts";
-import { listOf, pageQuery } from "../page.ts";
+import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
 
 const endpoint = endpointOf("contact-edits");
@@ -60,9 +60,11 @@ export const contactEditEndpoints = {
   }),
   mySuggestions: endpoint("GET /api/contact-edits/mine", {
     access: "signed-in",
-    summary: "The user's own suggestions with state and reason",
-    query: pageQuery,
+    summary:
+      "The user's own suggestions with state and reason; for administrators, those of any account",
+    query: ownQuery,
     response: listOf(ownSuggestion),
+    errors: ["not-allowed"],
   }),
   moderateContactEdit: endpoint("PATCH /api/contact-edits/{id}/moderate", {
     access: "admin",

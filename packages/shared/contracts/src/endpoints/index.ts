@@ -5,10 +5,12 @@ import { peopleEndpoints } from "./people.ts";
 import { peopleModerationEndpoints } from "./people-moderation.ts";
 import { proofEndpoints } from "./proofs.ts";
 import { releaseEndpoints } from "./releases.ts";
+import { userEndpoints } from "./users.ts";
 import { webhookEndpoints } from "./webhooks.ts";
 
 const declared = {
   ...authEndpoints,
+  ...userEndpoints,
   ...peopleEndpoints,
   ...peopleModerationEndpoints,
   ...proofEndpoints,

@@ -12,7 +12,14 @@ import {
 } from "../entities/moderation.ts";
 import { lookAlike, person, personFields } from "../entities/person.ts";
 import { removalDecision, removalFields, removalRequest } from "../entities/removal.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedPerson,
+  exportQuery,
+  exportTypes,
+  importedPerson,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
@@ -70,13 +77,17 @@ export const peopleModerationEndpoints = {
   }),
   adminStats: endpoint("GET /api/stats", {
     access: "admin",
-    summary: "The five numbers of the dashboard",
+    summary: "The numbers of the dashboard and of the panel; null while a service is unavailable",
     response: z.object({
       totalPeople: count,
       approvedProofs: count.nullable(),
       pendingProofs: count.nullable(),
       rejectedProofs: count.nullable(),
       pendingPeople: count,
+      pendingContactEdits: count.nullable(),
+      pendingRemovals: count,
+      /** The length of the moderation queue: everything that is pending. */
+      pendingItems: count.nullable(),
     }),
   }),
   reviewStats: endpoint("GET /api/review-stats", {
@@ -129,6 +140,18 @@ export const peopleModerationEndpoints = {
     summary: "Requests of the people described, the longest waiting first",
     query: pageQuery.extend({ status: moderationStatus.optional() }),
     response: listOf(removalRequest),
+  }),
+  waitingRemovals: endpoint("GET /api/moderation/removal-requests", {
+    access: "admin",
+    summary: "The moderation queue's rows of removal requests",
+    query: waitingQuery,
+    response: waitingList,
+  }),
+  removalRequest: endpoint("GET /api/removal-requests/{id}", {
+    access: "admin",
+    summary: "A removal request",
+    params: idParams,
+    response: removalRequest,
   }),
   decideRemovalRequest: endpoint("PATCH /api/removal-requests/{id}", {
     access: "admin",
@@ -183,6 +206,7 @@ export const peopleModerationEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedPerson },
   }),
   importPeople: endpoint("POST /api/people/import", {
     access: "admin",
@@ -193,5 +217,7 @@ export const peopleModerationEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedPerson, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };

@@ -14,7 +14,7 @@ import {
 import { proof } from "../entities/proof.ts";
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
-import { listOf, paged, pageQuery } from "../page.ts";
+import { listOf, ownQuery, paged, pageQuery } from "../page.ts";
 import { idParams, text, wholeNumber } from "../text.ts";
 
 const peopleChanged = [
@@ -120,9 +120,11 @@ export const peopleEndpoints = {
   }),
   myPeople: endpoint("GET /api/people/mine", {
     access: "signed-in",
-    summary: "People whom the user has submitted, with state and reason",
-    query: pageQuery,
+    summary:
+      "People whom the user, or for administrators any account, has submitted, with state and reason",
+    query: ownQuery,
     response: listOf(ownPerson),
+    errors: ["not-allowed"],
   }),
   person: endpoint("GET /api/people/{id}", {
     access: "signed-in",

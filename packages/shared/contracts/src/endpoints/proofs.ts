@@ -9,10 +9,17 @@ import {
   waitingQuery,
 } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
-import { exportQuery, exportTypes, importQuery } from "../entities/transfer.ts";
+import {
+  exportedProof,
+  exportQuery,
+  exportTypes,
+  importedProof,
+  importLines,
+  importQuery,
+} from "../entities/transfer.ts";
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
-import { listOf, pageQuery } from "../page.ts";
+import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
 
 const proofsChanged = [
@@ -65,9 +72,11 @@ export const proofEndpoints = {
   }),
   myProofs: endpoint("GET /api/proofs/mine", {
     access: "signed-in",
-    summary: "The user's own proofs with state and reason",
-    query: pageQuery,
+    summary:
+      "The user's own proofs with state and reason; for administrators, those of any account",
+    query: ownQuery,
     response: listOf(proof),
+    errors: ["not-allowed"],
   }),
   proof: endpoint("GET /api/proofs/{id}", {
     access: "signed-in",
@@ -158,6 +167,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,
+    lines: { response: exportedProof },
   }),
   importProofs: endpoint("POST /api/proofs/import", {
     access: "admin",
@@ -168,5 +178,7 @@ export const proofEndpoints = {
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: ["application/x-ndjson"],
+    lines: { sent: importedProof, response: importLines },
+    errors: ["unknown-columns"],
   }),
 };

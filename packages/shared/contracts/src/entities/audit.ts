@@ -9,6 +9,8 @@ export const auditActions = [
   "registered",
   "password-changed",
   "sessions-ended",
+  "blocked",
+  "unblocked",
   "subscription-changed",
   "created",
   "updated",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { optionalText, requiredText, timestamp, wholeNumber } from "../text.ts";
+import { optionalText, requiredText, text, timestamp, wholeNumber } from "../text.ts";
 
 /** Lower-case on the wire; upper-case input is accepted. */
 const lowerCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
@@ -67,8 +67,8 @@ export type ReceiptState = z.infer<typeof receiptState>;
 export const senderLanguages = ["ru", "en", "uk"] as const;
 export type SenderLanguage = (typeof senderLanguages)[number];
 
-/** The kinds of pending submissions. */
-export const waitingKinds = ["proof", "person", "contact-edit"] as const;
+/** The kinds of pending submissions and requests. */
+export const waitingKinds = ["proof", "person", "contact-edit", "removal"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** One row of the moderation queue: only what its list shows, so that 10,000 fit a response. */
@@ -79,6 +79,10 @@ const waitingItem = z
     personId: z.int().positive(),
     /** Name and surname; `null` when the service has no copy. */
     personName: z.string().nullable(),
+    /** Distinguishes it from other items about the person, e.g. a proof's title; shortened. */
+    title: z.string().nullable(),
+    /** The sender's account; `null` for a sender without one. */
+    senderId: z.int().nullable(),
     /** `null` except for proofs. */
     mediaType: z.enum(mediaTypes).nullable(),
     /** When it was submitted. */
@@ -92,10 +96,11 @@ export type WaitingItem = z.infer<typeof waitingItem>;
 /** Oldest first, at most `limits.waiting` items; `total` counts all. */
 export const waitingList = z.object({ items: z.array(waitingItem), total: z.int() });
 
-/** `?id=` selects one item, `?limit=` the first ones. */
+/** `?id=` selects one item, `?limit=` the first ones, `?search=` those with a text or a number. */
 export const waitingQuery = z.strictObject({
   id: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
   limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
+  search: text(limits.title).optional(),
 });
 export type WaitingQuery = z.infer<typeof waitingQuery>;
 
@@ -120,6 +125,44 @@ export const claimFields = z.strictObject({
 });
 
 const count = z.int().min(0);
+
+const sentCounts = { pending: count, approved: count, rejected: count };
+
+/** Items of one kind that an account sent: counts, and the latest rejections with their reasons. */
+export const senderPart = z.object({
+  kind: z.enum(waitingKinds),
+  ...sentCounts,
+  rejections: z.array(
+    z.object({
+      id: z.int().positive(),
+      reason: z.string().nullable(),
+      at: timestamp,
+    }),
+  ),
+});
+export type SenderPart = z.infer<typeof senderPart>;
+
+/** An account that sent an item, with everything that it sent. */
+export const sender = z
+  .object({
+    id: z.int().positive(),
+    username: z.string(),
+    createdAt: timestamp,
+    ...sentCounts,
+    /** The latest, newest first. */
+    rejections: z.array(
+      z.object({
+        kind: z.enum(waitingKinds),
+        id: z.int().positive(),
+        reason: z.string().nullable(),
+        at: timestamp,
+      }),
+    ),
+    /** Unavailable services, whose items are missing. */
+    missing: z.array(z.string()),
+  })
+  .meta({ id: "Sender" });
+export type Sender = z.infer<typeof sender>;
 
 /** Pending submissions by how much of the promised day has passed. */
 const waitingByAge = z.object({

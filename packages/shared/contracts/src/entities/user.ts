@@ -50,6 +50,20 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
+/** Parts of the list of accounts. */
+export const accountKinds = ["administrators", "subscribers", "blocked"] as const;
+
+/** An account as administrators see it. */
+export const account = user
+  .extend({
+    subscriptionRenewsAt: timestamp.nullable(),
+    lastSignInAt: timestamp.nullable(),
+    /** `by`: the administrator's username. */
+    blocked: z.object({ at: timestamp, reason: z.string(), by: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: "Account" });
+export type Account = z.infer<typeof account>;
+
 /** A session of the user; `id` only serves to end it. */
 export const ownSession = z
   .object({

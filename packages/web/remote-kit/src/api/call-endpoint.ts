@@ -33,6 +33,7 @@ export async function callWithParts(
   const headers = headersOf(endpoint, options);
   const address = addressOf(endpoint, parts);
   const stack = options.stack ?? currentStack();
+  if (endpoint.method === "GET") noteRead();
   const call = retryInProgress(async () => {
     const response = await send(endpoint, address, parts.body, { ...options, headers });
     if (endpoint.method === "GET") {
@@ -43,6 +44,19 @@ export async function callWithParts(
   call.catch((error: unknown) => notifyFailure({ endpoint, error, stack }));
   return call;
 }
+
+/** When the latest reads began. */
+let readsAt: number[] = [];
+const rememberedMs = 1_000;
+/** The context of a server bundle has no clock. */
+const now = (): number => globalThis.performance?.now() ?? 0;
+
+function noteRead(): void {
+  readsAt = [...readsAt.filter((at) => now() - at < rememberedMs), now()];
+}
+
+/** Number of reads that began within the last second. */
+export const recentReads = (): number => readsAt.filter((at) => now() - at < rememberedMs).length;
 
 /** A call without a response, or with one that is the fault of a server or of the page's version. */
 export interface FailedCall {

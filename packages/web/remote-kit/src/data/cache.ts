@@ -109,21 +109,34 @@ async function renew(
   matches: (key: string) => boolean,
   reload = (key: string) => mutate?.(key),
 ): Promise<void> {
+  await Promise.all(takeStale(matches).map((key) => reload(key)));
+}
+
+/** Drops the matching keys that no component shows; returns the others, to be reloaded. */
+export function takeStale(matches: (key: string) => boolean): string[] {
   const keys = [...cache.keys()].filter(matches);
-  const isRead = (key: string) => (readers.get(key) ?? 0) > 0;
   const read = keys.filter(isRead);
   for (const key of keys) {
     if (isRead(key)) continue;
-    if (unread.has(key)) {
-      // What the server has rendered is hydrated with the data that it was rendered with.
-      outdated.add(key);
-      continue;
-    }
-    // Also discards a request in flight, which would bring the old response back.
-    void mutate?.(key);
-    cache.delete(key);
+    // What the server has rendered is hydrated with the data that it was rendered with.
+    if (unread.has(key)) outdated.add(key);
+    else drop(key);
   }
-  await Promise.all(read.map((key) => reload(key)));
+  return read;
+}
+
+/** Reloads a key, or drops it when no component shows it any more. */
+export async function renewKey(key: string): Promise<void> {
+  if (isRead(key)) await mutate?.(key);
+  else drop(key);
+}
+
+const isRead = (key: string): boolean => (readers.get(key) ?? 0) > 0;
+
+function drop(key: string): void {
+  // Also discards a request in flight, which would bring the old response back.
+  void mutate?.(key);
+  cache.delete(key);
 }
 
 /** Whether a key (`GET /api/proofs?status=pending`) matches a path prefix, see `revalidate`. */

@@ -1,13 +1,29 @@
 import type { EventType } from "@deeds/contracts";
 import { eventTypes } from "@deeds/contracts/browser";
 import { useEffect, useEffectEvent } from "react";
-import { revalidate, revalidateAll } from "../data/cache.ts";
+import { recentReads } from "../api/call-endpoint.ts";
+import { matchesPrefix, renewKey, takeStale } from "../data/cache.ts";
+import { countArrivals, isHeld, showArrivals } from "./arrivals.ts";
+import { createRevalidationQueue } from "./revalidation-queue.ts";
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
-const markStale = coalesce(revalidate);
+const queue = createRevalidationQueue({
+  // A list that counts arrivals is reloaded when the visitor wants to see them.
+  reload: async (key) => (isHeld(key) ? undefined : renewKey(key)),
+  recentReads,
+  isHidden: () => document.hidden,
+});
 const minReconnectMs = 2_000;
 const maxReconnectMs = 60_000;
+
+/**
+ * Revalidates what a live event has made stale, as path prefixes for `revalidate`: in turn with
+ * everything else on the page that is stale, two requests a second at most, none while it is hidden.
+ */
+export function markStale(prefixes: readonly string[]): void {
+  queue.add(takeStale((key) => prefixes.some((prefix) => matchesPrefix(key, prefix))));
+}
 
 /** Subscribes to the live events that this viewer may receive; returns what unsubscribes. */
 export function onLiveEvent(listener: Listener): () => void {
@@ -26,7 +42,9 @@ export function connectLive(): () => void {
   let waitMs = minReconnectMs;
   const open = (isAgain: boolean) => {
     source = new EventSource("/api/live");
-    source.addEventListener("changed", ({ data }: MessageEvent<string>) => receive(data));
+    source.addEventListener("changed", ({ data }: MessageEvent<string>) =>
+      receiveEvent(JSON.parse(data)),
+    );
     // Something was decided that this viewer may not know of by name.
     source.addEventListener("decided", () => markStale(ownDecisions));
     source.addEventListener("reset", recoverMissed);
@@ -44,23 +62,28 @@ export function connectLive(): () => void {
     });
   };
   open(false);
+  document.addEventListener("visibilitychange", queue.resume);
   return () => {
+    document.removeEventListener("visibilitychange", queue.resume);
     clearTimeout(timer);
     source.close();
   };
 }
 
 function recoverMissed(): void {
-  void revalidateAll();
+  showArrivals();
+  queue.add(takeStale(() => true));
   // A release may have been among what was missed.
   notify({ type: "release_changed", id: 0, personId: null });
 }
 
-function receive(data: string): void {
-  const event = JSON.parse(data) as LiveEvent;
+/** Handles a message of the stream. */
+export function receiveEvent(event: LiveEvent): void {
   // A type of a newer gateway: this page knows nothing that it could make stale.
   if (!eventTypes.includes(event.type)) return;
-  markStale(prefixesOf(event));
+  const prefixes = prefixesOf(event);
+  countArrivals(event, (key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
+  markStale(prefixes);
   notify(event);
 }
 
@@ -74,65 +97,60 @@ export function useLiveEvent(onEvent: (event: LiveEvent) => void): void {
   useEffect(() => onLiveEvent((event) => listener(event)), []);
 }
 
-const minIntervalMs = 250;
-/** A round that has not ended after this long no longer delays the next. */
-const roundTimeoutMs = 10_000;
-
-/**
- * Coalesces what events make stale: the first is revalidated at once, what follows until that has
- * ended, and for 250 ms at least, together, each prefix once. A round waits for the one before,
- * because it discards responses in flight: a flood of events on a slow connection would otherwise
- * leave a page with what it had.
- */
-export function coalesce(
-  revalidate: (prefixes: readonly string[]) => Promise<unknown>,
-): (prefixes: readonly string[]) => void {
-  const stale = new Set<string>();
-  let isRunning = false;
-  const run = async () => {
-    isRunning = true;
-    while (stale.size > 0) {
-      const prefixes = [...stale];
-      stale.clear();
-      const fetched = revalidate(prefixes).catch(() => undefined);
-      await Promise.all([pause(minIntervalMs), Promise.race([fetched, pause(roundTimeoutMs)])]);
-    }
-    isRunning = false;
-  };
-  return (prefixes) => {
-    for (const prefix of prefixes) stale.add(prefix);
-    if (!isRunning) void run();
-  };
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** An event of `/api/live`: ids, never content. */
+/** A message of `/api/live` about one event, or several of one type: ids, never content. */
 export interface LiveEvent {
   type: EventType;
+  /** Of several, the newest. */
+  id: number;
+  personId: number | null;
+  /** Number of events, when there are several. */
+  count?: number;
+  /** The ids of each, when there are several but not many. */
+  changes?: readonly Change[];
+}
+
+interface Change {
   id: number;
   personId: number | null;
 }
+
+/** Returns the ids of each event of a message; `null` when it has only their number. */
+export const changesOf = ({
+  id,
+  personId,
+  count = 1,
+  changes,
+}: LiveEvent): readonly Change[] | null => (count === 1 ? [{ id, personId }] : (changes ?? null));
 
 /**
  * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so
  * every page by slug is stale: at most one is shown.
  */
 export function prefixesOf(event: LiveEvent): readonly string[] {
-  return rules[event.type]?.(event) ?? [];
+  const rule = rules[event.type];
+  if (!rule) return [];
+  const changes: Parameters<Rule>[0][] = [
+    ...(changesOf(event) ?? [{ id: anyone, personId: anyone }]),
+  ];
+  return [...new Set(changes.flatMap((change) => rule(change)))];
 }
 
-type Rule = (event: LiveEvent) => readonly string[];
+/** In place of the ids that a message of many events does not have. */
+const anyone = "anyone" as const;
 
-const personPages = (id: number | null): string[] => [
-  "/api/public/people/by-slug",
-  ...(id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`]),
-];
+type Id = number | typeof anyone | null;
+type Rule = (change: { id: Id; personId: Id }) => readonly string[];
+
+const personPages = (id: Id): string[] => {
+  if (id === anyone) return ["/api/public/people", "/api/people"];
+  const own = id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`];
+  return ["/api/public/people/by-slug", ...own];
+};
 const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/countries"];
 const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
 const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
 const pendingPeople = ["/api/pending-people"];
-const suggestions = ["/api/contact-edits"];
+const suggestions = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
 /** Submissions, with and without an account. */
 export const ownDecisions: readonly string[] = [
   "/api/receipts",
@@ -140,7 +158,7 @@ export const ownDecisions: readonly string[] = [
   "/api/proofs/mine",
   "/api/contact-edits/mine",
 ];
-const removals = ["/api/removal-requests"];
+const removals = ["/api/removal-requests", "/api/stats", "/api/review-stats"];
 
 const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
 const proofChanged: Rule = ({ personId }) => [

@@ -1,65 +1,7 @@
 import { events, eventTypes } from "@deeds/contracts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { matchesPrefix } from "../data/cache.ts";
-import { coalesce, type LiveEvent, prefixesOf } from "./live.ts";
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-/** A revalidation that ends at once. */
-const revalidation = () => vi.fn(async (_prefixes: readonly string[]) => undefined);
-
-test("the first event is revalidated at once", () => {
-  const revalidate = revalidation();
-  coalesce(revalidate)(["/api/stats"]);
-  expect(revalidate.mock.calls).toEqual([[["/api/stats"]]]);
-});
-
-test("a thousand events at once are revalidated in two rounds, each prefix once", async () => {
-  const revalidate = revalidation();
-  const receive = coalesce(revalidate);
-  for (let event = 0; event < 1_000; event += 1)
-    receive(["/api/stats", `/api/people/${event % 2}`]);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(revalidate).toHaveBeenCalledTimes(2);
-  expect(revalidate.mock.lastCall?.[0].toSorted()).toEqual([
-    "/api/people/0",
-    "/api/people/1",
-    "/api/stats",
-  ]);
-});
-
-test("an event after a pause is revalidated at once again", async () => {
-  const revalidate = revalidation();
-  const receive = coalesce(revalidate);
-  receive(["/api/stats"]);
-  await vi.advanceTimersByTimeAsync(1_000);
-  receive(["/api/stats"]);
-  expect(revalidate).toHaveBeenCalledTimes(2);
-});
-
-test("a slow round ends before the next begins", async () => {
-  const { promise: responses, resolve: respond } = Promise.withResolvers<undefined>();
-  const revalidate = vi.fn((_prefixes: readonly string[]) => responses);
-  const receive = coalesce(revalidate);
-  for (let at = 0; at < 5_000; at += 100) {
-    receive(["/api/stats"]);
-    await vi.advanceTimersByTimeAsync(100);
-  }
-  expect(revalidate).toHaveBeenCalledTimes(1);
-  respond(undefined);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(revalidate).toHaveBeenCalledTimes(2);
-});
-
-test("a round that never ends delays the next by ten seconds, no more", async () => {
-  const revalidate = vi.fn((_prefixes: readonly string[]) => new Promise<never>(() => undefined));
-  const receive = coalesce(revalidate);
-  receive(["/api/stats"]);
-  receive(["/api/people"]);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(revalidate.mock.lastCall?.[0]).toEqual(["/api/people"]);
-});
+import { type LiveEvent, prefixesOf } from "./live.ts";
 
 const staleAfter = (event: LiveEvent, key: string): boolean =>
   prefixesOf(event).some((prefix) => matchesPrefix(key, prefix));
@@ -91,9 +33,25 @@ test("an approved person leaves the pending list and enters the public one", () 
   expect(staleAfter(event, "GET /api/public/people?page=1")).toBe(true);
 });
 
-test("a suggestion touches only the suggestions until it is applied", () => {
+test("several events touch each of their people", () => {
+  const changes = [7, 8].map((id) => ({ id, personId: id }));
+  const event: LiveEvent = { type: "person_updated", id: 8, personId: 8, count: 2, changes };
+  expect(staleAfter(event, "GET /api/public/people/7")).toBe(true);
+  expect(staleAfter(event, "GET /api/public/people/8")).toBe(true);
+  expect(staleAfter(event, "GET /api/public/people/9")).toBe(false);
+});
+
+test("many events without ids touch everyone", () => {
+  const event: LiveEvent = { type: "proof_approved", id: 5, personId: 7, count: 2_000 };
+  expect(staleAfter(event, "GET /api/public/people/9/proofs")).toBe(true);
+  expect(staleAfter(event, "GET /api/people/9")).toBe(true);
+  expect(staleAfter(event, "GET /api/webhooks")).toBe(false);
+});
+
+test("a suggestion touches only suggestions and counts until it is applied", () => {
   const suggested: LiveEvent = { type: "contact_edit_suggested", id: 1, personId: 7 };
-  expect(prefixesOf(suggested)).toEqual(["/api/contact-edits"]);
+  const touched = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
+  expect(prefixesOf(suggested)).toEqual(touched);
   expect(
     staleAfter({ ...suggested, type: "contact_edit_applied" }, "GET /api/public/people/7"),
   ).toBe(true);

@@ -1,3 +1,4 @@
+import type { Issue } from "@deeds/contracts";
 import { canonicalKey } from "../api/request.ts";
 
 /** Bodies by `METHOD path?query`; a function returns one for the body that was sent. */
@@ -19,8 +20,12 @@ class Failure {
 }
 
 /** A response with an error, e.g. `failure(409, "edit-conflict")`. */
-export const failure = (status: number, code: string, message = code): unknown =>
-  new Failure(status, { code, message, requestId: "test" });
+export const failure = (
+  status: number,
+  code: string,
+  message = code,
+  issues: readonly Issue[] = [],
+): unknown => new Failure(status, { code, message, issues, requestId: "test" });
 
 /** Replaces `fetch` by these responses; returns the calls, to which each new one is added. */
 export function fakeApi(responses: FakeResponses): readonly SentCall[] {

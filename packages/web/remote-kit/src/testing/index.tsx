@@ -4,11 +4,12 @@ import { createI18n } from "@deeds/i18n/react";
 import { MemoryRouter, Route, Routes, useLocation } from "@deeds/router";
 import { StaticRouter } from "@deeds/router/server";
 import { MicroFrontend, Toaster } from "@deeds/ui";
-import { cleanup, configure, render, screen } from "@testing-library/react";
+import { act, cleanup, configure, render, screen } from "@testing-library/react";
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { cache } from "../data/cache.ts";
 import { DataProvider } from "../data/use-endpoint.tsx";
+import { type LiveEvent, receiveEvent } from "../live/live.ts";
 import { namespaceOf, type RemoteModule } from "../remote/define-remote.ts";
 import { type RemoteHost, RemoteHostProvider, RemoteLoadError } from "../remote/remote-part.tsx";
 import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
@@ -49,6 +50,8 @@ export interface TestHost {
   readonly calls: readonly SentCall[];
   /** Path and query of the router. */
   address(): string;
+  /** Receives a message of `/api/live`. */
+  receive(event: LiveEvent): void;
 }
 
 /**
@@ -198,7 +201,8 @@ async function renderInHost(remote: RemoteModule, { options, address, path, part
     </DataProvider>
   );
   render(view);
-  return { screen, calls, address: () => current };
+  const receive = (event: LiveEvent) => act(() => receiveEvent(event));
+  return { screen, calls, address: () => current, receive };
 }
 
 async function provideTexts(remote: RemoteModule, language: Language): Promise<void> {

@@ -111,10 +111,12 @@ export function initials(name: string | null | undefined, surname?: string | nul
   return chosen.map((word) => firstLetter(word ?? "")).join("");
 }
 
+const graphemes = new Intl.Segmenter();
+
 /** Returns the first grapheme, with its accents, after any quotes and dashes. */
 function firstLetter(word: string): string {
   const letters = word.replace(/^[^\p{L}\p{N}]+/u, "");
-  const [first] = new Intl.Segmenter().segment(letters);
+  const [first] = graphemes.segment(letters);
   return first?.segment.toUpperCase() ?? "";
 }
 

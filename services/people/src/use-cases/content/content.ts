@@ -54,6 +54,13 @@ export type SentFields = PersonFields & {
  * Throws `validation` with an issue for each invalid field.
  */
 export function mergeContent(before: PersonContent, fields: SentFields, now: Date): PersonContent {
+  const { content, issues } = checkContent(before, fields, now);
+  if (issues.length > 0) throw refuse.validation(issues);
+  return content;
+}
+
+/** Merges like `mergeContent`, and returns the issues. */
+export function checkContent(before: PersonContent, fields: SentFields, now: Date) {
   const content = { ...before, ...plainFields(fields) };
   const issues: Issue[] = [];
   if (fields.birthDate !== undefined) {
@@ -67,8 +74,7 @@ export function mergeContent(before: PersonContent, fields: SentFields, now: Dat
     content.instagramUsername = readHandle(fields.instagramUsername ?? "");
   }
   if (!hasContent(content)) issues.push({ path: "", message: "at-least-one-field" });
-  if (issues.length > 0) throw refuse.validation(issues);
-  return content;
+  return { content, issues };
 }
 
 /** Fields that are not stored as sent. */

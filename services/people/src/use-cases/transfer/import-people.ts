@@ -1,4 +1,4 @@
-import { type ImportedPerson, importedPerson } from "@deeds/contracts";
+import { type ImportedPerson, type Issue, importedPerson } from "@deeds/contracts";
 import { type Actor, AppError, refuse, type Transaction } from "@deeds/service-kit";
 import {
   type Importer,
@@ -13,8 +13,7 @@ import { personEvent } from "../../events.ts";
 import type { PersonChange } from "../../models/people.ts";
 import type { StoredPerson } from "../../models/person.ts";
 import type { ServiceContext } from "../../service-context.ts";
-import { nameRequired } from "../add-person.ts";
-import { deriveFields, linkOf, mergeContent } from "../content/content.ts";
+import { checkContent, deriveFields, linkOf, type SentFields } from "../content/content.ts";
 import { personEntry } from "../steps/audit-person.ts";
 import { recordMoves } from "../steps/derived-records.ts";
 import { findErasedContacts } from "../steps/find-person.ts";
@@ -84,9 +83,12 @@ function add({ status, ...fields }: ImportedPerson, context: RowContext): Person
   const { erased, lost, ids, actor, now } = context;
   if (erased.has(fields.externalId)) throw refuse.erased();
   if (lost.has(fields.externalId)) throw refuse.notFound();
-  if (status && status !== "approved") throw refused("status", "import-approved-only");
-  const content = mergeContent(emptyContent, fields, now);
-  if (content.name === null) throw nameRequired();
+  const isOther = Boolean(status) && status !== "approved";
+  const content = readContent(emptyContent, fields, {
+    now,
+    mustHaveName: true,
+    issues: isOther ? [{ path: "status", message: "import-approved-only" }] : [],
+  });
   const person = newPerson(content, {
     id: ids.shift() ?? 0,
     status: "approved",
@@ -102,15 +104,44 @@ function change(
   { status, externalId: _, ...fields }: ImportedPerson,
   { now }: RowContext,
 ): PersonStep | null {
-  if (status && status !== before.status) throw refused("status", "import-status");
-  const content = mergeContent(contentOf(before), fields, now);
-  if (before.status === "approved" && content.name === null) throw nameRequired();
+  const isOther = Boolean(status) && status !== before.status;
+  const content = readContent(contentOf(before), fields, {
+    now,
+    mustHaveName: before.status === "approved",
+    issues: isOther ? [{ path: "status", message: "import-status" }] : [],
+  });
   if (isSame(contentOf(before), content)) return null;
   if (before.mergedInto) throw new AppError("already-merged");
   const derived = deriveFields(content, before.removal);
   const version = before.version + 1;
   return { before, after: { ...before, ...content, ...derived, updatedAt: now, version } };
 }
+
+interface ContentRules {
+  now: Date;
+  mustHaveName: boolean;
+  /** Other issues of the row. */
+  issues: readonly Issue[];
+}
+
+/** Throws `validation` with all issues of a row. */
+function readContent(before: PersonContent, fields: SentFields, rules: ContentRules) {
+  const { content, issues } = checkContent(before, fields, rules.now);
+  const isNameless = rules.mustHaveName && content.name === null;
+  const found = [
+    ...rules.issues,
+    ...(isNameless ? [nameIsRequired] : []),
+    // A name is enough content.
+    ...issues.filter(({ message }) => !(isNameless && message === "at-least-one-field")),
+    ...(fields.birthDate && content.birthDate === null ? [noSuchDate] : []),
+  ];
+  if (found.length > 0) throw refuse.validation(found);
+  return content;
+}
+
+const nameIsRequired: Issue = { path: "name", message: "name-required" };
+/** A form leaves such a date out; here its author is not asked again. */
+const noSuchDate: Issue = { path: "birthDate", message: "birth-date" };
 
 const isSame = (one: PersonContent, other: PersonContent): boolean =>
   JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
@@ -119,8 +150,6 @@ const comparable = (content: PersonContent) => ({
   ...content,
   socialMedia: content.socialMedia.map(linkOf),
 });
-
-const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
 /** Writes the changes of a batch, grouped by kind. */
 async function writeSteps(

@@ -1,6 +1,6 @@
 import type { ImportRow } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import { maxShownRows, nothingYet, withRow } from "./transfer-page.tsx";
+import { maxShownRows, nothingYet, withRow } from "./use-import.ts";
 
 const row = (line: number, outcome: ImportRow["outcome"]): ImportRow => ({
   line,

@@ -1,6 +1,6 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
-import type { Suggested } from "../../contact-edits/differences.ts";
+import type { Suggested } from "./differences.ts";
 import { approvalOf, decidable, suggestedChanges } from "./suggested-changes.ts";
 
 const link = (name: string): SocialEntry => ({ type: "telegram", url: `https://t.me/${name}` });

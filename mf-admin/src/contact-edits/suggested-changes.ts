@@ -1,5 +1,5 @@
-import type { DecisionBody } from "../../api/register.ts";
-import { type Difference, differencesOf, type Suggested } from "../../contact-edits/differences.ts";
+import type { DecisionBody } from "../api/register.ts";
+import { type Difference, differencesOf, type Suggested } from "./differences.ts";
 
 /** A change with its own decision: a field, or one of the new links. */
 export interface SuggestedChange extends Difference {
@@ -39,7 +39,7 @@ function eachLink({ newSocialMedia }: Suggested, { field, after }: Difference): 
 export function approvalOf(
   changes: readonly SuggestedChange[],
   refused: ReadonlySet<string>,
-): DecisionBody | null {
+): (DecisionBody & { status: "approved" }) | null {
   const all = decidable(changes);
   const accepted = all.filter(({ id }) => !refused.has(id));
   const approval = { status: "approved", apply: true } as const;

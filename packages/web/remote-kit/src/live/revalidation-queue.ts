@@ -1,0 +1,62 @@
+const intervalMs = 1_000;
+/** Of all reads of the page, also those that a click or a reloaded list causes. */
+const maxReadsPerSecond = 2;
+/** A request that has not ended after this long no longer delays the next of its key. */
+const timeoutMs = 10_000;
+const checkMs = 100;
+
+interface Options {
+  /** Requests a key again. */
+  reload(key: string): Promise<unknown>;
+  /** Number of reads of the page that began within the last second. */
+  recentReads(): number;
+  isHidden(): boolean;
+}
+
+/**
+ * Reloads stale keys, the first at once: each at most once a second, with one request in flight, and
+ * all of them slowly enough that the page reads no more than twice a second. A key whose request is
+ * in flight when it becomes stale is requested again afterwards. While the page is hidden, keys wait.
+ */
+export function createRevalidationQueue({ reload, recentReads, isHidden }: Options) {
+  const stale = new Set<string>();
+  const inFlight = new Set<string>();
+  const startedAt = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const mayStart = (key: string): boolean => {
+    const age = performance.now() - (startedAt.get(key) ?? Number.NEGATIVE_INFINITY);
+    return !inFlight.has(key) && age >= intervalMs;
+  };
+
+  const start = async (key: string) => {
+    stale.delete(key);
+    inFlight.add(key);
+    startedAt.set(key, performance.now());
+    const loaded = reload(key).catch(() => undefined);
+    await Promise.race([loaded, pause(timeoutMs)]);
+    inFlight.delete(key);
+  };
+
+  const run = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isHidden()) return;
+    for (const key of stale) {
+      if (recentReads() >= maxReadsPerSecond) break;
+      if (mayStart(key)) void start(key);
+    }
+    if (stale.size > 0) timer = setTimeout(run, checkMs);
+  };
+
+  return {
+    add: (keys: readonly string[]) => {
+      for (const key of keys) stale.add(key);
+      if (timer === undefined) run();
+    },
+    /** Continues once the page is shown again. */
+    resume: run,
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,62 @@
+import { endpoints, isFreshSignIn } from "@deeds/contracts";
+import {
+  AppError,
+  type Call,
+  implement,
+  pageResponse,
+  type Route,
+  windowOf,
+} from "@deeds/service-kit";
+import { presentAccount, presentSession } from "../presenters.ts";
+import type { ServiceContext } from "../service-context.ts";
+import {
+  blockAccount,
+  endSessionsOf,
+  findAccount,
+  listAccounts,
+  unblockAccount,
+} from "../use-cases/administer-accounts.ts";
+import { auditSourceOf } from "../use-cases/record-account-action.ts";
+import { listOwnSessions, readAccount } from "../use-cases/sessions.ts";
+
+export const userRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.users, async ({ query: { page = 1, limit = 20, ...query }, now }) => {
+    const { search = "", kind } = query;
+    const found = await listAccounts(context, { search, kind, now }, windowOf({ page, limit }));
+    const items = found.items.map((account) => presentAccount(account, now));
+    return pageResponse({ page, limit }, { ...found, items });
+  }),
+  implement(endpoints.account, async ({ params, now }) =>
+    presentAccount(await findAccount(context, params.id), now),
+  ),
+  implement(endpoints.userSessions, async ({ params, viewer, now }) => {
+    const account = await findAccount(context, params.id);
+    const open = await listOwnSessions(context, account, now);
+    return open.map((session) => presentSession(session, viewer.sessionHash));
+  }),
+  implement(endpoints.endUserSessions, async (call) => {
+    await endSessionsOf(context, await changeOf(context, call));
+  }),
+  implement(endpoints.blockUser, async (call) => {
+    const change = await changeOf(context, call);
+    const blocked = await blockAccount(context, { ...change, reason: call.body.reason });
+    return presentAccount(blocked, call.now);
+  }),
+  implement(endpoints.unblockUser, async (call) => {
+    const unblocked = await unblockAccount(context, await changeOf(context, call));
+    return presentAccount(unblocked, call.now);
+  }),
+];
+
+/** Rechecks the administrator's session; throws `fresh-sign-in-required`. */
+async function changeOf(
+  context: ServiceContext,
+  call: Pick<Call, "ctx" | "viewer" | "requestId" | "now"> & { params: { id: number } },
+) {
+  const { viewer, now, params } = call;
+  const actor = await readAccount(context, call);
+  if (!isFreshSignIn(viewer.authTime, now.getTime() / 1000)) {
+    throw new AppError("fresh-sign-in-required");
+  }
+  return { id: params.id, actor, source: auditSourceOf(call), now };
+}
