@@ -86,7 +86,7 @@ test(
     const pages = page.getByRole("navigation", { name: "Pages" });
     await expect(page.getByRole("article").first()).toBeVisible();
     if (await pages.count()) await pages.getByRole("listitem").last().getByRole("link").click();
-    const reported = page.getByRole("region", { name: `About proof № ${pad(proof.id)}` });
+    const reported = page.getByRole("region", { name: `About proof no. ${pad(proof.id)}` });
     await shows(reported, "Чужая фотография");
     await reported.getByRole("button", { name: "Hide from the register" }).click();
     const dialog = page.getByRole("alertdialog");

@@ -57,6 +57,30 @@ test("has intervals of its own for each topic", () => {
   expect(sent).toEqual([[1], [2]]);
 });
 
+test("sends older events of a record before newer ones of another topic", () => {
+  const { topics, sent } = startTopics();
+  topics.add(event(1, "approvals"));
+  topics.add({ ...event(2, "approvals"), id: 7 });
+  topics.add({ ...event(3, "reopenings"), id: 7 });
+  expect(sent).toEqual([[1], [2], [3]]);
+  topics.add({ ...event(4, "approvals"), id: 7 });
+  topics.add({ ...event(5, "reopenings"), id: 7 });
+  vi.advanceTimersByTime(1_000);
+  expect(sent).toEqual([[1], [2], [3], [4], [5]]);
+});
+
+test("sends two topics of the same records once a second each", () => {
+  const { topics, sent } = startTopics();
+  for (let id = 1; id <= 500; id += 1) {
+    topics.add({ ...event(2 * id, "created"), id });
+    topics.add({ ...event(2 * id + 1, "approved"), id });
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(1_000);
+  expect(sent.length).toBeLessThanOrEqual(2 * 7);
+  expect(sent.flat()).toHaveLength(1_000);
+});
+
 test("knows the oldest event that waits, of any topic", () => {
   const { topics } = startTopics();
   topics.add(event(1, "people"));

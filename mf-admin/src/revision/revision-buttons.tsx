@@ -35,6 +35,7 @@ export function RevisionButtons({ status, onDone, ...record }: RevisionButtonsPr
   return (
     <>
       {revisions
+        .toReversed()
         .filter((one) => statusesOf(one).includes(status))
         .map((one) => (
           <Button key={one} size="small" icon={icons[one]} onClick={() => setRevision(one)}>

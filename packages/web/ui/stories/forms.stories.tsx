@@ -3,6 +3,7 @@ import {
   Checkbox,
   DateField,
   DatePartsField,
+  DateTimeField,
   FilePicker,
   Segments,
   Switch,
@@ -83,10 +84,12 @@ export const Choices = () => {
 
 export const Dates = () => {
   const [date, setDate] = useState("31.01.1980");
+  const [time, setTime] = useState("31.01.2026 14:07");
   return (
     <div className="grid max-w-form gap-5">
       <DateField label="From" value={date} onChange={setDate} />
       <DatePartsField label="Date of birth" value={date} onChange={setDate} />
+      <DateTimeField label="Until" value={time} onChange={setTime} />
     </div>
   );
 };

@@ -16,7 +16,7 @@ const schema = new Schema<CountedProof>(
   { ...fields, isWithdrawn: Boolean },
   inCollection("counted_proofs"),
 );
-schema.index({ personId: 1, at: -1 });
+schema.index({ personId: 1, isWithdrawn: 1, at: -1 });
 
 /** Counts of a person's approved proofs. */
 export interface ProofCounts {

@@ -65,6 +65,7 @@ export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
           <input
             {...control}
             className="gd-control"
+            data-time
             autoComplete="off"
             maxLength={16}
             placeholder={t("dateTimeHint")}
