@@ -12,7 +12,7 @@ const insert = (count: number) =>
 async function expectCountersToBeRight(approved: number) {
   const { people: model, countryCounts } = people.stored;
   const totals = await people.context.models.totals.read();
-  expect(totals).toEqual({ approved, pending: 0, rejected: 0 });
+  expect(totals).toEqual({ approved, pending: 0, rejected: 0, hidden: 0 });
   const countries = await model.distinct("country");
   for (const country of countries.filter((name) => name !== null)) {
     const counted = (await countryCounts.find({ country }).toArray()).map((row) => row.approved);

@@ -90,7 +90,7 @@ const notes: readonly (readonly [RegExp, string])[] = [
     "automatic",
   ],
   [
-    /^served (?<served>.+), started (?<started>.+), failed (?<failed>.+), slow (?<slow>.+)$/,
+    /^served (?<served>[^,]+), started (?<started>[^,]+), failed (?<failed>[^,]+), slow (?<slow>[^,]+)$/,
     "canaryCounts",
   ],
 ];
