@@ -58,7 +58,7 @@ const byName = endpointList.filter((one) => paramsOf(one).length > 0 && !numbere
 describe.each(casesOf(numbered))("%s", (_, endpoint) => {
   it("rejects any other spelling of an id", async () => {
     for (const id of badIds) {
-      const path = endpoint.path.replace("{id}", id);
+      const path = endpoint.path.replace("{kind}", "proof").replace("{id}", id);
       expect(await codeOf(endpoint, { path }, path), path).toBe("bad-id");
     }
   });

@@ -27,6 +27,7 @@ export interface RawCall {
 export const pathOf = (endpoint: Endpoint): string =>
   endpoint.path
     .replace("{id}", "999999999")
+    .replace("{kind}", "proof")
     .replace("{status}", "pending")
     .replace("{desk}", "00000000-0000-4000-8000-000000000000")
     .replace("{remote}", "shell")
