@@ -47,7 +47,8 @@ export async function callWithParts(
 
 /** When the latest reads began. */
 let readsAt: number[] = [];
-const rememberedMs = 1_000;
+/** A second, and what a busy browser may delay a request by. */
+const rememberedMs = 1_100;
 /** The context of a server bundle has no clock. */
 const now = (): number => globalThis.performance?.now() ?? 0;
 
