@@ -48,7 +48,7 @@ test("a proof is approved at once, rejected after a confirmation", async ({ open
   await goodRow.getByRole("button", { name: "Approve" }).click();
   await badRow.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("alertdialog");
-  await shows(dialog, /^Are you sure you want to reject this proof\? You can undo the decision/);
+  await shows(dialog, "Are you sure you want to reject this proof? This action cannot be undone.");
   await dialog.getByLabel("Rejection reason").fill("The letter cannot be read.");
   await page.keyboard.press("Escape");
   await badRow.getByRole("button", { name: "Reject" }).click();
