@@ -154,11 +154,11 @@ test("a late decision shows one notice and changes nothing", async ({ visit }) =
   await openQueue(page, surname);
   await page.keyboard.press("a");
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, rejection("Раньше"));
-  await expect(page.getByText("1 решение опоздало")).toBeVisible();
+  await expect(page.getByText("1 решение не применено, раньше принято другое")).toBeVisible();
   expect(await statesOf(admin, items)).toEqual(["rejected", "pending"]);
   expect(await decisionsOn(admin, items)).toEqual([1, 0]);
   await page.getByRole("button", { name: "Понятно" }).click();
-  expect(await page.getByText("опоздало").isVisible()).toBe(false);
+  expect(await page.getByText("не применено").isVisible()).toBe(false);
 });
 
 test("new submissions appear in the open queue", async ({ visit }) => {
