@@ -128,6 +128,7 @@ test("a change that cannot be stored shows an error", async ({ openWorkspace }) 
     await shows(toast, failure);
     await expect(dialog.getByLabel("Город")).toHaveValue("Житомир");
     await dialog.getByRole("button", { name: "Отмена" }).click();
+    await page.getByRole("button", { name: "Закрыть без сохранения" }).click();
   }
 });
 

@@ -4,14 +4,8 @@ import {
   type ImportSummary,
   importColumns,
 } from "@deeds/contracts/browser";
-import {
-  type ApiError,
-  isAbort,
-  revalidateAll,
-  sendForRows,
-  toApiError,
-  useInterval,
-} from "@deeds/remote-kit";
+import { type ApiError, isAbort, revalidateAll, toApiError, useInterval } from "@deeds/remote-kit";
+import { sendForRows } from "@deeds/remote-kit/bundled";
 import { useEffect, useRef, useState } from "react";
 
 export const transferKinds = ["people", "proofs"] as const;

@@ -1,14 +1,24 @@
 export { callEndpoint, etagOf, type FailedCall, onCallFailed } from "./api/call-endpoint.ts";
 export { type BodyName, checkBody, loadSchemasSoon } from "./api/load-schemas.ts";
 export {
+  addressOf,
   type CallOptions,
   type EndpointArgs,
   type EndpointResponse,
+  headersOf,
   keyOf,
   newIdempotencyKey,
+  type RequestParts,
 } from "./api/request.ts";
-export { ApiError, type ApiErrorCode, isAbort, toApiError } from "./api/response.ts";
-export { sendForRows, type UploadOptions, uploadFile } from "./api/send-file.ts";
+export {
+  ApiError,
+  type ApiErrorCode,
+  errorOfResponse,
+  isAbort,
+  throwNetworkError,
+  toApiError,
+} from "./api/response.ts";
+export { type UploadOptions, uploadFile } from "./api/send-file.ts";
 export { clearAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
 export * from "./data/use-endpoint.tsx";
 export {

@@ -1,13 +1,7 @@
 import type { Call } from "@deeds/contracts/browser";
 import { retryInProgress } from "./call-endpoint.ts";
-import {
-  addressOf,
-  type CallOptions,
-  type EndpointResponse,
-  headersOf,
-  type RequestParts,
-} from "./request.ts";
-import { errorOfResponse, networkError, parseResponse, throwNetworkError } from "./response.ts";
+import { addressOf, type CallOptions, type EndpointResponse, headersOf } from "./request.ts";
+import { networkError, parseResponse } from "./response.ts";
 
 export interface UploadOptions extends CallOptions {
   /** Whole per cent of the bytes sent, 0 to 100. */
@@ -54,48 +48,4 @@ function uploadOnce<E extends Call>(
     if (options.signal?.aborted) return request.onabort(new ProgressEvent("abort"));
     request.send(form);
   });
-}
-
-interface SendForRows {
-  endpoint: Call;
-  parts?: RequestParts;
-  file: File;
-  signal?: AbortSignal | undefined;
-}
-
-/**
- * Sends a file as the form field `file` and yields the response's lines, each a JSON, as they
- * arrive. Throws ApiError, also when the response breaks off, and AbortError.
- */
-export async function* sendForRows({
-  endpoint,
-  parts = {},
-  file,
-  signal,
-}: SendForRows): AsyncGenerator<unknown> {
-  const body = new FormData();
-  body.append("file", file);
-  const response = await fetch(addressOf(endpoint, parts), {
-    method: endpoint.method,
-    credentials: "include",
-    headers: headersOf(endpoint, {}),
-    body,
-    signal: signal ?? null,
-  }).catch(throwNetworkError);
-  const { status, statusText } = response;
-  if (!response.ok) throw errorOfResponse(status, statusText, await response.text());
-  yield* linesOf(response);
-}
-
-async function* linesOf({ body }: Response): AsyncGenerator<unknown> {
-  if (!body) return;
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read().catch(throwNetworkError);
-    const lines = (rest + (value ?? "")).split("\n");
-    rest = done ? "" : (lines.pop() ?? "");
-    for (const line of lines) if (line !== "") yield JSON.parse(line);
-    if (done) return;
-  }
 }
