@@ -107,10 +107,10 @@ function noteText(entry: Pick<AuditEntry, "action" | "kind" | "note">, t: Transl
   if (isReason(entry)) return note;
   const wish = /^wish: (\w+)$/.exec(note)?.[1];
   if (wish) return t("audit.notes.wish", { wish: t(`removal.wishes.${wish}`) });
-  const replay = /^(only counted|sent again): (\d+)(.*), from (\S+) to (\S+)$/.exec(note);
+  const replay = readReplay(note);
   if (replay) return replayText(replay, t);
   if (kind === "webhook") {
-    const [, type, outcome = note] = /^(\w+_\w+), (.+)$/.exec(note) ?? [];
+    const [, type, outcome = note] = /^([a-z]+(?:_[a-z]+)+), (.+)$/.exec(note) ?? [];
     const event = type ? `${t(`webhooks.events.${type}`, { defaultValue: type })}: ` : "";
     return `${event}${known(failureText(outcome, t), t)}`;
   }
@@ -118,7 +118,16 @@ function noteText(entry: Pick<AuditEntry, "action" | "kind" | "note">, t: Transl
   return parts.map((part) => known(part, t)).join("; ");
 }
 
-function replayText([, kind, number, filter = "", since = "", until = ""]: string[], t: Translate) {
+/** Reads `sent again: 12 of person_approved, from … to …`. */
+function readReplay(note: string): string[] | null {
+  const [summary = "", period] = note.split(", from ");
+  const [start = "", kind = "", number = ""] =
+    /^(only counted|sent again): (\d+)/.exec(summary) ?? [];
+  if (kind === "" || period === undefined) return null;
+  return [kind, number, summary.slice(start.length), ...period.split(" to ")];
+}
+
+function replayText([kind, number, filter = "", since = "", until = ""]: string[], t: Translate) {
   const name = kind === "sent again" ? "sentAgain" : "onlyCounted";
   const chosen = filter.split(", ").filter(Boolean);
   const words = chosen.map((one) =>

@@ -60,8 +60,8 @@ const latestYear = new Date(9999, 0);
  * there is no such time.
  */
 export function parseTypedDateTime(typed: string): string | null {
-  const parts = /^(.+?)[\s,]+(\d{1,2}):(\d{2})\s*$/.exec(typed);
-  const date = parseTypedDate(parts?.[1] ?? "", latestYear);
+  const parts = /^([^:]+)[\s,](\d{1,2}):(\d{2})$/.exec(typed.trim());
+  const date = parseTypedDate(parts?.[1]?.replace(",", " ") ?? "", latestYear);
   const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
   if (date === null || hours > 23 || minutes > 59) return null;
   return `${date}T${two(hours)}:${two(minutes)}`;

@@ -50,7 +50,7 @@ function columnOf(name: string, { columns, renamed }: HeaderRules) {
 }
 
 /** Whether a cell of the first line is a number, a date or a phone: then the header is missing. */
-const isValue = (name: string): boolean => /^[\d\s.,:+()/-]*\d[\d\s.,:+()/-]*$/.test(name);
+const isValue = (name: string): boolean => /\d/.test(name) && /^[\d\s.,:+()/-]+$/.test(name);
 
 const refused = (path: string, message: string) => refuse.validation([{ path, message }]);
 
