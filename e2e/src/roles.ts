@@ -107,6 +107,8 @@ const exceptions: Partial<Record<CallName, number>> = {
   createPerson: 422,
   // Without any field there are no look-alikes.
   lookAlikes: 200,
+  // Notes are kept beside the items of all services: without any the list is empty.
+  itemNotes: 200,
 };
 
 /** The status of the request without effect for a permitted caller. */
