@@ -107,7 +107,7 @@ const exceptions: Partial<Record<CallName, number>> = {
   createPerson: 422,
   // Without any field there are no look-alikes.
   lookAlikes: 200,
-  // Notes are kept beside the items of all services: without any the list is empty.
+  // Notes are stored apart from the items, which belong to other services.
   itemNotes: 200,
 };
 
