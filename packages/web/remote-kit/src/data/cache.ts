@@ -25,6 +25,11 @@ export function takeMutator(mutator: Mutator): void {
   mutate = mutator;
 }
 
+/** Called when its components are unmounted: what ends later must not use it. */
+export function releaseMutator(mutator: Mutator): void {
+  if (mutate === mutator) mutate = undefined;
+}
+
 export function addReader(key: string): () => void {
   readers.set(key, (readers.get(key) ?? 0) + 1);
   if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);

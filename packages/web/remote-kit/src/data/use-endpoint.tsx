@@ -19,6 +19,7 @@ import {
   isSeededFailure,
   noteLoaded,
   noteShown,
+  releaseMutator,
   takeMutator,
 } from "./cache.ts";
 
@@ -44,6 +45,10 @@ export function DataProvider({ children }: { children: ReactNode }) {
 function TakeMutator() {
   const { mutate } = useSWRConfig();
   useState(() => takeMutator(mutate));
+  useEffect(() => {
+    takeMutator(mutate);
+    return () => releaseMutator(mutate);
+  }, [mutate]);
   return null;
 }
 
