@@ -35,10 +35,10 @@ describe("while people are imported", () => {
   test("the list stays as it is and counts the new people; a button shows them", async () => {
     const page = await renderPage(remote, "/", { responses });
     await page.screen.findByText("No people have been added to the registry yet.");
-    page.receive(imported);
-    page.receive(imported);
+    await page.receive(imported);
+    await page.receive(imported);
     const button = await page.screen.findByRole("button", { name: "Show 24 new people" });
-    page.receive({ type: "person_updated", id: 9, personId: 9 });
+    await page.receive({ type: "person_updated", id: 9, personId: 9 });
     expect(lists(page)).toHaveLength(1);
     fireEvent.click(button);
     await waitFor(() => expect(lists(page)).toHaveLength(2));
@@ -50,16 +50,16 @@ describe("while people are imported", () => {
     const address = "/?search=Barton";
     const page = await renderPage(remote, "/", { responses, address, language: "ru" });
     await page.screen.findByText(/Barton/);
-    page.receive({ ...imported, count: 3 });
+    await page.receive({ ...imported, count: 3 });
     await page.screen.findByText("Обновить список: в реестре 3 новых человека");
   });
 
   test("a list that a person leaves is loaded again, with the new ones", async () => {
     const page = await renderPage(remote, "/", { responses });
     await page.screen.findByText("No people have been added to the registry yet.");
-    page.receive(imported);
+    await page.receive(imported);
     await page.screen.findByRole("button", { name: "Show 12 new people" });
-    page.receive({ type: "person_erased", id: 3, personId: 3 });
+    await page.receive({ type: "person_erased", id: 3, personId: 3 });
     await waitFor(() => expect(lists(page)).toHaveLength(2));
     expect(page.screen.queryByRole("button", { name: /new people/ })).toBeNull();
   });

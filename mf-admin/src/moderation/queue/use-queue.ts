@@ -79,7 +79,7 @@ export function useQueue(open: ItemAddress | null) {
     }
     // Of several, the list is read again instead of each, and of many it is not known which left.
     const stale = arriving ?? (changes ? undefined : left);
-    if (stale) markStale([waitingCalls[stale].path]);
+    if (stale) void markStale([waitingCalls[stale].path]);
   });
 
   const listed = useMemo(() => {

@@ -37,15 +37,8 @@ export * from "./forms/sent-form.ts";
 export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";
 export { useArrivals } from "./live/arrivals.ts";
-export {
-  changesOf,
-  connectLive,
-  type LiveEvent,
-  markStale,
-  onLiveEvent,
-  prefixesOf,
-  useLiveEvent,
-} from "./live/live.ts";
+export { connectLive, markStale, onLiveEvent, useLiveEvent } from "./live/live.ts";
+export { changesOf, type LiveEvent } from "./live/live-event.ts";
 export * from "./page/page.tsx";
 export { type PageHeadInput, siteOrigin, usePageHead } from "./page/page-head.ts";
 export * from "./remote/define-remote.ts";

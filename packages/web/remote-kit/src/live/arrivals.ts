@@ -3,7 +3,7 @@ import type { Call } from "@deeds/contracts/browser";
 import { useEffect, useState } from "react";
 import { type EndpointArgs, keyOf, type Optionally } from "../api/request.ts";
 import { cache, renewKey } from "../data/cache.ts";
-import type { LiveEvent } from "./live.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 /** A list on the page that counts what arrives instead of moving its rows. */
 interface HeldList {

@@ -1,29 +1,34 @@
-import type { EventType } from "@deeds/contracts";
-import { eventTypes } from "@deeds/contracts/browser";
 import { useEffect, useEffectEvent } from "react";
-import { recentReads } from "../api/call-endpoint.ts";
-import { matchesPrefix, renewKey, takeStale } from "../data/cache.ts";
-import { countArrivals, isHeld, showArrivals } from "./arrivals.ts";
-import { createRevalidationQueue } from "./revalidation-queue.ts";
+import { revalidateAll } from "../data/cache.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
-const queue = createRevalidationQueue({
-  // A list that counts arrivals is reloaded when the visitor wants to see them.
-  reload: async (key) => (isHeld(key) ? undefined : renewKey(key)),
-  recentReads,
-  isHidden: () => document.hidden,
-});
 const minReconnectMs = 2_000;
 const maxReconnectMs = 60_000;
+
+/** A release may be among what was missed. */
+const releaseChanged: LiveEvent = { type: "release_changed", id: 0, personId: null };
+
+type Updates = typeof import("./updates.ts");
+let updates: Promise<Updates> | undefined;
+
+/** Loads what handles events with the first of them: no first paint needs it. */
+async function withUpdates(apply: (updates: Updates) => void): Promise<void> {
+  updates ??= import(/* webpackChunkName: "live-updates" */ "./updates.ts");
+  const loaded = await updates.catch(() => null);
+  if (loaded) return apply(loaded);
+  updates = undefined;
+  notify(releaseChanged);
+  await revalidateAll();
+}
 
 /**
  * Revalidates what a live event has made stale, as path prefixes for `revalidate`: in turn with
  * everything else on the page that is stale, two requests a second at most, none while it is hidden.
  */
-export function markStale(prefixes: readonly string[]): void {
-  queue.add(takeStale((key) => prefixes.some((prefix) => matchesPrefix(key, prefix))));
-}
+export const markStale = (prefixes: readonly string[]): Promise<void> =>
+  withUpdates((loaded) => loaded.markStale(prefixes));
 
 /** Subscribes to the live events that this viewer may receive; returns what unsubscribes. */
 export function onLiveEvent(listener: Listener): () => void {
@@ -42,11 +47,14 @@ export function connectLive(): () => void {
   let waitMs = minReconnectMs;
   const open = (isAgain: boolean) => {
     source = new EventSource("/api/live");
-    source.addEventListener("changed", ({ data }: MessageEvent<string>) =>
-      receiveEvent(JSON.parse(data)),
+    source.addEventListener(
+      "changed",
+      ({ data }: MessageEvent<string>) => void receiveEvent(JSON.parse(data)),
     );
-    // Something was decided that this viewer may not know of by name.
-    source.addEventListener("decided", () => markStale(ownDecisions));
+    source.addEventListener(
+      "decided",
+      () => void withUpdates(({ applyOwnDecision }) => applyOwnDecision()),
+    );
     source.addEventListener("reset", recoverMissed);
     source.addEventListener("open", () => {
       waitMs = minReconnectMs;
@@ -62,30 +70,24 @@ export function connectLive(): () => void {
     });
   };
   open(false);
-  document.addEventListener("visibilitychange", queue.resume);
   return () => {
-    document.removeEventListener("visibilitychange", queue.resume);
     clearTimeout(timer);
     source.close();
   };
 }
 
 function recoverMissed(): void {
-  showArrivals();
-  queue.add(takeStale(() => true));
-  // A release may have been among what was missed.
-  notify({ type: "release_changed", id: 0, personId: null });
+  void withUpdates(({ reloadAll }) => reloadAll());
+  notify(releaseChanged);
 }
 
 /** Handles a message of the stream. */
-export function receiveEvent(event: LiveEvent): void {
-  // A type of a newer gateway: this page knows nothing that it could make stale.
-  if (!eventTypes.includes(event.type)) return;
-  const prefixes = prefixesOf(event);
-  countArrivals(event, (key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
-  markStale(prefixes);
-  notify(event);
-}
+export const receiveEvent = (event: LiveEvent): Promise<void> =>
+  withUpdates(({ isKnown, applyEvent }) => {
+    if (!isKnown(event)) return;
+    applyEvent(event);
+    notify(event);
+  });
 
 function notify(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
@@ -96,133 +98,3 @@ export function useLiveEvent(onEvent: (event: LiveEvent) => void): void {
   const listener = useEffectEvent(onEvent);
   useEffect(() => onLiveEvent((event) => listener(event)), []);
 }
-
-/** A message of `/api/live` about one event, or several of one type: ids, never content. */
-export interface LiveEvent {
-  type: EventType;
-  /** Of several, the newest. */
-  id: number;
-  personId: number | null;
-  /** Number of events, when there are several. */
-  count?: number;
-  /** The ids of each, when there are several but not many. */
-  changes?: readonly Change[];
-}
-
-interface Change {
-  id: number;
-  personId: number | null;
-}
-
-/** Returns the ids of each event of a message; `null` when it has only their number. */
-export const changesOf = ({
-  id,
-  personId,
-  count = 1,
-  changes,
-}: LiveEvent): readonly Change[] | null => (count === 1 ? [{ id, personId }] : (changes ?? null));
-
-/**
- * What an event makes stale, as path prefixes for `revalidate`. Its slug is not known here, so
- * every page by slug is stale: at most one is shown.
- */
-export function prefixesOf(event: LiveEvent): readonly string[] {
-  const rule = rules[event.type];
-  if (!rule) return [];
-  const changes: Parameters<Rule>[0][] = [
-    ...(changesOf(event) ?? [{ id: anyone, personId: anyone }]),
-  ];
-  return [...new Set(changes.flatMap((change) => rule(change)))];
-}
-
-/** In place of the ids that a message of many events does not have. */
-const anyone = "anyone" as const;
-
-type Id = number | typeof anyone | null;
-type Rule = (change: { id: Id; personId: Id }) => readonly string[];
-
-const personPages = (id: Id): string[] => {
-  if (id === anyone) return ["/api/public/people", "/api/people"];
-  const own = id === null ? [] : [`/api/public/people/${id}`, `/api/people/${id}`];
-  return ["/api/public/people/by-slug", ...own];
-};
-const peopleLists = ["/api/public/people?", "/api/people?", "/api/public/people/countries"];
-const stats = ["/api/public/stats", "/api/stats", "/api/review-stats"];
-const proofLists = ["/api/proofs", "/api/public/people/proof-counts"];
-const pendingPeople = ["/api/pending-people"];
-const suggestions = ["/api/contact-edits", "/api/stats", "/api/review-stats"];
-/** Submissions, with and without an account. */
-export const ownDecisions: readonly string[] = [
-  "/api/receipts",
-  "/api/people/mine",
-  "/api/proofs/mine",
-  "/api/contact-edits/mine",
-];
-const removals = ["/api/removal-requests", "/api/stats", "/api/review-stats"];
-
-const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
-const proofChanged: Rule = ({ personId }) => [
-  ...proofLists,
-  ...personPages(personId),
-  ...peopleLists,
-  ...stats,
-  ...ownDecisions,
-];
-const proofPending = ["/api/proofs", "/api/stats"];
-const personDecided: Rule = (event) => [
-  ...personChanged(event),
-  ...pendingPeople,
-  ...stats,
-  ...ownDecisions,
-];
-/** With the proofs of a person, which are public only together with them. */
-const personRevised: Rule = (event) => [...personDecided(event), ...proofLists];
-const suggestionDecided = [...suggestions, ...ownDecisions];
-const webhooks = ["/api/webhooks"];
-const releases = ["/api/releases"];
-
-/** Two people are concerned, with everything recorded about either. */
-const everythingOfPeople = [
-  "/api/people",
-  "/api/public/people",
-  ...proofLists,
-  ...stats,
-  ...suggestions,
-  ...pendingPeople,
-];
-
-const rules: Partial<Record<EventType, Rule>> = {
-  person_created: () => [...pendingPeople, "/api/people?", "/api/stats"],
-  person_approved: personDecided,
-  person_rejected: personDecided,
-  person_updated: personChanged,
-  person_reopened: personRevised,
-  person_unpublished: personRevised,
-  person_hidden: personRevised,
-  person_restored: personRevised,
-  person_erased: (event) => [...proofChanged(event), ...pendingPeople, ...suggestions, ...removals],
-  person_merged: () => everythingOfPeople,
-  person_unmerged: () => everythingOfPeople,
-  removal_requested: (event) => [...personChanged(event), ...removals],
-  removal_decided: (event) => [...personChanged(event), ...removals, ...ownDecisions],
-  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...ownDecisions],
-  proof_created: () => proofPending,
-  proof_approved: proofChanged,
-  proof_rejected: () => [...proofPending, ...ownDecisions],
-  proof_updated: proofChanged,
-  proof_reopened: proofChanged,
-  proof_unpublished: proofChanged,
-  proof_hidden: proofChanged,
-  proof_restored: proofChanged,
-  proof_removed: proofChanged,
-  contact_edit_suggested: () => suggestions,
-  contact_edit_approved: () => suggestionDecided,
-  contact_edit_rejected: () => suggestionDecided,
-  claim_changed: () => ["/api/moderation/claims"],
-  webhook_disabled: () => webhooks,
-  webhook_failing: () => webhooks,
-  webhook_replayed: () => webhooks,
-  release_promoted: () => releases,
-  release_rolled_back: () => releases,
-  release_changed: () => releases,
-};

@@ -9,7 +9,8 @@ import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { cache } from "../data/cache.ts";
 import { DataProvider } from "../data/use-endpoint.tsx";
-import { type LiveEvent, receiveEvent } from "../live/live.ts";
+import { receiveEvent } from "../live/live.ts";
+import type { LiveEvent } from "../live/live-event.ts";
 import { namespaceOf, type RemoteModule } from "../remote/define-remote.ts";
 import { type RemoteHost, RemoteHostProvider, RemoteLoadError } from "../remote/remote-part.tsx";
 import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
@@ -51,7 +52,7 @@ export interface TestHost {
   /** Path and query of the router. */
   address(): string;
   /** Receives a message of `/api/live`. */
-  receive(event: LiveEvent): void;
+  receive(event: LiveEvent): Promise<void>;
 }
 
 /**
@@ -201,7 +202,7 @@ async function renderInHost(remote: RemoteModule, { options, address, path, part
     </DataProvider>
   );
   render(view);
-  const receive = (event: LiveEvent) => act(() => receiveEvent(event));
+  const receive = async (event: LiveEvent) => act(() => receiveEvent(event));
   return { screen, calls, address: () => current, receive };
 }
 

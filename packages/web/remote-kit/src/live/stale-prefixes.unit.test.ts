@@ -1,7 +1,8 @@
 import { events, eventTypes } from "@deeds/contracts";
 import { expect, test } from "vitest";
 import { matchesPrefix } from "../data/cache.ts";
-import { type LiveEvent, prefixesOf } from "./live.ts";
+import type { LiveEvent } from "./live-event.ts";
+import { prefixesOf } from "./stale-prefixes.ts";
 
 const staleAfter = (event: LiveEvent, key: string): boolean =>
   prefixesOf(event).some((prefix) => matchesPrefix(key, prefix));
