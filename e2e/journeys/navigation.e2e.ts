@@ -141,9 +141,9 @@ test("a thin bar shows a lost connection, and disappears when it is back", async
 
 test("a new page begins at its top, going back restores the scroll", async ({ open }) => {
   const { page, context } = await open("/about");
-  // People whom other tests add would change the height: they have few deeds and no notice here.
+  // People whom other tests add would change the height: they stand elsewhere and have no notice here.
   await context.route("**/api/live*", (route) => route.abort());
-  await page.goto("/?sort=-proofCount");
+  await page.goto("/?sort=-name");
   const last = page.getByRole("main").locator("a[href^='/p/']").last();
   // Scrolls there too.
   await last.hover();

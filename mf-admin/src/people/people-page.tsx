@@ -13,8 +13,8 @@ import {
   Select,
   StatusLabel,
   TextField,
-  useTypedSearch,
 } from "@deeds/ui";
+import { useTypedSearch } from "@deeds/ui/bundled";
 import { ListFilter, Plus, Search, SearchX, Users } from "lucide-react";
 import { useState } from "react";
 import { CreatePersonDialog, EditPersonDialog } from "../administration/lazy-parts.tsx";

@@ -3,17 +3,8 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
-import {
-  Badge,
-  Button,
-  EmptyState,
-  RowSkeletons,
-  Select,
-  TextField,
-  TextLink,
-  useTypedSearch,
-} from "@deeds/ui";
-import { type Column, DataTable } from "@deeds/ui/bundled";
+import { Badge, Button, EmptyState, RowSkeletons, Select, TextField, TextLink } from "@deeds/ui";
+import { type Column, DataTable, useTypedSearch } from "@deeds/ui/bundled";
 import { Search, Users } from "lucide-react";
 import { PagedList, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { column, end } from "../common/tables.tsx";

@@ -2,7 +2,6 @@ export * from "./actions/actions.tsx";
 export * from "./basics.tsx";
 export * from "./forms/error-summary.tsx";
 export * from "./forms/fields.tsx";
-export * from "./forms/search-field.tsx";
 export * from "./layout/layout.tsx";
 export { Pagination } from "./layout/pagination.tsx";
 export { Countdown, dismissToast, type ToastMessage, toast } from "./overlays/toast-store.ts";

@@ -1,3 +1,4 @@
+import { Button, FormField, Icon, Kbd } from "@deeds/ui";
 import { ArrowRight, Search } from "lucide-react";
 import {
   type ReactNode,
@@ -8,9 +9,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button } from "../actions/actions.tsx";
-import { Icon, Kbd } from "../basics.tsx";
-import { FormField } from "./fields.tsx";
 
 interface SearchFieldProps {
   label: ReactNode;
