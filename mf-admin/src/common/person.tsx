@@ -2,7 +2,8 @@ import type { Person } from "@deeds/contracts";
 import { formatDate, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { fullName, profilePath, useUser } from "@deeds/remote-kit";
-import { type Definition, ExternalLink, PersonCard, TextLink } from "@deeds/ui";
+import { type Definition, ExternalLink, TextLink } from "@deeds/ui";
+import { PersonCard } from "@deeds/ui/bundled";
 import type { ReactNode } from "react";
 import { usePerson } from "../api/register.ts";
 

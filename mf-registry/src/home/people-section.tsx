@@ -9,12 +9,11 @@ import {
   EmptyState,
   Notice,
   Pagination,
-  PersonCard,
   PersonCardSkeletons,
-  PersonGrid,
   Select,
   TextLink,
 } from "@deeds/ui";
+import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NewPeople } from "./new-people.tsx";

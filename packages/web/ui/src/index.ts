@@ -8,7 +8,6 @@ export { Countdown, dismissToast, type ToastMessage, toast } from "./overlays/to
 export { Toaster } from "./overlays/toaster.tsx";
 export * from "./register/gates.tsx";
 export * from "./register/ledger.tsx";
-export * from "./register/person-card.tsx";
 export * from "./register/portrait.tsx";
 export * from "./scope.tsx";
 export * from "./states/states.tsx";

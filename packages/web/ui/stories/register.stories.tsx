@@ -1,4 +1,5 @@
 import { Phone } from "lucide-react";
+import { PersonCard, PersonGrid } from "../src/bundled/index.ts";
 import {
   Avatar,
   Button,
@@ -14,8 +15,6 @@ import {
   MediaIcon,
   MediaLabel,
   MediaRow,
-  PersonCard,
-  PersonGrid,
   Portrait,
   Seal,
   StatusLabel,

@@ -1,7 +1,6 @@
 import { Link } from "@deeds/router";
+import { EntryNumber, Portrait, type PortraitProps, paddedNumber } from "@deeds/ui";
 import type { ReactNode } from "react";
-import { EntryNumber, paddedNumber } from "./ledger.tsx";
-import { Portrait, type PortraitProps } from "./portrait.tsx";
 
 interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
   href: string;
