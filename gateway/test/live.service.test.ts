@@ -153,7 +153,10 @@ describe("a reader who reconnects", () => {
     expect(after.resets()).toBe(0);
   });
 
-  test("receives them from another gateway that has just started", async () => {
+  test("receives them, and no earlier ones, from another gateway that has just started", async () => {
+    const earlier = await open(visitorOf(gateway.origin));
+    const updated = await recordTogether(...times(3, "person_updated"));
+    await expect.poll(idsOf(earlier), patient).toEqual(expect.arrayContaining(updated));
     const before = await open(visitorOf(gateway.origin));
     await expect.poll(() => before.lastEventId(), patient).not.toBe("");
     await before.close();
@@ -164,6 +167,9 @@ describe("a reader who reconnects", () => {
     onTestFinished(() => other.stop());
     const after = await open(visitorOf(other.origin), before.lastEventId());
     await expect.poll(idsOf(after), patient).toEqual([missed]);
+    const next = await record("person_approved");
+    await expect.poll(idsOf(after), patient).toEqual([missed, next]);
+    await expect.poll(idsOf(witness), patient).toEqual([missed, next]);
     expect(after.resets()).toBe(0);
   });
 

@@ -31,7 +31,7 @@ type HubState = "replaying" | "live";
 export class LiveHub {
   #state: HubState = "replaying";
   readonly #streams = new Map<ServerResponse, Viewer>();
-  /** Cursors of readers who reconnected during the replay. */
+  /** During the replay: where each reader resumes at its end. */
   readonly #waiting = new Map<ServerResponse, string>();
   readonly #buffer = createReplayBuffer();
   readonly #topics = createTopics({
@@ -64,9 +64,8 @@ export class LiveHub {
     const isLive = this.#state === "live";
     const id = cursor === null && isLive ? `id: ${this.#cursor()}\n` : "";
     response.write(`retry: 2000\n${id}: welcome\n\n`);
-    if (cursor === null) return;
-    if (isLive) this.#resume(response, cursor);
-    else this.#waiting.set(response, cursor);
+    if (!isLive) this.#waiting.set(response, cursor ?? this.#cursors.seal(this.#buffer.newest()));
+    else if (cursor !== null) this.#resume(response, cursor);
   }
 
   /** Handles the start of the subscription; after missed events all readers reload. */
@@ -74,8 +73,11 @@ export class LiveHub {
     if (continues) return;
     this.#buffer.begin(after);
     this.#state = "replaying";
+    const cursor = this.#cursors.seal(after);
     for (const response of this.#streams.keys()) {
-      if (!this.#waiting.has(response)) write(response, resetMessage(this.#cursors.seal(after)));
+      if (this.#waiting.has(response)) continue;
+      write(response, resetMessage(cursor));
+      this.#waiting.set(response, cursor);
     }
     if (pending === 0) this.#endReplay();
   }
@@ -90,8 +92,8 @@ export class LiveHub {
     setTimeout(() => {
       const liveEvent = liveEventOf(event, sequence);
       this.#buffer.add(liveEvent);
-      this.#topics.add(liveEvent);
-      if (this.#state === "replaying" && pending === 0) this.#endReplay();
+      if (this.#state === "live") this.#topics.add(liveEvent);
+      else if (pending === 0) this.#endReplay();
     }, debounceMs);
   }
 
@@ -108,12 +110,7 @@ export class LiveHub {
 
   #endReplay(): void {
     this.#state = "live";
-    const message = `id: ${this.#cursor()}\n\n`;
-    for (const response of this.#streams.keys()) {
-      const cursor = this.#waiting.get(response);
-      if (cursor === undefined) write(response, message);
-      else this.#resume(response, cursor);
-    }
+    for (const [response, cursor] of this.#waiting) this.#resume(response, cursor);
     this.#waiting.clear();
   }
 
