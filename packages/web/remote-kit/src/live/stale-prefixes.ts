@@ -97,6 +97,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestionDecided,
   contact_edit_rejected: () => suggestionDecided,
+  assignment_changed: () => ["/api/moderation/assignments"],
   claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => webhooks,
   webhook_failing: () => webhooks,
