@@ -5,6 +5,7 @@ import type {
   Suggestion,
   WaitingItem,
 } from "@deeds/contracts";
+import { presentOwnQuestions, presentQuestions, questionState } from "@deeds/moderation";
 import { changedSince } from "./domain/contacts.ts";
 import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
 import type { KnownPerson } from "./use-cases/request-people.ts";
@@ -22,6 +23,7 @@ export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
   mediaType: null,
   since: suggestion.submittedAt.toISOString(),
   language: suggestion.language ?? null,
+  question: questionState(suggestion.questions),
 });
 
 /** The suggested values; `null` when values are only removed. */
@@ -48,6 +50,7 @@ export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({
   moderatedAt: suggestion.moderatedAt?.toISOString() ?? null,
   rejectionReason: suggestion.rejectionReason,
   appliedAt: suggestion.appliedAt?.toISOString() ?? null,
+  questions: presentOwnQuestions(suggestion.questions),
 });
 
 /** Response to a submission: the sender's view, with the person concerned. */
@@ -82,6 +85,7 @@ function presentAgainst(suggestion: StoredSuggestion, current: ContactValues | n
   const isComparable = status === "pending" && current !== null && madeAgainst !== null;
   return {
     ...presentSent(suggestion),
+    questions: presentQuestions(suggestion.questions),
     current,
     changedSince: isComparable && changedSince(changes, madeAgainst, current),
   };

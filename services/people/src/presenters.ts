@@ -9,7 +9,12 @@ import type {
   SearchCorrection,
   WaitingItem,
 } from "@deeds/contracts";
-import { presentReceipt } from "@deeds/moderation";
+import {
+  presentOwnQuestions,
+  presentQuestions,
+  presentReceipt,
+  questionState,
+} from "@deeds/moderation";
 import { foundByOf } from "@deeds/name-search";
 import type { Call, Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
@@ -86,6 +91,7 @@ const administratorsPart = (person: ListedPerson) => ({
   erasedBefore: person.erasedBefore ?? false,
   mergedInto: person.mergedInto ?? null,
   hasIdentity: person.additionalData !== null,
+  questions: presentQuestions(person.questions),
 });
 
 type PresentedList = Omit<FoundPeople, "items"> & {
@@ -136,6 +142,7 @@ export const presentOwnPerson = (person: ListedPerson): OwnPerson => ({
   createdAt: person.createdAt.toISOString(),
   moderatedAt: person.moderatedAt?.toISOString() ?? null,
   rejectionReason: person.rejectionReason,
+  questions: presentOwnQuestions(person.questions),
 });
 
 /** Presents a note to moderators. */
@@ -178,6 +185,7 @@ export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   mediaType: null,
   since: person.createdAt.toISOString(),
   language: person.language ?? null,
+  question: questionState(person.questions),
 });
 
 /** Presents a removal request as an item of the moderation queue. */
@@ -193,6 +201,7 @@ export const presentWaitingRemoval = (
   mediaType: null,
   since: request.createdAt.toISOString(),
   language: null,
+  question: questionState(request.questions),
 });
 
 /** Presents a request to administrators; name and text are empty after erasure. */
@@ -212,6 +221,7 @@ export const presentRemovalRequest = (
   hidesContacts: request.hidesContacts,
   status: request.status,
   note: request.note,
+  questions: presentQuestions(request.questions),
   createdAt: request.createdAt.toISOString(),
   moderatedAt: request.moderatedAt?.toISOString() ?? null,
   moderatedById: request.moderatedById,

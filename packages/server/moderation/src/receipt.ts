@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ReceiptState } from "@deeds/contracts";
+import type { StoredQuestion } from "./models/question.ts";
+import { presentOwnQuestions } from "./question-presenters.ts";
 
 /** An unguessable receipt (160 bits) that a sender follows a submission by. */
 export const createReceipt = (): string => randomBytes(20).toString("base64url");
@@ -9,6 +11,8 @@ export const hashReceipt = (receipt: string): string =>
   createHash("sha256").update(receipt).digest("base64url");
 
 interface Submitted {
+  _id: number;
+  questions?: readonly StoredQuestion[];
   status: ReceiptState["status"];
   rejectionReason: string | null;
   moderatedAt: Date | null;
@@ -17,11 +21,13 @@ interface Submitted {
 /** Presents a submission to the holder of its receipt. */
 export const presentReceipt = <Kind extends ReceiptState["kind"]>(
   kind: Kind,
-  { status, rejectionReason, moderatedAt }: Submitted,
+  { _id: id, status, questions, rejectionReason, moderatedAt }: Submitted,
   createdAt: Date,
 ) => ({
   kind,
+  id,
   status,
+  questions: presentOwnQuestions(questions),
   rejectionReason,
   createdAt: createdAt.toISOString(),
   moderatedAt: moderatedAt?.toISOString() ?? null,

@@ -101,6 +101,9 @@ export const events = {
   person_unmerged: define("people", "everyone", z.object({ id, from: id })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
+  /** The sender of an item was asked a question, or sent the answer. */
+  person_question_changed: define("people", "administrators", z.object({ id, personId: id })),
+  removal_question_changed: define("people", "administrators", z.object({ id, personId: id })),
   /** An item of the moderation queue was assigned, or its assignment removed. */
   assignment_changed: define("people", "administrators", z.object({ id, personId: id })),
   contact_edit_applied: define(
@@ -123,8 +126,10 @@ export const events = {
   proof_unpublished: define("proofs", "withdrawal", proofState),
   proof_hidden: define("proofs", "withdrawal", proofState),
   proof_restored: define("proofs", "everyone", proofState),
+  proof_question_changed: define("proofs", "administrators", z.object({ id, personId: id })),
   /** Removed together with its person. */
   proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
+  contact_edit_question_changed: define("contact-edits", "administrators", z.object({ id, personId: id })),
   contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
   contact_edit_approved: define(
     "contact-edits",

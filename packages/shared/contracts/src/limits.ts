@@ -29,6 +29,8 @@ export const limits = {
   moderationHours: 24,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,
+  /** Questions to the sender of an item. */
+  questions: 5,
   /** Milliseconds until a claim expires unless it is renewed. */
   claimMs: 90_000,
   /** Characters of the message of a failure that a browser reports. */

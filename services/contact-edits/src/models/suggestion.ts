@@ -9,6 +9,7 @@ import {
   type SocialEntry,
   senderLanguages,
 } from "@deeds/contracts";
+import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import type { Window } from "@deeds/service-kit";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
@@ -69,6 +70,7 @@ export interface StoredSuggestion extends Required<InferRawDocType<typeof fields
   links?: number[];
   /** Former person ids, moved by merges, the latest last; absent when never moved. */
   movedFrom?: number[];
+  questions?: StoredQuestion[];
 }
 
 const schema = new Schema<StoredSuggestion>(
@@ -81,6 +83,7 @@ const schema = new Schema<StoredSuggestion>(
     fields: { type: [{ type: String, enum: contactFields }], default: null },
     links: { type: [Number], default: undefined },
     movedFrom: { type: [Number], default: undefined },
+    questions: questionsField,
   },
   { versionKey: false, collection: "suggestions", strict: "throw", minimize: false },
 );
@@ -98,7 +101,7 @@ schema.index(
 
 /** Fields of a suggestion in the moderation queue. */
 export const waitingFields = {
-  fields: ["personId", "personName", "changes", "userId", "submittedAt", "language"],
+  fields: ["personId", "personName", "changes", "userId", "submittedAt", "language", "questions"],
   excerptOf: "comment",
 } as const;
 

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf } from "@deeds/moderation";
+import { answerOf, answerQuestion, askSender, decisionOf, questionOf } from "@deeds/moderation";
 import { implement, type Route, refuse } from "@deeds/service-kit";
 import { waitingFields } from "../models/suggestion.ts";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters.ts";
@@ -22,6 +22,12 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
     const shown = presentSuggestion(suggestion, people?.get(suggestion.personId));
     return { ...shown, sharedWith: shared };
   }),
+  implement(endpoints.askContactEditSender, (call) =>
+    askSender(context, context.models.queue, questionOf(call)),
+  ),
+  implement(endpoints.answerContactEditQuestion, (call) =>
+    answerQuestion(context, context.models.queue, answerOf(call)),
+  ),
   implement(endpoints.moderateContactEdit, async (call) => {
     const { body } = call;
     const suggestion = await moderateSuggestion(context, {

@@ -19,7 +19,7 @@ export interface PersonChange<Person extends ListedPerson = StoredPerson> {
 
 /** Fields of a person in the moderation queue. */
 export const waitingFields = {
-  fields: ["name", "surname", "createdById", "createdAt", "language"],
+  fields: ["name", "surname", "createdById", "createdAt", "language", "questions"],
   excerptOf: "notes",
 } as const;
 

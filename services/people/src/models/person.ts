@@ -6,6 +6,7 @@ import {
   type SocialEntry,
   senderLanguages,
 } from "@deeds/contracts";
+import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import type { SearchFields } from "@deeds/name-search";
 import { type InferRawDocType, Schema } from "mongoose";
 import { contentFields, type PersonContent } from "../domain/person-content.ts";
@@ -66,6 +67,7 @@ export interface StoredPerson
   erasedBefore?: boolean;
   /** Id of the record that this one was merged into; its status is then `rejected`. */
   mergedInto?: number | null;
+  questions?: StoredQuestion[];
 }
 
 /** A person without the search fields, as lists read them. */
@@ -89,6 +91,7 @@ export const personSchema = new Schema<StoredPerson>(
     removal: removalSchema,
     erasedBefore: Boolean,
     mergedInto: Number,
+    questions: questionsField,
     // Derived from the content; see `searchFieldsOf`.
     search: { type: [String], default: [] },
     searchNarrow: { type: [String], default: [] },

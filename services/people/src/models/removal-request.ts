@@ -1,4 +1,5 @@
 import { type ModerationStatus, moderationStatuses, removalWishes } from "@deeds/contracts";
+import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import type { Window } from "@deeds/service-kit";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
@@ -28,11 +29,13 @@ const fields = {
 } as const;
 
 /** A removal request by or for the person described. */
-export type StoredRemovalRequest = Required<InferRawDocType<typeof fields>>;
+export interface StoredRemovalRequest extends Required<InferRawDocType<typeof fields>> {
+  questions?: StoredQuestion[];
+}
 
 /** Fields of a request in the moderation queue. */
 export const waitingFields = {
-  fields: ["personId", "userId", "createdAt"],
+  fields: ["personId", "userId", "createdAt", "questions"],
   excerptOf: "text",
 } as const;
 
@@ -41,7 +44,9 @@ export type WaitingRemoval = Pick<
   "_id" | (typeof waitingFields)["fields"][number]
 > & { excerpt: string };
 
-const schema = new Schema<StoredRemovalRequest>(fields, inCollection("removal_requests"));
+const schema = new Schema<StoredRemovalRequest>(
+  { ...fields, questions: questionsField },
+  inCollection("removal_requests"));
 schema.index({ status: 1, createdAt: 1, _id: 1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ personId: 1, status: 1 });
@@ -102,7 +107,8 @@ export function createRemovalRequestRepository(connection: Connection) {
     },
     eraseTexts: async (tx: Transaction, personId: number): Promise<void> => {
       const $set = { relation: "", text: "", note: null, userId: null };
-      await model.updateMany({ personId }, { $set }, { session: tx });
+      const $unset = { questions: 1 } as const;
+      await model.updateMany({ personId }, { $set, $unset }, { session: tx });
     },
   };
 }

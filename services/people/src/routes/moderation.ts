@@ -1,5 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf, revisionOf } from "@deeds/moderation";
+import {
+  answerOf,
+  answerQuestion,
+  askSender,
+  decisionOf,
+  questionOf,
+  revisionOf,
+} from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { waitingFields } from "../models/people.ts";
 import {
@@ -59,6 +66,12 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
     const person = await moderatePerson(context, decisionOf(call));
     return presentPerson(person, call.viewer);
   }),
+  implement(endpoints.askPersonSender, (call) =>
+    askSender(context, context.models.queue, questionOf(call)),
+  ),
+  implement(endpoints.answerPersonQuestion, (call) =>
+    answerQuestion(context, context.models.queue, answerOf(call)),
+  ),
   implement(endpoints.revisePerson, async (call) => {
     const person = await revisePerson(context, revisionOf(call));
     return presentPerson(person, call.viewer);

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { hashReceipt } from "@deeds/moderation";
+import { answerOf, answerQuestion, askSender, hashReceipt, questionOf } from "@deeds/moderation";
 import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import { waitingFields } from "../models/removal-request.ts";
 import {
@@ -38,6 +38,12 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
     const people = await peopleOfRequests(context, [request]);
     return presentRemovalRequest(request, people.get(request.personId));
   }),
+  implement(endpoints.askRemovalSender, (call) =>
+    askSender(context, context.models.removalQueue, questionOf(call)),
+  ),
+  implement(endpoints.answerRemovalQuestion, (call) =>
+    answerQuestion(context, context.models.removalQueue, answerOf(call)),
+  ),
   implement(endpoints.decideRemovalRequest, async (call) => {
     const request = await decideRemoval(context, {
       id: call.params.id,

@@ -6,6 +6,7 @@ import {
   type SenderLanguage,
   senderLanguages,
 } from "@deeds/contracts";
+import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import { type IdRange, inBatches, type Window } from "@deeds/service-kit";
 import {
   type Connection,
@@ -60,6 +61,7 @@ export interface StoredProof extends Required<InferRawDocType<typeof proofFields
   revision?: Revision;
   /** The people it was moved from by merges, in that order. */
   movedFrom?: number[];
+  questions?: StoredQuestion[];
 }
 
 const attachedSchema = new Schema<AttachedFile>(
@@ -74,6 +76,7 @@ const schema = new Schema<StoredProof>(
     language: { type: String, enum: senderLanguages },
     revision: { type: String, enum: revisions },
     movedFrom: { type: [Number], default: undefined },
+    questions: questionsField,
   },
   { versionKey: false, collection: "proofs", strict: "throw" },
 );

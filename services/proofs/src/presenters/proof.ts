@@ -1,4 +1,5 @@
 import type { Proof, WaitingItem } from "@deeds/contracts";
+import { presentOwnQuestions, presentQuestions, questionState } from "@deeds/moderation";
 import type { Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
@@ -12,6 +13,7 @@ export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   return {
     ...publicFields(proof),
     ...(mayReadContent(proof, viewer) ? content(proof) : hiddenContent(proof)),
+    ...(isAuthor(proof, viewer) && { questions: presentOwnQuestions(proof.questions) }),
     ...((viewer.isAdmin || isAuthor(proof, viewer)) && { rejectionReason: proof.rejectionReason }),
     ...(viewer.isAdmin && administratorFields(proof)),
   };
@@ -59,6 +61,7 @@ const hiddenContent = (proof: StoredProof) => ({
 const administratorFields = (proof: StoredProof) => ({
   moderatedById: proof.moderatedById,
   authorId: proof.authorId,
+  questions: presentQuestions(proof.questions),
   ...(proof.additionalData !== null && { additionalData: JSON.parse(proof.additionalData) }),
 });
 
@@ -71,6 +74,7 @@ export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem =>
   mediaType: proof.mediaType,
   since: proof.createdAt.toISOString(),
   language: proof.language ?? null,
+  question: questionState(proof.questions),
 });
 
 export interface ExportedProof {

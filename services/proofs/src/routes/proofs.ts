@@ -1,5 +1,14 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf, hashReceipt, presentReceipt, revisionOf } from "@deeds/moderation";
+import {
+  answerOf,
+  answerQuestion,
+  askSender,
+  decisionOf,
+  hashReceipt,
+  presentReceipt,
+  questionOf,
+  revisionOf,
+} from "@deeds/moderation";
 import {
   actorOf,
   assertVersionMatches,
@@ -85,6 +94,12 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     const proof = await moderateProof(context, decisionOf(call));
     return presentProof(proof, call.viewer);
   }),
+  implement(endpoints.askProofSender, (call) =>
+    askSender(context, context.models.queue, questionOf(call)),
+  ),
+  implement(endpoints.answerProofQuestion, (call) =>
+    answerQuestion(context, context.models.queue, answerOf(call)),
+  ),
   implement(endpoints.reviseProof, async (call) => {
     const proof = await reviseProof(context, revisionOf(call));
     return presentProof(proof, call.viewer);

@@ -25,6 +25,7 @@ const proofEventTypes = [
   "proof_approved",
   "proof_rejected",
   "proof_updated",
+  "proof_question_changed",
   ...revisionEvents.proof,
 ] as const satisfies EventType[];
 

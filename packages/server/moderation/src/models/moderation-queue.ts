@@ -7,7 +7,8 @@ import {
   type WaitingQuery,
 } from "@deeds/contracts";
 import type { Metric } from "@deeds/service-kit";
-import type { Connection } from "@deeds/service-kit/models";
+import type { Connection, Transaction } from "@deeds/service-kit/models";
+import type { QuestionedRow, StoredQuestion } from "./question.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -56,6 +57,26 @@ export function createModerationQueue<Row extends { _id: number }>(
     return since instanceof Date ? since : null;
   };
   return {
+    kind,
+    /** Returns what the questions to the sender of a record depend on. */
+    findQuestioned: async (id: number, tx: Transaction): Promise<QuestionedRow | null> => {
+      const row = await rows.findOne<QuestionedRow & Record<string, unknown>>(
+        { _id: id },
+        { session: tx },
+      );
+      if (!row) return null;
+      const { _id, status, version, receiptHash = null, questions = [], personId = _id } = row;
+      const senderId = Number(row[sentBy] ?? 0) || null;
+      return { _id, personId, status, version, senderId, receiptHash, questions };
+    },
+    saveQuestions: async (
+      tx: Transaction,
+      { _id, version }: QuestionedRow,
+      questions: readonly StoredQuestion[],
+    ): Promise<void> => {
+      const update = { $set: { questions, version: version + 1 } };
+      await rows.updateOne({ _id, version }, update, { session: tx });
+    },
     countWaiting: (): Promise<number> => rows.countDocuments(pending),
     /**
      * Returns fields of the pending records, oldest first, of the one with `id` or of those that a

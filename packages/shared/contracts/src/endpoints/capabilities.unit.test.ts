@@ -100,6 +100,16 @@ const added = {
     calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
   "read and add notes on an item": { who: "no no no yes", calls: ["itemNotes", "addItemNote"] },
+  "ask the sender of an item": {
+    who: "no no no yes",
+    calls: words("askPersonSender askProofSender askContactEditSender askRemovalSender"),
+  },
+  "answer a question about an own submission": {
+    who: "yes yes yes yes",
+    calls: words(
+      "answerPersonQuestion answerProofQuestion answerContactEditQuestion answerRemovalQuestion",
+    ),
+  },
   "take items of the queue": {
     who: "no no no yes",
     calls: words("itemAssignments assignItem unassignItem"),

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import {
-  moderationBody,
-  moderationStatus,
-  receiptState,
-  waitingList,
-  waitingQuery,
-} from "../entities/moderation.ts";
+import { answerBody, moderationBody, moderationStatus, questionBody, receiptState, senderQuestion, waitingList, waitingQuery } from "../entities/moderation.ts";
 import { lookAlike } from "../entities/person.ts";
 import {
   contactFields,
@@ -78,6 +72,25 @@ export const contactEditEndpoints = {
     }),
     response: suggestion,
     errors: ["already-moderated"],
+  }),
+  askContactEditSender: endpoint("POST /api/contact-edits/{id}/question", {
+    access: "admin",
+    summary: "Ask the sender of a contact edit; it leaves the queue until the answer arrives",
+    params: idParams,
+    body: questionBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    idempotent: true,
+  }),
+  answerContactEditQuestion: endpoint("POST /api/contact-edits/{id}/answer", {
+    access: "public",
+    summary: "Answer the open question about a contact edit, by its account or receipt",
+    params: idParams,
+    body: answerBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
   }),
   contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",

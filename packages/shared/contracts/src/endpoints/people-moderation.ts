@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import {
+  answerBody,
   itemAssignment,
   itemAssignmentFields,
   itemNote,
@@ -9,9 +10,11 @@ import {
   itemParams,
   moderationBody,
   moderationStatus,
+  questionBody,
   receiptState,
   reviewStats,
   revisionBody,
+  senderQuestion,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -91,6 +94,25 @@ export const peopleModerationEndpoints = {
     access: "admin",
     summary: "Remove the assignment of an item",
     params: itemParams,
+  }),
+  askPersonSender: endpoint("POST /api/people/{id}/question", {
+    access: "admin",
+    summary: "Ask the sender of a pending person; it leaves the queue until the answer arrives",
+    params: idParams,
+    body: questionBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    idempotent: true,
+  }),
+  answerPersonQuestion: endpoint("POST /api/people/{id}/answer", {
+    access: "public",
+    summary: "Answer the open question about a pending person, by its account or receipt",
+    params: idParams,
+    body: answerBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
   }),
   alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",
@@ -199,6 +221,25 @@ export const peopleModerationEndpoints = {
     body: removalDecision,
     response: removalRequest,
     errors: ["already-moderated"],
+  }),
+  askRemovalSender: endpoint("POST /api/removal-requests/{id}/question", {
+    access: "admin",
+    summary: "Ask the sender of a removal request; it leaves the queue until the answer arrives",
+    params: idParams,
+    body: questionBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    idempotent: true,
+  }),
+  answerRemovalQuestion: endpoint("POST /api/removal-requests/{id}/answer", {
+    access: "public",
+    summary: "Answer the open question about a removal request, by its account or receipt",
+    params: idParams,
+    body: answerBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
   }),
   removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
     access: "public",

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import {
-  moderationBody,
-  receiptState,
-  recordStatus,
-  revisionBody,
-  waitingList,
-  waitingQuery,
-} from "../entities/moderation.ts";
+import { answerBody, moderationBody, questionBody, receiptState, recordStatus, revisionBody, senderQuestion, waitingList, waitingQuery } from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import {
   exportedProof,
@@ -128,6 +121,25 @@ export const proofEndpoints = {
     body: revisionBody,
     response: proof,
     errors: ["wrong-status"],
+  }),
+  askProofSender: endpoint("POST /api/proofs/{id}/question", {
+    access: "admin",
+    summary: "Ask the sender of a pending proof; it leaves the queue until the answer arrives",
+    params: idParams,
+    body: questionBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    idempotent: true,
+  }),
+  answerProofQuestion: endpoint("POST /api/proofs/{id}/answer", {
+    access: "public",
+    summary: "Answer the open question about a pending proof, by its account or receipt",
+    params: idParams,
+    body: answerBody,
+    response: z.array(senderQuestion),
+    errors: ["wrong-status"],
+    rateLimit: "anonymous-submission",
+    idempotent: true,
   }),
   uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",

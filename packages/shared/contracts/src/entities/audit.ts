@@ -21,6 +21,8 @@ export const auditActions = [
   "hidden",
   "restored",
   "removed",
+  "asked",
+  "replied",
   "assigned",
   "unassigned",
   "merged",

@@ -51,11 +51,35 @@ export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;
 export const mediaType = z.preprocess(lowerCase, z.enum(mediaTypes));
 export type MediaType = (typeof mediaTypes)[number];
 
+/** A moderator's question to the sender of a pending item, with the answer. */
+export const senderQuestion = z
+  .object({
+    text: z.string(),
+    askedAt: timestamp,
+    /** The moderator; for administrators only. */
+    askedBy: z.string().nullable().optional(),
+    /** `null` until the sender sends it. */
+    answer: z.string().nullable(),
+    answerAt: timestamp.nullable(),
+  })
+  .meta({ id: "SenderQuestion" });
+export type SenderQuestion = z.infer<typeof senderQuestion>;
+
+export const questionBody = z.strictObject({ text: requiredText(limits.comment) });
+
+export const answerBody = z.strictObject({
+  text: requiredText(limits.comment),
+  /** Identifies the sender of an item that was sent without an account. */
+  receipt: z.string().max(100).optional(),
+});
+
 /** The public state of a submission, for the holder of its receipt. */
 export const receiptState = z
   .object({
     kind: z.enum(["proof", "person", "contact-edit", "removal"]),
+    id: z.int().positive().optional(),
     status: z.enum(recordStatuses),
+    questions: z.array(senderQuestion).optional(),
     rejectionReason: z.string().nullable(),
     createdAt: timestamp,
     moderatedAt: timestamp.nullable(),
@@ -89,6 +113,8 @@ const waitingItem = z
     since: timestamp,
     /** The sender's interface language; `null` when unknown. */
     language: z.enum(senderLanguages).nullable(),
+    /** Whether the latest question to the sender is open or has its answer. */
+    question: z.enum(["open", "closed"]).nullable().default(null),
   })
   .meta({ id: "WaitingItem" });
 export type WaitingItem = z.infer<typeof waitingItem>;

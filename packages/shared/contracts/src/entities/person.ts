@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { instagramUrl, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
-import { recordStatuses } from "./moderation.ts";
+import { recordStatuses, senderQuestion } from "./moderation.ts";
 
 export const socialTypes = [
   "instagram",
@@ -135,6 +135,7 @@ export const person = z
     contactsWithheld: z.boolean().optional(),
     /** Submitted with a phone or handle of an erased person. */
     erasedBefore: z.boolean().optional(),
+    questions: z.array(senderQuestion).optional(),
   })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof person>;
@@ -142,7 +143,11 @@ export type Person = z.infer<typeof person>;
 /** A person that the viewer submitted, with its state. */
 export const ownPerson = person
   .pick({ id: true, slug: true, name: true, surname: true, status: true, createdAt: true })
-  .extend({ moderatedAt: timestamp.nullable(), rejectionReason: z.string().nullable() })
+  .extend({
+    moderatedAt: timestamp.nullable(),
+    rejectionReason: z.string().nullable(),
+    questions: z.array(senderQuestion).optional(),
+  })
   .meta({ id: "OwnPerson" });
 export type OwnPerson = z.infer<typeof ownPerson>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
-import { mediaType, mediaTypes, recordStatuses } from "./moderation.ts";
+import { mediaType, mediaTypes, recordStatuses, senderQuestion } from "./moderation.ts";
 
 const proofFileAddress = z
   .string()
@@ -55,6 +55,7 @@ export const proof = z
     moderatedAt: timestamp.nullable(),
     /** For administrators and the author only. */
     rejectionReason: z.string().nullable().optional(),
+    questions: z.array(senderQuestion).optional(),
     /** For administrators only. */
     moderatedById: z.int().nullable().optional(),
     authorId: z.int().nullable().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp } from "../text.ts";
-import { decision, moderationStatuses } from "./moderation.ts";
+import { decision, moderationStatuses, senderQuestion } from "./moderation.ts";
 
 /** What is requested: to correct the record, to hide its contacts or to erase it. */
 export const removalWishes = ["correct", "hide", "erase"] as const;
@@ -47,6 +47,7 @@ export const removalRequest = z
     hidesContacts: z.boolean(),
     status: z.enum(moderationStatuses),
     note: z.string().nullable(),
+    questions: z.array(senderQuestion).optional(),
     createdAt: timestamp,
     moderatedAt: timestamp.nullable(),
     moderatedById: z.int().nullable(),

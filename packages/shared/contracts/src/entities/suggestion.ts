@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { text, timestamp } from "../text.ts";
-import { moderationStatuses } from "./moderation.ts";
+import { moderationStatuses, senderQuestion } from "./moderation.ts";
 import { socialEntry, socialList } from "./person.ts";
 
 /** Unchanged when absent; `""` or `null` requests its removal (S2.48). */
@@ -58,6 +58,7 @@ export const suggestion = z
     moderatedById: z.int().nullable(),
     rejectionReason: z.string().nullable(),
     appliedAt: timestamp.nullable(),
+    questions: z.array(senderQuestion).optional(),
     /** The person's current values; `null` when the people service is unavailable. */
     current: contactValues.nullable(),
     /** Whether the person's values changed since the suggestion was made. */
