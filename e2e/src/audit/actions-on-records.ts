@@ -78,6 +78,17 @@ export const actionsOnPeople: Record<string, Action> = {
     const { id } = await stage.caller.call(endpoints.addItemNote, { params, body });
     return { action: "created", kind: "note", subject: id, personId };
   },
+  askPersonSender: async (stage) => {
+    const id = await submitted(stage);
+    await callFor(stage.caller, endpoints.askPersonSender, id, { text: "Где это было?" });
+    return { ...ofPerson(id), action: "asked", note: "Где это было?" };
+  },
+  askRemovalSender: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const id = await removalOf(stage, personId);
+    await callFor(stage.caller, endpoints.askRemovalSender, id, { text: "Кем вы приходитесь?" });
+    return { action: "asked", kind: "removal-request", subject: id, personId };
+  },
   assignItem: async (stage) => {
     const { id: personId } = await approved(stage);
     const params = { kind: "person", id: personId } as const;
@@ -128,6 +139,19 @@ export const actionsOnProofs: Record<string, Action> = {
     const proof = await proofOf(stage);
     await callFor(stage.caller, endpoints.moderateProof, proof.id, approval);
     return { ...ofProof(proof), action: "approved", changes: { status: decided } };
+  },
+  askProofSender: async (stage) => {
+    const proof = await proofOf(stage);
+    await callFor(stage.caller, endpoints.askProofSender, proof.id, { text: "Чей снимок?" });
+    return { ...ofProof(proof), action: "asked", note: "Чей снимок?" };
+  },
+  askContactEditSender: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, {
+      instagramUsername: "asked_about",
+    });
+    await callFor(stage.caller, endpoints.askContactEditSender, suggestion.id, { text: "Откуда?" });
+    return { action: "asked", kind: "suggestion", subject: suggestion.id, personId };
   },
   reviseProof: async (stage) => {
     const proof = await proofOf(stage);

@@ -14,7 +14,7 @@ export function audienceOf({ type, data }: DomainEvent): Audience {
 export const mayReceive = (audience: Audience, identity: Identity | null): boolean =>
   audience === "everyone" || (audience === "administrators" && identity?.isAdmin === true);
 
-/** Only administrators receive these; others receive a hint to reload. */
+/** Only administrators receive these; others, who may be senders, receive a hint to reload. */
 const quietDecisions: readonly EventType[] = [
   "person_rejected",
   "person_reopened",
@@ -23,6 +23,10 @@ const quietDecisions: readonly EventType[] = [
   "contact_edit_approved",
   "contact_edit_rejected",
   "removal_decided",
+  "person_question_changed",
+  "proof_question_changed",
+  "contact_edit_question_changed",
+  "removal_question_changed",
 ];
 
 export interface LiveEvent {

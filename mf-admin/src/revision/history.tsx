@@ -13,6 +13,8 @@ const shownActions = [
   "approved",
   "rejected",
   ...revisions,
+  "asked",
+  "replied",
   "removed",
   "imported",
 ] as const;

@@ -4,6 +4,7 @@ import { Loaded, positiveInteger } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
+import { Questions } from "../question/questions.tsx";
 import {
   isUnread,
   type OwnPage,
@@ -131,6 +132,7 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         )}
       </div>
       <StatusLabel status={submission.status} date={submission.decidedAt} />
+      <Questions {...submission} />
     </li>
   );
 }

@@ -1,4 +1,10 @@
-import type { OwnPerson, OwnSuggestion, Proof, RecordStatus } from "@deeds/contracts";
+import type {
+  OwnPerson,
+  OwnSuggestion,
+  Proof,
+  RecordStatus,
+  SenderQuestion,
+} from "@deeds/contracts";
 import { endpoints, type Page } from "@deeds/contracts/browser";
 import { type ApiError, fullName, profilePath, useEndpoint, useUser } from "@deeds/remote-kit";
 import { readStored, writeStored } from "@deeds/ui";
@@ -14,6 +20,9 @@ export interface OwnSubmission {
   sentAt: string;
   decidedAt: string | null;
   reason: string | null;
+  kind: "proof" | "person" | "contact-edit";
+  id: number;
+  questions: readonly SenderQuestion[];
 }
 
 const fromProof = (proof: Proof): OwnSubmission => ({
@@ -24,6 +33,9 @@ const fromProof = (proof: Proof): OwnSubmission => ({
   sentAt: proof.createdAt,
   decidedAt: proof.moderatedAt,
   reason: proof.rejectionReason ?? null,
+  kind: "proof",
+  id: proof.id,
+  questions: proof.questions ?? [],
 });
 
 export const fromPerson = (person: OwnPerson): OwnSubmission => ({
@@ -34,6 +46,9 @@ export const fromPerson = (person: OwnPerson): OwnSubmission => ({
   sentAt: person.createdAt,
   decidedAt: person.moderatedAt,
   reason: person.rejectionReason,
+  kind: "person",
+  id: person.id,
+  questions: person.questions ?? [],
 });
 
 export const fromSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
@@ -44,6 +59,9 @@ export const fromSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
   sentAt: suggestion.submittedAt,
   decidedAt: suggestion.moderatedAt,
   reason: suggestion.rejectionReason,
+  kind: "contact-edit",
+  id: suggestion.id,
+  questions: suggestion.questions ?? [],
 });
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Badge, VisuallyHidden } from "@deeds/ui";
+import { hasOpenQuestion } from "../question/questions.tsx";
 import { isUnread, useLastSeen, useOwnSubmissions } from "./own-submissions.ts";
 
 /** The slot `submissions.unread`. */
@@ -8,7 +9,7 @@ export default function UnreadMark() {
   const seen = useLastSeen();
   const count = Object.values(useOwnSubmissions())
     .flatMap(({ data }) => data?.items ?? [])
-    .filter((submission) => isUnread(submission, seen)).length;
+    .filter((submission) => isUnread(submission, seen) || hasOpenQuestion(submission)).length;
   if (count === 0) return null;
   return (
     <Badge tone="accent">

@@ -32,6 +32,7 @@ it("the queue has pending proofs, oldest first, with person and sender's languag
       mediaType: "text",
       since: createdAt,
       language: ["uk", "en"][index],
+      question: null,
     })),
   });
 });

@@ -21,6 +21,7 @@ import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
 import { Notes } from "./notes.tsx";
+import { Questions } from "./questions.tsx";
 import { RemovalBody } from "./removal-body.tsx";
 import { Sender } from "./sender.tsx";
 import type { OpenItem } from "./use-item.ts";
@@ -45,6 +46,7 @@ export function ItemPane(props: ItemPaneProps) {
   const anonymous = t("contactEdits.sentAnonymously");
   const sender = senderId ? t("contactEdits.sentByUser", { id: senderId }) : anonymous;
   const slug = person?.slug ?? null;
+  const isAsked = item.question === "open" && moderation.filter.state !== "asked";
   const holder = moderation.holders.get(item.key);
   return (
     <article className="flex flex-col gap-4 px-4 py-4 lg:px-6">
@@ -85,9 +87,14 @@ export function ItemPane(props: ItemPaneProps) {
         <div role="status">
           <Notice tone="warn">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              {t("queue.filteredOut")}
-              <Button size="small" onClick={moderation.clearFilter}>
-                {t("queue.clearFilter")}
+              {t(isAsked ? "queue.question.isOpen" : "queue.filteredOut")}
+              <Button
+                size="small"
+                onClick={() =>
+                  isAsked ? moderation.setFilter({ state: "asked" }) : moderation.clearFilter()
+                }
+              >
+                {t(isAsked ? "queue.question.showOpen" : "queue.clearFilter")}
               </Button>
             </p>
           </Notice>
@@ -110,6 +117,7 @@ export function ItemPane(props: ItemPaneProps) {
       )}
       <Body {...props} />
       {senderId ? <Sender id={senderId} /> : null}
+      <Questions key={`questions ${item.key}`} item={item} open={open} />
       <Notes key={item.key} item={item} />
       <History query={{ personId: item.personId }} />
     </article>

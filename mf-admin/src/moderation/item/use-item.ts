@@ -29,6 +29,7 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
     alike: alike.data,
     alikeFailed: alike.error !== undefined,
     status: main.data?.status,
+    questions: main.data?.questions ?? [],
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",
     error: main.error,

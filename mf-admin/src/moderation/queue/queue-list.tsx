@@ -8,6 +8,8 @@ import {
   FileCheck,
   Lock,
   type LucideIcon,
+  MessageCircleQuestionMark,
+  MessageCircleReply,
   ShieldAlert,
   UserRoundCheck,
   UserRoundPlus,
@@ -39,7 +41,10 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: (index) =>
-      rowHeight + (rows[index]?.title ? titleHeight : 0) + (isFirst(index) ? headingHeight : 0),
+      rowHeight +
+      (rows[index]?.title ? titleHeight : 0) +
+      (rows[index]?.question ? titleHeight : 0) +
+      (isFirst(index) ? headingHeight : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: rowsBeyond,
     scrollPaddingStart: headingHeight,
@@ -199,6 +204,15 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             </span>
           )}
         </span>
+        {item.question && (
+          <span className="flex items-center gap-1.5 text-caption text-info">
+            <Icon
+              of={item.question === "open" ? MessageCircleQuestionMark : MessageCircleReply}
+              size={16}
+            />
+            {t(`queue.question.${item.question}`)}
+          </span>
+        )}
         {item.title && <span className="block truncate text-caption text-muted">{item.title}</span>}
       </button>
     </div>

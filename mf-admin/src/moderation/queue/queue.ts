@@ -31,8 +31,8 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
-/** What a moderator does with the items. */
-export const itemStates = ["mine"] as const;
+/** Assigned to the user, or waiting for the sender's answer to a question. */
+export const itemStates = ["mine", "asked"] as const;
 
 /** `undefined` and an empty text filter nothing; `search` is a part of a text or a name, or a number. */
 export type QueueFilter = ReturnType<typeof readFilter>;
@@ -84,8 +84,10 @@ export function filterQueue(
 ): QueueItem[] {
   const wanted = filter.search.trim().toLocaleLowerCase();
   return items.filter(
+    // An item with an open question is in no other view.
     (item) =>
       (!filter.kind || item.kind === filter.kind) &&
+      (item.question === "open") === (filter.state === "asked") &&
       (filter.state !== "mine" || mine.has(item.key)) &&
       (!filter.media || item.mediaType === filter.media) &&
       (!filter.age || urgencyOf(hoursSince(item.since, now)) === filter.age) &&

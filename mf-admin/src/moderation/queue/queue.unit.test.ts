@@ -22,6 +22,7 @@ const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
   senderId: null,
   mediaType: null,
   language: null,
+  question: null,
   since: hoursAgo(hours),
   ...more,
 });
@@ -50,6 +51,20 @@ test("each filter of the address narrows the queue", () => {
   expect(shown("media=text")).toEqual(["proof-2"]);
   expect(shown("search=гааз")).toEqual(["proof-2"]);
   expect(shown("kind=proof&search=корчак")).toEqual(["proof-1"]);
+});
+
+test("an item with an open question is only under its filter, and returns in its place", () => {
+  const [first, second] = queueItems("proof", [
+    waiting(1, 30, { question: "open" }),
+    waiting(2, 2),
+  ]);
+  const list = mergeQueue([[first, second].filter((item) => item !== undefined)]);
+  const view = (items: readonly QueueItem[], query: string) =>
+    filterQueue(items, readFilter(new URLSearchParams(query)), { now, mine }).map(({ id }) => id);
+  expect(view(list, "")).toEqual([2]);
+  expect(view(list, "state=asked")).toEqual([1]);
+  const replied = list.map((item) => ({ ...item, question: item.question && ("closed" as const) }));
+  expect(view(mergeQueue([list, replied]), "")).toEqual([1, 2]);
 });
 
 test("finds a person by number, padded and plain", () => {

@@ -22,11 +22,15 @@ const waitingCalls = {
 
 const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_created: "proof",
+  proof_question_changed: "proof",
   proof_reopened: "proof",
   person_created: "person",
+  person_question_changed: "person",
   person_reopened: "person",
   contact_edit_suggested: "contact-edit",
+  contact_edit_question_changed: "contact-edit",
   removal_requested: "removal",
+  removal_question_changed: "removal",
 };
 const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   proof_approved: "proof",

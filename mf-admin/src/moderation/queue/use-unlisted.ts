@@ -26,6 +26,7 @@ function rowOf(
     senderId: null,
     mediaType: null,
     language: null,
+    question: null,
   };
   if (proof) {
     const { personId, title, authorId = null, mediaType, createdAt } = proof;

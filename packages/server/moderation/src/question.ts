@@ -98,13 +98,18 @@ export async function answerQuestion(
 ): Promise<SenderQuestion[]> {
   // The audit log does not have the account of an anonymous sender.
   const sender = receipt === null ? actor : { ...actor, userId: null, username: null };
-  const questions = await change(context, queue, { id, action: "replied", actor: sender }, (row) => {
-    if (!isSender(row, { receipt, userId: actor.userId })) throw refuse.notFound();
-    if (row.status !== "pending" || !row.questions.some(isOpen)) throw refuse.wrongStatus();
-    return row.questions.map((one) =>
-      isOpen(one) ? { ...one, answer: text, answerAt: now } : one,
-    );
-  });
+  const questions = await change(
+    context,
+    queue,
+    { id, action: "replied", actor: sender },
+    (row) => {
+      if (!isSender(row, { receipt, userId: actor.userId })) throw refuse.notFound();
+      if (row.status !== "pending" || !row.questions.some(isOpen)) throw refuse.wrongStatus();
+      return row.questions.map((one) =>
+        isOpen(one) ? { ...one, answer: text, answerAt: now } : one,
+      );
+    },
+  );
   return presentOwnQuestions(questions);
 }
 
@@ -119,7 +124,12 @@ function isSender(
 function change(
   { database, audit, messaging }: QuestionContext,
   queue: QuestionedQueue,
-  { id, action, actor, note }: { id: number; action: "asked" | "replied"; actor: Actor; note?: string | undefined },
+  {
+    id,
+    action,
+    actor,
+    note,
+  }: { id: number; action: "asked" | "replied"; actor: Actor; note?: string | undefined },
   next: (row: QuestionedRow) => StoredQuestion[],
 ): Promise<StoredQuestion[]> {
   const { audit: kind, event: type } = kinds[queue.kind];

@@ -129,7 +129,11 @@ export const events = {
   proof_question_changed: define("proofs", "administrators", z.object({ id, personId: id })),
   /** Removed together with its person. */
   proof_removed: define("proofs", "everyone", z.object({ id, personId: id })),
-  contact_edit_question_changed: define("contact-edits", "administrators", z.object({ id, personId: id })),
+  contact_edit_question_changed: define(
+    "contact-edits",
+    "administrators",
+    z.object({ id, personId: id }),
+  ),
   contact_edit_suggested: define("contact-edits", "administrators", suggestionState),
   contact_edit_approved: define(
     "contact-edits",

@@ -46,7 +46,8 @@ export type WaitingRemoval = Pick<
 
 const schema = new Schema<StoredRemovalRequest>(
   { ...fields, questions: questionsField },
-  inCollection("removal_requests"));
+  inCollection("removal_requests"),
+);
 schema.index({ status: 1, createdAt: 1, _id: 1 });
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ personId: 1, status: 1 });

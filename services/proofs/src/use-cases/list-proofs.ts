@@ -45,7 +45,7 @@ export async function listApprovedStates({ models: { proofs } }: ServiceContext,
 /** Returns pending proofs with their people, oldest first, or the one with the given id. */
 export async function listWaiting({ models }: ServiceContext, query: WaitingQuery) {
   const { items: proofs, total } = await models.queue.listWaiting(query, {
-    fields: ["personId", "title", "authorId", "mediaType", "createdAt", "language"],
+    fields: ["personId", "title", "authorId", "mediaType", "createdAt", "language", "questions"],
     excerptOf: "description",
   });
   const people = await models.people.findByIds(proofs.map(({ personId }) => personId));

@@ -1,3 +1,3 @@
 export { createModerationQueue, type ModerationQueue } from "./moderation-queue.ts";
+export { questionsField, type StoredQuestion } from "./question.ts";
 export { createTotals, nextShard, type Totals } from "./totals.ts";
-export { type StoredQuestion, questionsField } from "./question.ts";

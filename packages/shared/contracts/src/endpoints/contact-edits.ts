@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { answerBody, moderationBody, moderationStatus, questionBody, receiptState, senderQuestion, waitingList, waitingQuery } from "../entities/moderation.ts";
+import {
+  answerBody,
+  moderationBody,
+  moderationStatus,
+  questionBody,
+  receiptState,
+  senderQuestion,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
 import { lookAlike } from "../entities/person.ts";
 import {
   contactFields,

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { answerBody, moderationBody, questionBody, receiptState, recordStatus, revisionBody, senderQuestion, waitingList, waitingQuery } from "../entities/moderation.ts";
+import {
+  answerBody,
+  moderationBody,
+  questionBody,
+  receiptState,
+  recordStatus,
+  revisionBody,
+  senderQuestion,
+  waitingList,
+  waitingQuery,
+} from "../entities/moderation.ts";
 import { proof, proofFields, proofFile } from "../entities/proof.ts";
 import {
   exportedProof,

@@ -1,0 +1,115 @@
+import type { RecordStatus, SenderQuestion, WaitingKind } from "@deeds/contracts";
+import { endpoints, limits } from "@deeds/contracts/browser";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
+import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
+import { Button, TextArea } from "@deeds/ui";
+import { Send } from "lucide-react";
+import { useId } from "react";
+
+const answerCalls = {
+  proof: endpoints.answerProofQuestion,
+  person: endpoints.answerPersonQuestion,
+  "contact-edit": endpoints.answerContactEditQuestion,
+  removal: endpoints.answerRemovalQuestion,
+} as const;
+
+/** The calls whose responses have questions. */
+const shownOn = [
+  "/api/receipts",
+  endpoints.myProofs.path,
+  endpoints.myPeople.path,
+  endpoints.mySuggestions.path,
+];
+
+interface QuestionsProps {
+  kind: WaitingKind;
+  id: number;
+  status: RecordStatus;
+  questions: readonly SenderQuestion[];
+  /** Of a submission without an account. */
+  receipt?: string;
+}
+
+export const hasOpenQuestion = ({
+  status,
+  questions,
+}: Pick<QuestionsProps, "status" | "questions">): boolean =>
+  status === "pending" && questions.some(({ answer }) => answer === null);
+
+/** The moderators' questions about a submission; its sender answers each once. */
+export function Questions(props: QuestionsProps) {
+  const { t } = useTranslation("submissions");
+  const heading = useId();
+  const { questions } = props;
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-2 flex w-full flex-col gap-3">
+      <p id={heading} className="font-semibold">
+        {t("question.title")}
+      </p>
+      {questions.map(({ text, askedAt, answer }) => (
+        <div key={askedAt} className="flex flex-col gap-1 border-s-2 border-brand ps-3">
+          <p className="text-caption text-muted">
+            {t("question.askedAt", { date: formatDate(askedAt) })}
+          </p>
+          <p className="break-words whitespace-pre-line">{text}</p>
+          {answer !== null && (
+            <>
+              <p className="text-caption text-muted">{t("question.yourAnswer")}</p>
+              <p className="break-words whitespace-pre-line">{answer}</p>
+            </>
+          )}
+        </div>
+      ))}
+      {hasOpenQuestion(props) && <AnswerForm {...props} />}
+    </section>
+  );
+}
+
+const empty = { text: "" };
+
+function AnswerForm({ kind, id, receipt }: QuestionsProps) {
+  const { t } = useTranslation("submissions");
+  const { value, setValue, clear } = useDraft(`answer:${kind}-${id}`, empty);
+  const { pending, errorOf, run } = useCall();
+  const send = async () => {
+    const body = { text: value.text.trim(), ...(receipt && { receipt }) };
+    const sent = await run(
+      () => callEndpoint(answerCalls[kind], { params: { id }, body }),
+      t("question.couldNotSend"),
+    );
+    if (sent) clear();
+    // Also after a failure: the question may be closed by now.
+    await revalidate(shownOn);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-2 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextArea
+        label={t("question.answer")}
+        hint={t("question.hint")}
+        error={errorOf("text")}
+        rows={3}
+        maxLength={limits.comment}
+        value={value.text}
+        onChange={({ target }) => setValue({ text: target.value })}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        icon={Send}
+        loading={pending}
+        disabled={value.text.trim() === ""}
+      >
+        {t("question.send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { endpoints } from "@deeds/contracts";
+import { reader } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
+import { startPeople } from "./harness.ts";
+
+const people = await startPeople();
+afterAll(() => people.stop());
+
+const text = "Где это было?";
+
+it("the sender of a person is asked, and answers by the account", async () => {
+  const { id } = await people.submitted({ name: "Спрошенная" }, { as: reader(7) });
+  await people.callFor(id, endpoints.askPersonSender, { text });
+  const own = await people.bodyOf(endpoints.myPeople, { as: reader(7), query: { page: 1 } });
+  expect(JSON.stringify(own)).toContain(text);
+  expect(JSON.stringify(own)).not.toContain(people.admin.username);
+  const params = { id };
+  const body = { text: "В Одессе" };
+  await people.bodyOf(endpoints.answerPersonQuestion, { as: reader(7), params, body });
+  const shown = await people.callFor(id, endpoints.person);
+  expect(shown.questions).toMatchObject([
+    { text, askedBy: people.admin.username, answer: "В Одессе" },
+  ]);
+  // An edit preserves them, and they are not public.
+  await people.callFor(id, endpoints.moderatePerson, { status: "approved" });
+  expect(await people.readPublic(id, reader(7))).not.toHaveProperty("questions");
+  expect((await people.callFor(id, endpoints.person)).questions).toHaveLength(1);
+});
+
+it("the requester of a removal answers by the receipt; erasure removes both texts", async () => {
+  const { id: personId } = await people.added({ name: "Удаляемая", surname: "Вторая" });
+  const { receipt } = await people.requestRemoval(personId, { wish: "erase" });
+  const [request] = (await people.call(endpoints.waitingRemovals)).items;
+  const id = request?.id ?? 0;
+  await people.callFor(id, endpoints.askRemovalSender, { text });
+  const params = { receipt };
+  const state = await people.bodyOf(endpoints.removalReceipt, { params });
+  expect(state).toMatchObject({ id, questions: [{ text, answer: null }] });
+  expect(JSON.stringify(state)).not.toContain(people.admin.username);
+  const body = { text: "Я её сын", receipt };
+  await people.bodyOf(endpoints.answerRemovalQuestion, { params: { id }, body });
+  expect((await people.callFor(id, endpoints.removalRequest)).questions).toMatchObject([
+    { answer: "Я её сын" },
+  ]);
+  expect((await people.call(endpoints.waitingRemovals)).items).toMatchObject([
+    { id, question: "closed", since: request?.since },
+  ]);
+  await people.erase(personId, "Удаляемая Вторая");
+  expect((await people.callFor(id, endpoints.removalRequest)).questions).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { endpoints } from "@deeds/contracts";
+import { reader, recordedEvents, visitor } from "@deeds/test-kit";
+import { afterAll, expect, it } from "vitest";
+import { admin, startProofs } from "./harness.ts";
+
+const proofs = await startProofs();
+afterAll(() => proofs.stop());
+
+const ask = (id: number, text: string) =>
+  proofs.callFor(id, endpoints.askProofSender, { text });
+const answer = (id: number, as = visitor(), body: object = { text: "Мой" }) =>
+  proofs.call(endpoints.answerProofQuestion, { params: { id }, as, body });
+const refusedAnswer = async (id: number, as = visitor(), body: object = { text: "Мой" }) =>
+  (await proofs.client.refused(endpoints.answerProofQuestion, { params: { id }, as, body })).code;
+const row = async (id: number) =>
+  (await proofs.call(endpoints.waitingProofs, { query: { id } })).items[0];
+
+it("a question takes an item out of the queue until its sender answers, once", async () => {
+  const { proof } = await proofs.submit(reader(7));
+  const { id } = proof;
+  expect(await ask(id, "Чей снимок?")).toMatchObject([
+    { text: "Чей снимок?", askedBy: admin.username, answer: null },
+  ]);
+  expect(await row(id)).toMatchObject({ question: "open" });
+  expect((await proofs.refusedFor(id, endpoints.askProofSender, { text: "И?" })).code).toBe(
+    "wrong-status",
+  );
+  expect(await refusedAnswer(id, reader(8))).toBe("not-found");
+  await answer(id, reader(7));
+  expect(await row(id)).toMatchObject({ question: "closed", since: proof.createdAt });
+  expect(await refusedAnswer(id, reader(7))).toBe("wrong-status");
+  const shown = await proofs.callFor(id, endpoints.proof);
+  expect(shown.questions).toMatchObject([{ askedBy: admin.username, answer: "Мой" }]);
+  const { items } = await proofs.context.audit.find({ kind: "proof", subject: `${id}`, limit: 9 });
+  expect(items.map(({ action, actorId, note }) => [action, actorId, note])).toEqual([
+    ["replied", 7, null],
+    ["asked", admin.userId, "Чей снимок?"],
+  ]);
+  const events = await recordedEvents(proofs.context.database);
+  const types = events.filter(({ subject }) => subject === `${id}`).map(({ type }) => type);
+  expect(types).toEqual(["proof_created", "proof_question_changed", "proof_question_changed"]);
+});
+
+it("the sender sees no moderator, by account and by receipt", async () => {
+  const { proof } = await proofs.submit(reader(9));
+  await ask(proof.id, "Когда это было?");
+  const own = await proofs.call(endpoints.myProofs, { as: reader(9), query: { page: 1 } });
+  const sent = await proofs.submit(reader(9), { isAnonymous: true });
+  await ask(sent.proof.id, "Когда это было?");
+  const params = { receipt: String(sent.receipt) };
+  const state = await proofs.call(endpoints.proofReceipt, { as: visitor(), params });
+  for (const shown of [own, state]) {
+    expect(JSON.stringify(shown)).toContain("Когда это было?");
+    expect(JSON.stringify(shown)).not.toContain(admin.username);
+  }
+  expect(await refusedAnswer(sent.proof.id, reader(9))).toBe("not-found");
+  expect(await refusedAnswer(sent.proof.id, visitor(), { text: "Да", receipt: "wrong" })).toBe(
+    "not-found",
+  );
+  const body = { text: "Весной", ...params };
+  expect(await answer(sent.proof.id, reader(9), body)).toMatchObject([{ answer: "Весной" }]);
+  const log = { kind: "proof", subject: `${sent.proof.id}`, limit: 1 } as const;
+  const [entry] = (await proofs.context.audit.find(log)).items;
+  expect(entry).toMatchObject({ action: "replied", actorId: null, actorName: null });
+});
+
+it("no question is asked about a decided item, nor answered after the decision", async () => {
+  const { proof } = await proofs.submit(reader(7));
+  await ask(proof.id, "Чей снимок?");
+  await proofs.moderate(proof.id, "approved");
+  expect(await refusedAnswer(proof.id, reader(7))).toBe("wrong-status");
+  expect((await proofs.refusedFor(proof.id, endpoints.askProofSender, { text: "?" })).code).toBe(
+    "wrong-status",
+  );
+  expect((await proofs.refusedFor(999_999, endpoints.askProofSender, { text: "?" })).code).toBe(
+    "not-found",
+  );
+});
