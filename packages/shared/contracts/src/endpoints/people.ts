@@ -10,6 +10,7 @@ import {
   person,
   personSorts,
   searchCorrection,
+  tableSorts,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
 import { revisionEvents } from "../events.ts";
@@ -105,7 +106,10 @@ export const peopleEndpoints = {
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({ status: recordStatus.optional() }),
+    query: peopleQuery.extend({
+      status: recordStatus.optional(),
+      sort: z.enum(tableSorts).optional(),
+    }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],

@@ -202,6 +202,20 @@ export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 
+/** Sort orders of the list for accounts; a search has only those of `searchSorts`. */
+export const tableSorts = [
+  ...personSorts,
+  "proofCount",
+  "createdAt",
+  "country",
+  "-country",
+  "city",
+  "-city",
+  "updatedAt",
+  "-updatedAt",
+] as const;
+export const searchSorts = [...personSorts, "proofCount", "createdAt"] as const;
+
 /** Country options of the submission form (S2.52), as stored. */
 export const countries = [
   "Россия",
