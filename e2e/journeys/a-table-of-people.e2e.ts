@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, test } from "../src/test.ts";
+import { expect, showsToast, test } from "../src/test.ts";
 
 const rowsOf = (page: Page) => page.locator("#content tbody tr[data-index]");
 
@@ -11,7 +12,7 @@ test("people are a table, sorted, selected and shown by the chosen columns", asy
   const surname = uniqueSurname();
   for (const name of ["Вера", "Анна", "Белла"]) await makePerson(admin, { name, surname });
   const { page } = await openWorkspace(`/people?search=${surname}`);
-  await page.getByRole("button", { name: "Table" }).click();
+  await page.getByRole("button", { name: "Table", exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get("view") === "table");
   const rows = rowsOf(page);
   const names = () => rows.getByRole("link").allInnerTexts();
@@ -47,6 +48,20 @@ test("people are a table, sorted, selected and shown by the chosen columns", asy
     .last()
     .click({ modifiers: ["Shift"] });
   await expect(status).toHaveText("Selected: 3");
+
+  const exported = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const file = await readFile(await (await exported).path(), "utf8");
+  expect(file.match(new RegExp(surname, "g"))).toHaveLength(3);
+
+  await page.getByRole("button", { name: "Edit a field" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Field" }).selectOption({ label: "City" });
+  await dialog.getByRole("textbox", { name: "City" }).fill("Одесса");
+  await dialog.getByRole("button", { name: "Change for 3 people" }).click();
+  await showsToast(page, "Changed: 3, unchanged: 0");
+  await expect(rows.getByText("Odesa")).toHaveCount(3);
+  await expect(status).toHaveText("Total: 3");
 
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("dialog").getByRole("checkbox", { name: "City" }).uncheck();

@@ -12,12 +12,36 @@ interface PersonRow {
 
 const inPeople = (work: (database: mongo.Db) => Promise<unknown>) => inDatabase("people", work);
 
+const empty = Object.fromEntries(
+  [
+    "age",
+    "birthDate",
+    "phone",
+    "instagramUsername",
+    "instagram",
+    "occupation",
+    "profilePhoto",
+    "photoPlaceholder",
+    "notes",
+    "slug",
+    "lastProofAt",
+    "createdById",
+    "additionalData",
+    "externalId",
+    "receiptHash",
+    "moderatedAt",
+    "moderatedById",
+    "rejectionReason",
+  ].map((field) => [field, null]),
+);
+
 const cities = ["Киев", "Львов", "Одесса", "Харьков", "Днепр"];
 
 function rowOf(index: number): PersonRow {
   const at = new Date(1_700_000_000_000 + index * 60_000);
   const name = `Имя ${String((index * 7919) % count).padStart(6, "0")}`;
   return {
+    ...empty,
     _id: firstId + index,
     name,
     surname: "Большой таблицы",
@@ -25,14 +49,10 @@ function rowOf(index: number): PersonRow {
     country: "Украина",
     otherNames: [],
     socialMedia: [],
-    slug: null,
     status: "approved",
     proofCount: index % 7,
-    lastProofAt: null,
     createdAt: at,
     updatedAt: at,
-    createdById: null,
-    additionalData: null,
     sortName: name.toLowerCase(),
     search: [],
     searchNarrow: [],

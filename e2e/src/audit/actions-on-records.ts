@@ -36,6 +36,13 @@ export const actionsOnPeople: Record<string, Action> = {
       changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
     };
   },
+  editPeople: async (stage) => {
+    const { id } = await approved(stage, { city: "Омск" });
+    const body = { ids: [id], field: "city", value: "Томск" };
+    await stage.caller.call(endpoints.editPeople, { body });
+    const changes = { city: { before: "Омск", after: "Томск" } };
+    return { ...ofPerson(id), action: "updated", changes };
+  },
   moderatePerson: async (stage) => {
     const id = await submitted(stage);
     await callFor(stage.caller, endpoints.moderatePerson, id, approval);

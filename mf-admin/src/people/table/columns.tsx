@@ -88,7 +88,7 @@ export const columns: readonly TableColumn[] = [
   },
 ];
 
-const usualColumns = "status,country,city,occupation,phone,proofCount,createdAt";
+const usualColumns = "country,city,occupation,phone,proofCount,createdAt";
 const storageKey = "peopleColumns";
 
 /** The ids of the columns that this browser shows. */

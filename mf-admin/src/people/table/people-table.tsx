@@ -3,7 +3,7 @@ import { LoadFailure } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { EmptyState, Icon, VisuallyHidden } from "@deeds/ui";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowDown, ArrowUp, SearchX, Users } from "lucide-react";
+import { ArrowDown, ArrowDownUp, ArrowUp, SearchX, Users } from "lucide-react";
 import {
   type KeyboardEvent,
   useCallback,
@@ -182,7 +182,7 @@ function SortHeader({ label, sort, width, isNumber, query }: SortHeaderProps) {
           onClick={go}
         >
           <span className="truncate">{label}</span>
-          {(isUp || isDown) && <Icon of={isUp ? ArrowUp : ArrowDown} size={16} />}
+          <Icon of={isUp ? ArrowUp : isDown ? ArrowDown : ArrowDownUp} size={16} />
         </button>
       ) : (
         label

@@ -1,10 +1,13 @@
+import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, Dialog } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
-import { Columns3, X } from "lucide-react";
+import { Columns3, Pencil, X } from "lucide-react";
 import { useState } from "react";
+import { DownloadLink } from "../../common/tables.tsx";
 import { withMembers } from "../../common/values.ts";
+import { BulkEdit } from "./bulk-edit.tsx";
 import { columns } from "./columns.tsx";
 import type { Rows } from "./use-rows.ts";
 import type { useSelection } from "./use-selection.ts";
@@ -21,6 +24,7 @@ export function Toolbar({ rows: { total, isExact }, selection, shown, onShow }: 
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const [choosing, setChoosing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const { selected, setSelected } = selection;
   const count = selected.size;
   const number = formatNumber(count > 0 ? count : (total ?? 0), language);
@@ -31,9 +35,19 @@ export function Toolbar({ rows: { total, isExact }, selection, shown, onShow }: 
         {total !== null && t(`people.table.${key}`, { number })}
       </p>
       {count > 0 && (
-        <Button icon={X} onClick={() => setSelected(new Map())}>
-          {t("people.table.clear")}
-        </Button>
+        <>
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
+            {t("people.bulk.open")}
+          </Button>
+          <DownloadLink href={exportOf(selected, "csv")}>{t("audit.asCsv")}</DownloadLink>
+          <DownloadLink href={exportOf(selected, "jsonl")}>{t("audit.asJson")}</DownloadLink>
+          <Button icon={X} onClick={() => setSelected(new Map())}>
+            {t("people.table.clear")}
+          </Button>
+        </>
+      )}
+      {editing && (
+        <BulkEdit selected={selected} onLeft={setSelected} onClose={() => setEditing(false)} />
       )}
       <Button icon={Columns3} onClick={() => setChoosing(true)}>
         {t("people.table.columns")}
@@ -57,3 +71,6 @@ export function Toolbar({ rows: { total, isExact }, selection, shown, onShow }: 
     </div>
   );
 }
+
+const exportOf = (selected: ReadonlyMap<number, unknown>, format: "csv" | "jsonl"): string =>
+  `${endpoints.exportPeople.path}?format=${format}&ids=${[...selected.keys()].join()}`;

@@ -11,6 +11,7 @@ export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
 export { mediaTypes, revisionRules, revisions, waitingKinds } from "../entities/moderation.ts";
 export {
+  bulkFields,
   countries,
   personSorts,
   searchSorts,

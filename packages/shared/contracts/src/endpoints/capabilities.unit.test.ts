@@ -54,7 +54,7 @@ const specified = {
   "Create or edit people, quick edits, social editors, admin view": {
     who: "no no no yes",
     calls: words(
-      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson
+      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson editPeople
       personIdentity exportPeople importPeople`,
     ),
   },

@@ -26,7 +26,7 @@ import {
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
-import { idParams } from "../text.ts";
+import { idList, idParams } from "../text.ts";
 
 const count = z.int();
 
@@ -220,8 +220,8 @@ export const peopleModerationEndpoints = {
   }),
   exportPeople: endpoint("GET /api/people/export", {
     access: "admin",
-    summary: "Every person as CSV or JSON lines, streamed",
-    query: exportQuery,
+    summary: "Every person, or those of `ids`, as CSV or JSON lines, streamed",
+    query: exportQuery.extend({ ids: idList(limits.exportedIds).optional() }),
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,

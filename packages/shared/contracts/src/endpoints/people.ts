@@ -3,6 +3,8 @@ import { endpointOf } from "../endpoint.ts";
 import { recordStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
+  bulkEdit,
+  bulkEditResult,
   foundPerson,
   lookAlike,
   lookAlikeFields,
@@ -151,6 +153,12 @@ export const peopleEndpoints = {
     body: adminPersonFields.extend({ slug: slug.optional() }),
     response: person,
     errors: ["slug-taken", "edit-conflict"],
+  }),
+  editPeople: endpoint("POST /api/people/edits", {
+    access: "admin",
+    summary: "Change one field of many people, each as an edit of its own; returns what failed",
+    body: bulkEdit,
+    response: bulkEditResult,
   }),
   uploadPersonPhoto: endpoint("POST /api/upload-person-photo", {
     access: "public",
