@@ -90,6 +90,8 @@ test("an administrator trusts the CI jobs of a repository, and no longer", async
 }) => {
   const { page } = await visit({ as: account, language: "en" });
   await page.goto("/releases");
+  // The lists above the button have moved it to its place.
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await page.getByRole("button", { name: "Trust a CI job" }).click();
   const dialog = page.getByRole("dialog", { name: "Trust a CI job" });
   await dialog.getByLabel("Where the job runs").selectOption("GitLab CI");
