@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { hashSessionId } from "@deeds/service-kit";
 import type { BrowserContext } from "@playwright/test";
 import { inDatabase } from "../src/product-under-test.ts";
-import { expect, shows, test } from "../src/test.ts";
+import { expect, shows, test, type Visit } from "../src/test.ts";
 
 const account = { username: "admin", password: "admin-demo" };
 
@@ -31,23 +31,30 @@ test("a script in the page of an administrator mints no token for the shell", as
   expect(response).toMatchObject({ status: 403, body: { code: "fresh-sign-in-required" } });
 });
 
+/** Sends the dialog of a token, eleven minutes after the sign-in; returns the question of the password. */
+async function askForToken(visit: Visit, name: string) {
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/releases");
+  // The lists above the buttons have moved them to their place.
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a token" });
+  await dialog.getByLabel("Front end").fill("mf-registry");
+  await dialog.getByLabel("Name").fill(name);
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  await expect(question.getByLabel("Password")).toBeFocused();
+  return { page, dialog, question };
+}
+
 test("an administrator confirms the password in a dialog, and the change is made", async ({
   visit,
   admin,
 }) => {
-  const { page, context } = await visit({ as: account, language: "en" });
-  await ageSignIn(context);
-  await page.goto("/releases");
-  await page.getByRole("button", { name: "Create a token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a token" });
-  await dialog.getByLabel("Front end").fill("mf-registry");
   const name = `journey ${Date.now()}`;
-  await dialog.getByLabel("Name").fill(name);
-  await page.keyboard.press("Enter");
-
-  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  const { page, question } = await askForToken(visit, name);
   const password = question.getByLabel("Password");
-  await expect(password).toBeFocused();
   await password.fill("not the password");
   await page.keyboard.press("Enter");
   await shows(question, "The password is wrong");
@@ -65,17 +72,8 @@ test("an administrator who does not confirm the password changes nothing", async
   visit,
   admin,
 }) => {
-  const { page, context } = await visit({ as: account, language: "en" });
-  await ageSignIn(context);
-  await page.goto("/releases");
-  await page.getByRole("button", { name: "Create a token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create a token" });
-  await dialog.getByLabel("Front end").fill("mf-registry");
   const name = `cancelled ${Date.now()}`;
-  await dialog.getByLabel("Name").fill(name);
-  await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: "Confirm your password" });
-  await expect(question.getByLabel("Password")).toBeFocused();
+  const { page, dialog, question } = await askForToken(visit, name);
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
   await expect(dialog.getByLabel("Name")).toBeVisible();
@@ -90,6 +88,8 @@ test("an administrator trusts the CI jobs of a repository, and no longer", async
 }) => {
   const { page } = await visit({ as: account, language: "en" });
   await page.goto("/releases");
+  // The lists above the button have moved it to its place.
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
   await page.getByRole("button", { name: "Trust a CI job" }).click();
   const dialog = page.getByRole("dialog", { name: "Trust a CI job" });
   await dialog.getByLabel("Where the job runs").selectOption("GitLab CI");

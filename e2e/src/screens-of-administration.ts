@@ -95,6 +95,9 @@ const screen = (name: string, show: Screen["open"]) => screenAs("admin", name, s
 export const screensOfAdministration: readonly Screen[] = [
   screen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
   screen("admin-people", (page) => open(page, "/people", "#content article")),
+  screen("admin-people-table", (page) =>
+    open(page, "/people?view=table", "#content tbody tr[data-index] a"),
+  ),
   screen("admin-people-empty", async (page) => {
     await respond(page, "**/api/people?*", emptyPage);
     await open(page, "/people", ".gd-state");

@@ -36,6 +36,13 @@ export const actionsOnPeople: Record<string, Action> = {
       changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
     };
   },
+  editPeople: async (stage) => {
+    const { id } = await approved(stage, { city: "Омск" });
+    const body = { ids: [id], field: "city", value: "Томск" };
+    await stage.caller.call(endpoints.editPeople, { body });
+    const changes = { city: { before: "Омск", after: "Томск" } };
+    return { ...ofPerson(id), action: "updated", changes };
+  },
   moderatePerson: async (stage) => {
     const id = await submitted(stage);
     await callFor(stage.caller, endpoints.moderatePerson, id, approval);
@@ -186,6 +193,21 @@ export const actionsOnProofs: Record<string, Action> = {
     const instagramUsername = { before: "before_it", after: "after_it" };
     const changes = { status: decided, instagramUsername };
     return { action: "approved", kind: "suggestion", subject: suggestion.id, personId, changes };
+  },
+  reviseContactEdit: async (stage) => {
+    const { id: personId } = await approved(stage, { instagramUsername: "before_it" });
+    const sent = { instagramUsername: "after_it" };
+    const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, sent);
+    const { id } = suggestion;
+    await stage.helper.call(endpoints.moderateContactEdit, { params: { id }, body: approval });
+    const body = { revision: "reopened", reason: "Оспорено" };
+    await callFor(stage.caller, endpoints.reviseContactEdit, id, body);
+    const changes = {
+      status: { before: "approved", after: "pending" },
+      instagramUsername: { before: "after_it", after: "before_it" },
+    };
+    const about = { kind: "suggestion", subject: id, personId } as const;
+    return { ...about, action: "reopened", changes, note: "Оспорено" };
   },
 };
 

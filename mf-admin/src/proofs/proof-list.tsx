@@ -3,15 +3,8 @@ import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
-import {
-  Button,
-  EmptyState,
-  EntryNumber,
-  HiddenText,
-  MediaIcon,
-  RowSkeletons,
-  StatusLabel,
-} from "@deeds/ui";
+import { Button, EmptyState, EntryNumber, MediaIcon, RowSkeletons, StatusLabel } from "@deeds/ui";
+import { HiddenText } from "@deeds/ui/bundled";
 import { Eye, FileCheck, Pencil } from "lucide-react";
 import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";

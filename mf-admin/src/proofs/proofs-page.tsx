@@ -1,6 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useFullAccess, useUser, WorkspacePage } from "@deeds/remote-kit";
-import { ButtonLink, GateNotice, Tabs } from "@deeds/ui";
+import { ButtonLink, Tabs } from "@deeds/ui";
+import { GateNotice } from "@deeds/ui/bundled";
 import { useView } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
 

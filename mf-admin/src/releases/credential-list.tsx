@@ -1,10 +1,20 @@
+import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded } from "@deeds/remote-kit";
 import { Button } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/bundled";
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, Trash2 } from "lucide-react";
 import { type ComponentType, useState } from "react";
+import { actionsColumn, column } from "../common/tables.tsx";
 import { Section } from "./release-changes.tsx";
+
+interface Credential {
+  id: number;
+  remote: string;
+  createdAt: string;
+  createdBy: string | null;
+  lastUsedAt: string | null;
+}
 
 interface CredentialListProps<Row> {
   title: string;
@@ -12,14 +22,32 @@ interface CredentialListProps<Row> {
   /** The button in the title's row, and the dialog that it opens. */
   make: { label: string; icon: LucideIcon; dialog: ComponentType<{ onClose(): void }> };
   of: Parameters<typeof Loaded<Row[]>>[0]["of"];
+  /** Beside the columns of every credential. */
   columns: readonly Column<Row>[];
+  remove: { label: string; onRemove(row: Row): void };
 }
 
 /** What may publish front ends, with a button to add to it. */
-export function CredentialList<Row extends { id: number }>(props: CredentialListProps<Row>) {
+export function CredentialList<Row extends Credential>(props: CredentialListProps<Row>) {
   const { t } = useTranslation("admin");
   const [making, setMaking] = useState(false);
-  const { title, text, make, of, columns } = props;
+  const { title, text, make, of, remove } = props;
+  const columns: Column<Row>[] = [
+    column(t("releases.frontEnd"), ({ remote }) => remote),
+    ...props.columns,
+    column(
+      t("releases.createdAt"),
+      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
+    ),
+    column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
+      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
+    ),
+    actionsColumn(t("ui:rowActions"), (row) => (
+      <Button size="small" icon={Trash2} onClick={() => remove.onRemove(row)}>
+        {remove.label}
+      </Button>
+    )),
+  ];
   return (
     <Section
       title={title}

@@ -2,12 +2,12 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
-import { Button, Notice, SelectField, TextField } from "@deeds/ui";
+import { Notice, SelectField, TextField } from "@deeds/ui";
 import { type Column, FormDialog } from "@deeds/ui/bundled";
-import { KeyRound, Trash2 } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { type Ref, useRef, useState } from "react";
 import { SecretDialog } from "../common/secret-dialog.tsx";
-import { actionsColumn, column } from "../common/tables.tsx";
+import { column } from "../common/tables.tsx";
 import { CredentialList } from "./credential-list.tsx";
 import { useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import { type PublishToken, useReleases } from "./releases.ts";
@@ -30,21 +30,8 @@ export function TokenList() {
       },
     });
   const columns: Column<PublishToken>[] = [
-    column(t("releases.frontEnd"), ({ remote }) => remote),
     column(t("releases.tokenName"), ({ name }) => name),
-    column(
-      t("releases.createdAt"),
-      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
-    ),
     column(t("releases.expiresAt"), ({ expiresAt }) => formatDateTime(expiresAt)),
-    column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
-      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
-    ),
-    actionsColumn(t("ui:rowActions"), (token) => (
-      <Button size="small" icon={Trash2} onClick={() => revoke(token)}>
-        {t("releases.revoke")}
-      </Button>
-    )),
   ];
   return (
     <CredentialList
@@ -53,6 +40,7 @@ export function TokenList() {
       make={{ label: t("releases.makeToken"), icon: KeyRound, dialog: TokenDialog }}
       of={useEndpoint(endpoints.publishTokens)}
       columns={columns}
+      remove={{ label: t("releases.revoke"), onRemove: revoke }}
     />
   );
 }

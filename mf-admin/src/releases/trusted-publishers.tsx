@@ -1,12 +1,11 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, revalidate, useEndpoint } from "@deeds/remote-kit";
-import { Button, Notice, SelectField, TextArea, TextField } from "@deeds/ui";
+import { Notice, SelectField, TextArea, TextField } from "@deeds/ui";
 import { type Column, FormDialog } from "@deeds/ui/bundled";
-import { ShieldPlus, Trash2 } from "lucide-react";
+import { ShieldPlus } from "lucide-react";
 import { useRef, useState } from "react";
-import { actionsColumn, column } from "../common/tables.tsx";
+import { column } from "../common/tables.tsx";
 import { CredentialList } from "./credential-list.tsx";
 import { useConfirmation, useReleaseCall } from "./release-changes.tsx";
 import type { TrustedPublisher } from "./releases.ts";
@@ -66,22 +65,9 @@ export function TrustedPublishers() {
     });
   };
   const columns: Column<TrustedPublisher>[] = [
-    column(t("releases.frontEnd"), ({ remote }) => remote),
     column(t("releases.issuer"), ({ issuer }) => issuer),
     column(t("releases.audience"), ({ audience }) => audience),
     column(t("releases.claims"), ({ claims }) => linesOf(claims).join(", ")),
-    column(
-      t("releases.createdAt"),
-      ({ createdAt, createdBy }) => `${formatDateTime(createdAt)}, ${createdBy ?? "—"}`,
-    ),
-    column(t("releases.lastUsedAt"), ({ lastUsedAt }) =>
-      lastUsedAt ? formatDateTime(lastUsedAt) : "—",
-    ),
-    actionsColumn(t("ui:rowActions"), (publisher) => (
-      <Button size="small" icon={Trash2} onClick={() => remove(publisher)}>
-        {t("releases.removePublisher")}
-      </Button>
-    )),
   ];
   return (
     <CredentialList
@@ -90,6 +76,7 @@ export function TrustedPublishers() {
       make={{ label: t("releases.makePublisher"), icon: ShieldPlus, dialog: PublisherDialog }}
       of={useEndpoint(endpoints.trustedPublishers)}
       columns={columns}
+      remove={{ label: t("releases.removePublisher"), onRemove: remove }}
     />
   );
 }

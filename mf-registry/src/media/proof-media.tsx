@@ -6,11 +6,10 @@ import {
   Icon,
   IconButton,
   MediaIcon,
-  MediaLabel,
-  MediaRow,
   usePlaceholder,
   VisuallyHidden,
 } from "@deeds/ui";
+import { MediaLabel, MediaRow } from "@deeds/ui/bundled";
 import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ZoomableImage } from "./zoomable-image.tsx";

@@ -7,10 +7,10 @@ import {
   type Contact,
   ContactList,
   ExternalLink,
-  HiddenContacts,
   Icon,
   Notice,
 } from "@deeds/ui";
+import { HiddenContacts } from "@deeds/ui/bundled";
 import {
   AtSign,
   Copy,

@@ -10,10 +10,10 @@ import {
   Icon,
   PageBody,
   Portrait,
-  Seal,
   TextLink,
   useHydrated,
 } from "@deeds/ui";
+import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
 import { ZoomableImage } from "../media/zoomable-image.tsx";

@@ -1,11 +1,9 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { useLocation } from "@deeds/router";
+import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
 import {
-  Button,
   byYear,
-  EmptyState,
-  ErrorState,
   GateNotice,
   HiddenMedia,
   HiddenText,
@@ -13,9 +11,8 @@ import {
   LedgerRow,
   LedgerYear,
   MediaRow,
-  RowSkeletons,
   Seal,
-} from "@deeds/ui";
+} from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ProofMedia } from "../media/proof-media.tsx";

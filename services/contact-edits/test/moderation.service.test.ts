@@ -47,6 +47,21 @@ describe("an approval that names links", () => {
 });
 
 describe("the moderation queue", () => {
+  it("marks a suggestion whose sender was asked, until the answer by the receipt", async () => {
+    const { id: personId } = await edits.addPerson({ name: "Галина" });
+    const { suggestion, receipt } = await edits.suggest(personId, { phone: "+79160000009" });
+    const { id, submittedAt } = suggestion;
+    const row = async () =>
+      (await edits.call(endpoints.waitingContactEdits, { query: { id } })).items[0];
+    await edits.callFor(id, endpoints.askContactEditSender, { text: "Откуда номер?" });
+    expect(await row()).toMatchObject({ question: "open" });
+    const body = { text: "С визитки", receipt: String(receipt) };
+    await edits.callFor(id, endpoints.answerContactEditQuestion, body);
+    expect(await row()).toMatchObject({ question: "closed", since: submittedAt });
+    const shown = await edits.callFor(id, endpoints.contactEdit);
+    expect(shown.questions).toMatchObject([{ text: "Откуда номер?", answer: "С визитки" }]);
+  });
+
   it("has pending suggestions, the oldest first, with the language of the sender", async () => {
     const { id } = await edits.addPerson({ name: "Вера", surname: "Холодная" });
     const sent = await suggest(id, { phone: "" }, "uk");

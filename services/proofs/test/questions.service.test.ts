@@ -6,8 +6,7 @@ import { admin, startProofs } from "./harness.ts";
 const proofs = await startProofs();
 afterAll(() => proofs.stop());
 
-const ask = (id: number, text: string) =>
-  proofs.callFor(id, endpoints.askProofSender, { text });
+const ask = (id: number, text: string) => proofs.callFor(id, endpoints.askProofSender, { text });
 const answer = (id: number, as = visitor(), body: object = { text: "Мой" }) =>
   proofs.call(endpoints.answerProofQuestion, { params: { id }, as, body });
 const refusedAnswer = async (id: number, as = visitor(), body: object = { text: "Мой" }) =>

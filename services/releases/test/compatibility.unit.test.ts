@@ -283,10 +283,12 @@ describe("the budgets of a front end", () => {
   };
   const small = { "first.js": 100 * kilobytes, "later.js": 100 * kilobytes, "a.css": 1 };
 
-  it("are not exceeded by small files, source maps, assets and a server bundle", () => {
+  it("are not exceeded by small files, one language, source maps, assets and a server bundle", () => {
     const bundle = { "server.1a2b3c4d.js": 300 * kilobytes };
+    const texts = (language: string) => ({ [`texts-${language}.js`]: 150 * kilobytes });
     const uncounted = { "later.js.map": 9_000_000, "photo.jpg": 9_000_000, ...bundle };
-    const build = withFiles({ ...small, ...uncounted });
+    const languages = { ...texts("ru"), ...texts("en"), ...texts("uk") };
+    const build = withFiles({ ...small, ...uncounted, ...languages });
     expect(overBudget(build)).toEqual([]);
     expect(firstBytes(build)).toBe(100 * kilobytes);
   });
@@ -296,7 +298,12 @@ describe("the budgets of a front end", () => {
 
   it.each([
     ["first scripts", { "first.js": 121 * kilobytes }, "over-budget-first:121 / 120 KB"],
-    ["lazy chunks", chunks(4, 111 * kilobytes), "over-budget-deferred:444 / 440 KB"],
+    ["lazy chunks", chunks(4, 91 * kilobytes), "over-budget-deferred:364 / 360 KB"],
+    [
+      "lazy chunks and the texts of a language",
+      { ...chunks(2, 150 * kilobytes), "texts-ru.1a2b3c4d.js": 61 * kilobytes },
+      "over-budget-deferred:361 / 360 KB",
+    ],
     ["styles", { "a.css": 41 * kilobytes }, "over-budget-styles:41 / 40 KB"],
     ["one large chunk", { "later.js": 161 * kilobytes }, "over-budget-file:161 / 160 KB"],
     ["many chunks in the document", chunks(100, 1), "over-budget-document:9 / 8 KB"],

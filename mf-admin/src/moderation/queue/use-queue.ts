@@ -29,6 +29,7 @@ const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   person_reopened: "person",
   contact_edit_suggested: "contact-edit",
   contact_edit_question_changed: "contact-edit",
+  contact_edit_reopened: "contact-edit",
   removal_requested: "removal",
   removal_question_changed: "removal",
 };

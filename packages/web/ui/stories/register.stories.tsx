@@ -1,22 +1,25 @@
 import { Phone } from "lucide-react";
-import { PersonCard, PersonGrid } from "../src/bundled/index.ts";
 import {
-  Avatar,
-  Button,
-  EntryNumber,
   GateNotice,
   HiddenContacts,
   HiddenMedia,
   HiddenText,
-  InitialsAvatar,
   Ledger,
   LedgerRow,
   LedgerYear,
-  MediaIcon,
   MediaLabel,
   MediaRow,
-  Portrait,
+  PersonCard,
+  PersonGrid,
   Seal,
+} from "../src/bundled/index.ts";
+import {
+  Avatar,
+  Button,
+  EntryNumber,
+  InitialsAvatar,
+  MediaIcon,
+  Portrait,
   StatusLabel,
 } from "../src/index.ts";
 

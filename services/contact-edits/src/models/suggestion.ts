@@ -8,6 +8,7 @@ import {
   type SenderLanguage,
   type SocialEntry,
   senderLanguages,
+  suggestionRevisionRules,
 } from "@deeds/contracts";
 import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import type { Window } from "@deeds/service-kit";
@@ -67,7 +68,9 @@ export interface StoredSuggestion extends Required<InferRawDocType<typeof fields
   /** Fields to apply; `null` for all. */
   fields: ContactField[] | null;
   /** Indexes of the links to apply; absent for all. */
-  links?: number[];
+  links?: number[] | null;
+  /** The latest revision; absent when the first decision is in force. */
+  revision?: keyof typeof suggestionRevisionRules;
   /** Former person ids, moved by merges, the latest last; absent when never moved. */
   movedFrom?: number[];
   questions?: StoredQuestion[];
@@ -82,6 +85,7 @@ const schema = new Schema<StoredSuggestion>(
     decidedAgainst: { type: valuesSchema, default: null },
     fields: { type: [{ type: String, enum: contactFields }], default: null },
     links: { type: [Number], default: undefined },
+    revision: { type: String, enum: Object.keys(suggestionRevisionRules) },
     movedFrom: { type: [Number], default: undefined },
     questions: questionsField,
   },
@@ -146,10 +150,10 @@ export async function createSuggestionRepository(connection: Connection) {
       );
       return { ...before, ...next };
     },
-    /** Stores when the people service applied a suggestion; the first time counts. */
+    /** Stores when the people service applied an approved suggestion; the first time counts. */
     markApplied: async (tx: Transaction, id: number, appliedAt: Date): Promise<void> => {
       await model.updateOne(
-        { _id: id, appliedAt: null },
+        { _id: id, status: "approved", appliedAt: null },
         { $set: { appliedAt }, $inc: { version: 1 } },
         { session: tx },
       );

@@ -1,11 +1,19 @@
 import { endpoints } from "@deeds/contracts";
-import { answerOf, answerQuestion, askSender, decisionOf, questionOf } from "@deeds/moderation";
+import {
+  answerOf,
+  answerQuestion,
+  askSender,
+  decisionOf,
+  questionOf,
+  revisionOf,
+} from "@deeds/moderation";
 import { implement, type Route, refuse } from "@deeds/service-kit";
 import { waitingFields } from "../models/suggestion.ts";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 import { knownPeople, sharedWith } from "../use-cases/request-people.ts";
+import { reviseSuggestion } from "../use-cases/revise-suggestion.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
@@ -37,5 +45,10 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
       links: body.links ?? null,
     });
     return presentDecided(suggestion);
+  }),
+  implement(endpoints.reviseContactEdit, async (call) => {
+    const { revision } = call.body;
+    const order = { ...revisionOf(call), revision };
+    return presentDecided(await reviseSuggestion(context, order));
   }),
 ];

@@ -9,8 +9,21 @@ import { importedPerson, importedProof } from "../entities/transfer.ts";
 
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
-export { mediaTypes, revisionRules, revisions, waitingKinds } from "../entities/moderation.ts";
-export { countries, personSorts, socialTypes } from "../entities/person.ts";
+export {
+  mediaTypes,
+  revisionRules,
+  revisions,
+  suggestionRevisionRules,
+  waitingKinds,
+} from "../entities/moderation.ts";
+export {
+  bulkFields,
+  countries,
+  personSorts,
+  searchSorts,
+  socialTypes,
+  tableSorts,
+} from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";

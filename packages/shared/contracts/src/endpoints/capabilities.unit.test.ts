@@ -54,7 +54,7 @@ const specified = {
   "Create or edit people, quick edits, social editors, admin view": {
     who: "no no no yes",
     calls: words(
-      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson
+      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson editPeople
       personIdentity exportPeople importPeople`,
     ),
   },
@@ -65,7 +65,7 @@ const specified = {
   "Moderate contact edits and pending people": {
     who: "no no no yes",
     calls: words(
-      `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
+      `contactEdits contactEdit waitingContactEdits moderateContactEdit reviseContactEdit pendingPeople
       waitingPeople alikePeople moderatePerson revisePerson`,
     ),
   },

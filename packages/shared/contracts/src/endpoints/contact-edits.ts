@@ -7,6 +7,7 @@ import {
   questionBody,
   receiptState,
   senderQuestion,
+  suggestionRevisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -100,6 +101,14 @@ export const contactEditEndpoints = {
     errors: ["wrong-status"],
     rateLimit: "anonymous-submission",
     idempotent: true,
+  }),
+  reviseContactEdit: endpoint("POST /api/contact-edits/{id}/revision", {
+    access: "admin",
+    summary: "Reopen a suggestion after the decision; contacts that it changed return",
+    params: idParams,
+    body: suggestionRevisionBody,
+    response: suggestion,
+    errors: ["wrong-status"],
   }),
   contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",

@@ -31,7 +31,7 @@ import {
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
-import { idParams } from "../text.ts";
+import { idList, idParams } from "../text.ts";
 
 const count = z.int();
 
@@ -172,6 +172,7 @@ export const peopleModerationEndpoints = {
       "proof_rejected",
       "contact_edit_approved",
       "contact_edit_rejected",
+      "contact_edit_reopened",
       ...revisionEvents.person,
       ...revisionEvents.proof,
     ],
@@ -281,8 +282,8 @@ export const peopleModerationEndpoints = {
   }),
   exportPeople: endpoint("GET /api/people/export", {
     access: "admin",
-    summary: "Every person as CSV or JSON lines, streamed",
-    query: exportQuery,
+    summary: "Every person, or those of `ids`, as CSV or JSON lines, streamed",
+    query: exportQuery.extend({ ids: idList(limits.exportedIds).optional() }),
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,

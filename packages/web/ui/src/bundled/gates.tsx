@@ -1,7 +1,7 @@
-import { AudioLines, FileText, Image, Lock, type LucideIcon, Type, Video } from "lucide-react";
+import { useTranslation } from "@deeds/i18n/react";
+import { Icon, MediaIcon, type MediaKind, usePlaceholder } from "@deeds/ui";
+import { Lock, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Icon, useUiText } from "../basics.tsx";
-import { usePlaceholder } from "./portrait.tsx";
 
 /**
  * The placeholder of a value that the server did not send, of a fixed size. Assistive technology
@@ -69,23 +69,9 @@ export function HiddenContacts({ kinds, children, action }: HiddenContactsProps)
   );
 }
 
-export type MediaKind = "text" | "photo" | "video" | "audio" | "pdf";
-
-const icons: Record<MediaKind, LucideIcon> = {
-  text: Type,
-  photo: Image,
-  video: Video,
-  audio: AudioLines,
-  pdf: FileText,
-};
-
-export const MediaIcon = ({ kind, size }: { kind: MediaKind; size?: number }) => (
-  <Icon of={icons[kind]} size={size ?? 20} />
-);
-
 /** A label over an image; the kind's name by default. */
 export function MediaLabel({ kind, children }: { kind?: MediaKind; children?: ReactNode }) {
-  const t = useUiText();
+  const { t } = useTranslation("ui");
   return (
     <span className="gd-media-label">
       {kind && <MediaIcon kind={kind} size={16} />}
