@@ -132,7 +132,12 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         )}
       </div>
       <StatusLabel status={submission.status} date={submission.decidedAt} />
-      <Questions {...submission} />
+      <Questions
+        kind={submission.kind}
+        id={submission.id}
+        status={submission.status}
+        questions={submission.questions}
+      />
     </li>
   );
 }

@@ -49,3 +49,40 @@ test("a list that could not be loaded is loaded again by its button, the others 
   const sent = calls.filter(({ call }) => call.startsWith("GET /api/people/mine"));
   expect(sent).toHaveLength(2);
 });
+
+test("a moderator's question is answered once, in the list of submissions", async () => {
+  const question = {
+    text: "Where is this number from?",
+    askedAt: "2026-03-02T10:00:00.000Z",
+    answer: null,
+    answerAt: null,
+  };
+  const asked = { ...suggestion, status: "pending", moderatedAt: null, rejectionReason: null };
+  let questions: object[] = [question];
+  const answer = () => {
+    questions = [{ ...question, answer: "From her card", answerAt: question.askedAt }];
+    return questions;
+  };
+  const { screen, calls } = await renderSlot(
+    remote,
+    "submissions.mine",
+    {},
+    {
+      user: {},
+      responses: {
+        "GET /api/proofs/mine": [],
+        "GET /api/people/mine": [],
+        "GET /api/contact-edits/mine": () => [{ ...asked, questions }],
+        "POST /api/contact-edits/3/answer": answer,
+      },
+    },
+  );
+  await screen.findByText("Where is this number from?");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "From her card" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send the answer" }));
+  await screen.findByText("Your answer");
+  screen.getByText("From her card");
+  expect(screen.queryByRole("button", { name: "Send the answer" })).toBeNull();
+  const sent = calls.filter(({ call }) => call.startsWith("POST"));
+  expect(sent).toMatchObject([{ body: { text: "From her card" } }]);
+});
