@@ -71,6 +71,28 @@ test(
 );
 
 test(
+  "an approved contact edit is reopened at its address, and the contact returns",
+  longUnless(false),
+  async ({ admin, openWorkspace }) => {
+    const person = await makePerson(admin, { instagramUsername: "before_it" });
+    const sent = { instagramUsername: "after_it" };
+    const { suggestion } = await callFor(admin, endpoints.suggestEdit, person.id, sent);
+    await callFor(admin, endpoints.moderateContactEdit, suggestion.id, { status: "approved" });
+    const handle = async () =>
+      (await admin.call(endpoints.person, { params: { id: person.id } })).instagramUsername;
+    await expect.poll(handle).toBe("after_it");
+    const { page } = await openWorkspace(`/moderation/contact-edit/${suggestion.id}`);
+    const reopen = page.getByRole("button", { name: "Reopen" });
+    await revise(page, "Reopen", "The owner disputes it.");
+    await showsToast(page, "Reopened");
+    await expect(reopen).toHaveCount(0);
+    await shows(page, /Contact edit № \d+: reopened, admin, The owner disputes it\./);
+    await expect.poll(handle).toBe("before_it");
+    await expect(page.getByRole("button", { name: /^Approve/ })).toBeEnabled();
+  },
+);
+
+test(
   "a report about one proof offers actions on that proof",
   longUnless(false),
   async ({ admin, openWorkspace }) => {

@@ -6,6 +6,7 @@ import { callFor, itemsOf, makePerson, makeProof } from "../src/records.ts";
 import {
   bodiesFor,
   expect,
+  longUnless,
   shows,
   showsAlert,
   showsToast,
@@ -187,3 +188,40 @@ test("identity data are shown on request, with an audit entry", async ({ visit, 
   await page.getByRole("button", { name: "Hide", exact: true }).click();
   await expect(page.getByText("AB 9876543")).toHaveCount(0);
 });
+
+test(
+  "identity data are corrected and removed, and the log has no value",
+  longUnless(false),
+  async ({ visit, admin }) => {
+    const person = await makePerson(admin, {
+      additionalData: { passport: "AB 1111111", taxId: "222222222222" },
+    });
+    const { page } = await visit({ language: "en", as: "admin" });
+    await page.goto(`/admin/p/${person.slug}`);
+    const card = page.locator("section, article, div").filter({
+      has: page.getByRole("heading", { name: "Identity data" }),
+    });
+    await card.getByRole("button", { name: "Show", exact: true }).last().click();
+    await card.getByRole("button", { name: "Edit", exact: true }).last().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Passport").fill("AB 3333333");
+    await dialog.getByLabel("Tax ID").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("AB 3333333")).toBeVisible();
+    const { id } = person;
+    const stored = () => admin.call(endpoints.personIdentity, { params: { id } });
+    expect(await stored()).toEqual({ passport: "AB 3333333" });
+
+    await card.getByRole("button", { name: "Edit", exact: true }).last().click();
+    await dialog.getByLabel("Passport").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("No identity data are stored.")).toBeVisible();
+    const query = { personId: id, action: "updated" } as const;
+    const { items } = await admin.call(endpoints.auditLog, { query });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      { passport: { after: null } },
+      { passport: {}, taxId: { after: null } },
+    ]);
+  },
+);

@@ -145,6 +145,21 @@ export const actionsOnProofs: Record<string, Action> = {
     const changes = { status: decided, instagramUsername };
     return { action: "approved", kind: "suggestion", subject: suggestion.id, personId, changes };
   },
+  reviseContactEdit: async (stage) => {
+    const { id: personId } = await approved(stage, { instagramUsername: "before_it" });
+    const sent = { instagramUsername: "after_it" };
+    const { suggestion } = await callFor(stage.stranger, endpoints.suggestEdit, personId, sent);
+    const { id } = suggestion;
+    await stage.helper.call(endpoints.moderateContactEdit, { params: { id }, body: approval });
+    const body = { revision: "reopened", reason: "Оспорено" };
+    await callFor(stage.caller, endpoints.reviseContactEdit, id, body);
+    const changes = {
+      status: { before: "approved", after: "pending" },
+      instagramUsername: { before: "after_it", after: "before_it" },
+    };
+    const about = { kind: "suggestion", subject: id, personId } as const;
+    return { ...about, action: "reopened", changes, note: "Оспорено" };
+  },
 };
 
 const passport = { additionalData: { passport: "AB 1234567" } };

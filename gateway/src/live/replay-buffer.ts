@@ -22,6 +22,7 @@ const quietDecisions: readonly EventType[] = [
   "proof_reopened",
   "contact_edit_approved",
   "contact_edit_rejected",
+  "contact_edit_reopened",
   "removal_decided",
 ];
 

@@ -46,17 +46,31 @@ export type HistoryQuery = Pick<
 export const useHistory = (query: HistoryQuery) =>
   useEndpoint(endpoints.auditLog, { query: { ...query, limit: historyEntries } });
 
+/** The kinds of items whose decisions can be revised. */
+export type RevisedKind = Exclude<WaitingKind, "removal">;
+
+const revisionCalls = {
+  person: endpoints.revisePerson,
+  proof: endpoints.reviseProof,
+  "contact-edit": endpoints.reviseContactEdit,
+} as const;
+
 export async function sendRevision(
-  kind: "person" | "proof",
+  kind: RevisedKind,
   id: number,
   body: EndpointArgs<typeof endpoints.reviseProof>["body"],
 ): Promise<void> {
-  const endpoint = kind === "person" ? endpoints.revisePerson : endpoints.reviseProof;
-  await callEndpoint<typeof endpoints.revisePerson | typeof endpoints.reviseProof>(endpoint, {
+  await callEndpoint<(typeof revisionCalls)[RevisedKind]>(revisionCalls[kind], {
     params: { id },
     body,
   });
-  await revalidate([...lists, "/api/proofs", "/api/public/stats", "/api/audit"]);
+  await revalidate([
+    ...lists,
+    "/api/proofs",
+    "/api/contact-edits",
+    "/api/public/stats",
+    "/api/audit",
+  ]);
 }
 
 export type DecisionBody = EndpointArgs<typeof endpoints.moderateContactEdit>["body"];

@@ -212,7 +212,11 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
             <div key={field} className="contents">
               <dt className="font-semibold">{words.fieldName(field)}</dt>
               <dd className="flex min-w-0 flex-col gap-1">
-                <Difference change={change} textOf={(value) => words.valueText(field, value)} />
+                <Difference
+                  change={change}
+                  isRead={entry.action === "identity-read"}
+                  textOf={(value) => words.valueText(field, value)}
+                />
               </dd>
             </div>
           ))}
@@ -234,13 +238,15 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
 
 interface DifferenceProps {
   change: Change;
+  /** The value was read, not changed. */
+  isRead: boolean;
   textOf(value: unknown): string;
 }
 
-function Difference({ change: { before, after }, textOf }: DifferenceProps) {
+function Difference({ change: { before, after }, isRead, textOf }: DifferenceProps) {
   const { t } = useTranslation("admin");
   if (before === undefined && after === undefined) {
-    return <span className="text-muted">{t("audit.secret")}</span>;
+    return <span className="text-muted">{t(isRead ? "audit.read" : "audit.secret")}</span>;
   }
   return (
     <>

@@ -31,3 +31,21 @@ test("filters lead to an address that asks the service for them", async () => {
     expect(page.calls.at(-1)?.call).toBe("GET /api/audit?actorName=olga&limit=50"),
   );
 });
+
+test("an entry of a read says that values were read, and one of a change what was removed", async () => {
+  const about = { kind: "person", subject: "7" };
+  const read = { ...entry, ...about, action: "identity-read", changes: { passport: {} } };
+  const changes = { passport: {}, taxId: { after: null } };
+  const update = { ...entry, ...about, id: "01J1", action: "updated", changes };
+  const page = await renderPage(remote, "/audit", {
+    user: { isAdmin: true },
+    responses: { "GET /api/audit": { items: [read, update], missing: [], next: null } },
+  });
+  const [ofRead, ofUpdate] = await page.screen.findAllByRole("button", { name: /^Details/ });
+  fireEvent.click(ofRead as HTMLElement);
+  page.screen.getByText("read; the value is not logged");
+  expect(page.screen.queryByText("changed; the value is not logged")).toBeNull();
+  fireEvent.click(ofUpdate as HTMLElement);
+  page.screen.getByText("changed; the value is not logged");
+  page.screen.getByText("empty");
+});

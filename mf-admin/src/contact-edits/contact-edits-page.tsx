@@ -18,6 +18,7 @@ import {
   useListDecisions,
   useRowFocus,
 } from "../decisions/list-decisions.tsx";
+import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import {
   ChangeDecision,
   ChangeValues,
@@ -150,6 +151,11 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
         )}
         {suggestion.rejectionReason && (
           <p>{t("reasonGiven", { reason: suggestion.rejectionReason })}</p>
+        )}
+        {!pending && (
+          <div className="flex flex-wrap gap-2">
+            <RevisionButtons kind="contact-edit" id={suggestion.id} status={suggestion.status} />
+          </div>
         )}
         {pending && (
           <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">

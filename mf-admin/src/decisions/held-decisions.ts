@@ -159,8 +159,10 @@ export function createHeldDecisions<One extends Decision>({ holdMs, send }: Opti
 
 /** The key of the item that a live event of a revision is about; `null` for any other event. */
 export function revisedKey({ type, id }: Pick<LiveEvent, "type" | "id">): string | null {
-  const [kind, revision] = type.split("_");
-  return (revisions as readonly string[]).includes(revision ?? "") ? `${kind}-${id}` : null;
+  const revision = revisions.find((one) => type.endsWith(`_${one}`));
+  if (!revision) return null;
+  const kind = type.slice(0, -`_${revision}`.length).replaceAll("_", "-");
+  return `${kind}-${id}`;
 }
 
 /** How long a decision can be undone, unless pointer or focus on its toast stops the time. */

@@ -157,6 +157,7 @@ test("a revised item is no longer decided here, unless a newer decision on it is
 test.each([
   ["proof_reopened", "proof-7"],
   ["person_hidden", "person-7"],
+  ["contact_edit_reopened", "contact-edit-7"],
   ["proof_approved", null],
   ["claim_changed", null],
 ] as const)("%s is about the item %s", (type, key) => {

@@ -21,10 +21,12 @@ import {
   draftOf,
   editBody,
   emptyPerson,
+  type IdentityDraft,
+  identityDraftOf,
   type PersonDraft,
   quickBody,
 } from "./person-draft.ts";
-import { CommonFields, PersonFields, usePersonField } from "./person-fields.tsx";
+import { CommonFields, IdentityFields, PersonFields, usePersonField } from "./person-fields.tsx";
 import { editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
 /** Makes a dialog that edits a stored person with a form; `title` is a text key. */
@@ -213,3 +215,57 @@ export const EditSocialDialog = personDialog("form.socialTitle", (stored) => {
     </EditDialog>
   );
 });
+
+interface IdentityDialogProps {
+  id: number;
+  /** The stored fields, which were read with an audit entry. */
+  identity: Readonly<Record<string, string | null>>;
+  onSaved(identity: IdentityDraft): void;
+  onClose(): void;
+}
+
+/** Corrects or removes identity fields; only changed ones are sent. */
+export function EditIdentityDialog({ id, onClose, ...form }: IdentityDialogProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <StoredForm
+      of={usePerson(id)}
+      title={t("form.identity")}
+      failure={t("person.failed")}
+      onClose={onClose}
+    >
+      {(stored) => <IdentityForm {...form} stored={stored} />}
+    </StoredForm>
+  );
+}
+
+function IdentityForm({
+  stored,
+  identity,
+  onSaved,
+}: Pick<IdentityDialogProps, "identity" | "onSaved"> & { stored: Stored<Person> }) {
+  const { t } = useTranslation("admin");
+  const [language] = useLanguage();
+  const [before] = useState(() => identityDraftOf(identity));
+  const [draft, setDraft] = useState(before);
+  const onClose = () => {
+    onSaved(draft);
+    stored.onClose();
+  };
+  const edit = usePersonEdit(
+    { ...stored, onClose },
+    { title: "form.identity", saved: "saved", failed: "form.couldNotSave" },
+  );
+  const save = async (send: typeof edit.save) => {
+    const additionalData = changedOnly(before, draft);
+    const found = await checkBody("adminPersonFields", { additionalData }, language);
+    edit.setIssues(found);
+    if (found.length === 0) await send({ additionalData });
+  };
+  return (
+    <EditDialog {...edit.dialog} stored={stored} onSave={(send) => void save(send)}>
+      <p className="text-caption text-muted">{t("form.identityRemoval")}</p>
+      <IdentityFields draft={draft} errorOf={edit.errorOf} onChange={setDraft} />
+    </EditDialog>
+  );
+}

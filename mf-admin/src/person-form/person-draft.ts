@@ -3,9 +3,18 @@ import { formatDate, parseTypedDate } from "@deeds/i18n";
 import type { PersonBody } from "../api/register.ts";
 
 export const identityFields = ["passport", "taxId", "address", "other"] as const;
-export type IdentityField = (typeof identityFields)[number];
+type IdentityField = (typeof identityFields)[number];
+export type IdentityDraft = Record<IdentityField, string>;
 
-const noIdentity = { passport: "", taxId: "", address: "", other: "" };
+const noIdentity: IdentityDraft = { passport: "", taxId: "", address: "", other: "" };
+
+/** Returns the form of stored identity fields. */
+export const identityDraftOf = (
+  stored: Readonly<Record<string, string | null>>,
+): IdentityDraft => ({
+  ...noIdentity,
+  ...Object.fromEntries(identityFields.map((field) => [field, stored[field] ?? ""])),
+});
 
 /** A form as typed. */
 export type PersonDraft = ReturnType<typeof draftOf>;

@@ -11,7 +11,7 @@ import {
   UploadTiles,
 } from "@deeds/ui/bundled";
 import { useRef, useState } from "react";
-import { type IdentityField, identityFields, type PersonDraft } from "./person-draft.ts";
+import { type IdentityDraft, identityFields, type PersonDraft } from "./person-draft.ts";
 import { createTypes, editTypes, SocialListEditor } from "./social-list-editor.tsx";
 
 interface PersonFieldsProps {
@@ -63,8 +63,6 @@ export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit
   const { draft, onChange, errorOf, mode } = props;
   const { t } = useTranslation("admin");
   const field = usePersonField(props);
-  const changeIdentity = (field: IdentityField, value: string) =>
-    onChange({ additionalData: { ...draft.additionalData, [field]: value } });
   return (
     <>
       <TextField {...field("name")} required autoComplete="off" />
@@ -87,20 +85,35 @@ export function PersonFields(props: PersonFieldsProps & { mode: "create" | "edit
         <fieldset className="flex min-w-0 flex-col gap-5">
           <legend className="font-semibold">{t("form.identity")}</legend>
           <p className="text-caption text-muted">{t("form.identityHint")}</p>
-          {identityFields.map((field) => (
-            <TextField
-              key={field}
-              id={`person-${field}`}
-              label={t(`form.identityFields.${field}`)}
-              value={draft.additionalData[field]}
-              error={errorOf(`additionalData.${field}`)}
-              onChange={(event) => changeIdentity(field, event.target.value)}
-            />
-          ))}
+          <IdentityFields
+            draft={draft.additionalData}
+            errorOf={errorOf}
+            onChange={(additionalData) => onChange({ additionalData })}
+          />
         </fieldset>
       )}
     </>
   );
+}
+
+interface IdentityFieldsProps extends Pick<PersonFieldsProps, "errorOf"> {
+  draft: IdentityDraft;
+  onChange(draft: IdentityDraft): void;
+}
+
+export function IdentityFields({ draft, onChange, errorOf }: IdentityFieldsProps) {
+  const { t } = useTranslation("admin");
+  return identityFields.map((field) => (
+    <TextField
+      key={field}
+      id={`person-${field}`}
+      label={t(`form.identityFields.${field}`)}
+      value={draft[field]}
+      autoComplete="off"
+      error={errorOf(`additionalData.${field}`)}
+      onChange={(event) => onChange({ ...draft, [field]: event.target.value })}
+    />
+  ));
 }
 
 const types = ["image/jpeg", "image/png", "image/webp"];

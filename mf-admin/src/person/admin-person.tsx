@@ -1,15 +1,7 @@
-import { endpoints, type Person } from "@deeds/contracts/browser";
+import type { Person } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  callEndpoint,
-  type EndpointResponse,
-  fullName,
-  profilePath,
-  Slot,
-  useCall,
-  WorkspacePage,
-} from "@deeds/remote-kit";
+import { fullName, profilePath, Slot, WorkspacePage } from "@deeds/remote-kit";
 import {
   BackLink,
   Badge,
@@ -22,7 +14,7 @@ import {
   Portrait,
   StatusLabel,
 } from "@deeds/ui";
-import { Check, Clock, Eye, EyeOff, Merge, Pencil, Plus, X } from "lucide-react";
+import { Check, Clock, Merge, Pencil, Plus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { usePersonTerms } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
@@ -33,10 +25,10 @@ import {
   EditSocialDialog,
   QuickEditDialog,
 } from "../person-form/person-dialogs.tsx";
-import { identityFields } from "../person-form/person-draft.ts";
 import { ProofList } from "../proofs/proof-list.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { PersonIdentity } from "./person-identity.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 
 type Dialog = "edit" | "quick" | "social" | "proof";
@@ -92,7 +84,7 @@ export function AdminPerson({ person }: { person: Person }) {
           <PersonDetails person={person} onEdit={() => setDialog("quick")} />
           <div className="flex flex-col gap-5">
             <PersonContacts person={person} onEdit={() => setDialog("social")} />
-            {person.hasIdentity && <PersonIdentity id={person.id} />}
+            <PersonIdentity id={person.id} isStored={person.hasIdentity === true} />
             <PersonDecision person={person} />
           </div>
         </div>
@@ -162,45 +154,6 @@ function PersonDecision({ person: { id, status, mergedInto } }: { person: Person
         )}
         <History query={{ kind: "person", subject: String(id) }} />
       </div>
-    </Card>
-  );
-}
-
-type Identity = EndpointResponse<typeof endpoints.personIdentity>;
-
-function PersonIdentity({ id }: { id: number }) {
-  const { t } = useTranslation("admin");
-  const [shown, setShown] = useState<Identity | null>(null);
-  const { pending, run } = useCall();
-  const reveal = () =>
-    run(
-      async () => setShown(await callEndpoint(endpoints.personIdentity, { params: { id } })),
-      t("person.identityFailed"),
-    );
-  return (
-    <Card
-      title={t("form.identity")}
-      aside={
-        <Button
-          size="small"
-          icon={shown ? EyeOff : Eye}
-          loading={pending}
-          onClick={() => (shown ? setShown(null) : void reveal())}
-        >
-          {t(shown ? "person.hideIdentity" : "person.showIdentity")}
-        </Button>
-      }
-    >
-      {shown ? (
-        <DefinitionList
-          items={identityFields.map((field) => ({
-            term: t(`form.identityFields.${field}`),
-            value: shown[field],
-          }))}
-        />
-      ) : (
-        <p className="text-muted">{t("person.identityLogged")}</p>
-      )}
     </Card>
   );
 }

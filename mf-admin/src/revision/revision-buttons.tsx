@@ -2,15 +2,17 @@ import {
   limits,
   type RecordStatus,
   type Revision,
+  type RevisionRules,
   revisionRules,
   revisions,
+  suggestionRevisionRules,
 } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { useCall, useDraft } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, TextArea, toast } from "@deeds/ui";
 import { Eye, EyeOff, type LucideIcon, RotateCcw, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { sendRevision } from "../api/register.ts";
+import { type RevisedKind, sendRevision } from "../api/register.ts";
 
 const icons: Record<Revision, LucideIcon> = {
   reopened: RotateCcw,
@@ -19,16 +21,17 @@ const icons: Record<Revision, LucideIcon> = {
   restored: Eye,
 };
 
-const statusesOf = (revision: Revision): readonly RecordStatus[] => revisionRules[revision].from;
+const rulesOf = (kind: RevisedKind): RevisionRules =>
+  kind === "contact-edit" ? suggestionRevisionRules : revisionRules;
 
 interface RevisionButtonsProps {
-  kind: "person" | "proof";
+  kind: RevisedKind;
   id: number;
   status: RecordStatus;
   onDone?(): void;
 }
 
-/** The revisions that the status of a decided person or proof allows, each with a dialog. */
+/** The revisions that the status of a decided record allows, each with a dialog. */
 export function RevisionButtons({ status, onDone, ...record }: RevisionButtonsProps) {
   const { t } = useTranslation("admin");
   const [revision, setRevision] = useState<Revision | null>(null);
@@ -36,7 +39,7 @@ export function RevisionButtons({ status, onDone, ...record }: RevisionButtonsPr
     <>
       {revisions
         .toReversed()
-        .filter((one) => statusesOf(one).includes(status))
+        .filter((one) => rulesOf(record.kind)[one]?.from.includes(status))
         .map((one) => (
           <Button key={one} size="small" icon={icons[one]} onClick={() => setRevision(one)}>
             {t(`revision.action.${one}`)}
@@ -55,7 +58,7 @@ export function RevisionButtons({ status, onDone, ...record }: RevisionButtonsPr
 }
 
 interface RevisionDialogProps {
-  kind: "person" | "proof";
+  kind: RevisedKind;
   id: number;
   revision: Revision;
   onDone: (() => void) | undefined;
@@ -93,7 +96,11 @@ function RevisionDialog({ kind, id, revision, onDone, onClose }: RevisionDialogP
       open
       destructive={!isPublic}
       title={t(`revision.action.${revision}`)}
-      description={t(`revision.effect.${kind}.${revision}`)}
+      description={
+        kind === "contact-edit"
+          ? t("revision.effect.contact-edit.reopened")
+          : t(`revision.effect.${kind}.${revision}`)
+      }
       confirmLabel={t(`revision.action.${revision}`)}
       initialFocus={field}
       pending={pending}

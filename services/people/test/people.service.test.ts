@@ -130,6 +130,26 @@ describe("a person added by an administrator", () => {
     expect((await people.client.refused(endpoints.personIdentity, other)).code).toBe("not-allowed");
   });
 
+  it("has identity fields corrected and removed, with an audit entry that has no value", async () => {
+    const additionalData = { passport: "4510 888888", taxId: "888888888888", address: "Омск" };
+    const { id } = await people.added({ name: "Исправленная", additionalData });
+    const change = (fields: object) =>
+      people.callFor(id, endpoints.updatePerson, { additionalData: fields });
+    const read = () => people.callFor(id, endpoints.personIdentity);
+    await change({ passport: "4510 999999", taxId: null });
+    expect(await read()).toEqual({ passport: "4510 999999", address: "Омск" });
+    expect(await change({ passport: null, address: "" })).toMatchObject({ hasIdentity: false });
+    expect(await read()).toEqual({});
+    expect((await people.context.models.people.findById(id))?.additionalData).toBeNull();
+    const { items } = await people.context.audit.find({ personId: id, limit: 3 });
+    expect(items.map(({ action, changes }) => [action, changes])).toEqual([
+      ["updated", { passport: { after: null }, address: { after: null } }],
+      ["identity-read", { passport: {}, address: {} }],
+      ["updated", { passport: {}, taxId: { after: null } }],
+    ]);
+    expect(JSON.stringify(items)).not.toContain("999999");
+  });
+
   it("is refused without a name, with an unreadable phone or an unknown photo", async () => {
     const issuesOf = async (body: object) => {
       const refusal = await people.refused(endpoints.createPerson, { body });

@@ -100,7 +100,7 @@ export function ItemPane(props: ItemPaneProps) {
               {open.status && <StatusLabel status={open.status} />}
               {t("queue.settled")}
             </p>
-            {open.status && item.kind !== "contact-edit" && item.kind !== "removal" && (
+            {open.status && item.kind !== "removal" && (
               <div className="mt-2 flex flex-wrap gap-2">
                 <RevisionButtons kind={item.kind} id={item.id} status={open.status} />
               </div>

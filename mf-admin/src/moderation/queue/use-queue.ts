@@ -26,6 +26,7 @@ const arrivals: Partial<Record<LiveEvent["type"], WaitingKind>> = {
   person_created: "person",
   person_reopened: "person",
   contact_edit_suggested: "contact-edit",
+  contact_edit_reopened: "contact-edit",
   removal_requested: "removal",
 };
 const departures: Partial<Record<LiveEvent["type"], WaitingKind>> = {

@@ -1,13 +1,5 @@
 import type { ModerationStatus, RecordStatus } from "@deeds/contracts";
-import {
-  type Actor,
-  actorOf,
-  type Call,
-  createKeyedMutex,
-  type Database,
-  refuse,
-  type Transaction,
-} from "@deeds/service-kit";
+import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
 
 type DecidedStatus = Exclude<ModerationStatus, "pending">;
 
@@ -42,33 +34,17 @@ export const decidedFields = ({ status, rejectionReason, actor, now }: Decision)
   moderatedById: actor.userId,
 });
 
-interface Transition<Row> {
-  find(id: number, tx: Transaction): Promise<Row | null>;
-  /** Whether a decided record has the same decision; by default, whether its status is the same. */
-  isSame?(decided: Row): boolean;
-  /** Applies the decision to the pending record, with its event and audit entry. */
-  decide(tx: Transaction, pending: Row): Promise<Row>;
-}
-
 /**
- * Creates the function that takes a pending record of one kind to its decision, in a transaction.
- * A repeated decision returns the record unchanged. Throws `already-moderated` for another decision,
- * and `not-found`. Concurrent decisions on one record wait for each other within this process.
+ * Returns whether the record has to be decided; `false` when it has the same decision. Throws
+ * `already-moderated` when it has another one.
+ * @param isSame by default, whether the statuses are the same
  */
-export function createModeration<Row extends { status: RecordStatus }>() {
-  const withLock = createKeyedMutex();
-  return (
-    database: Database,
-    { id, status }: Pick<Decision, "id" | "status">,
-    { find, isSame = (row) => row.status === status, decide }: Transition<Row>,
-  ): Promise<Row> =>
-    withLock(id, () =>
-      database.transaction(async (tx) => {
-        const row = await find(id, tx);
-        if (!row) throw refuse.notFound();
-        if (row.status === "pending") return decide(tx, row);
-        if (!isSame(row)) throw refuse.alreadyModerated();
-        return row;
-      }),
-    );
+export function needsDecision<Row extends { status: RecordStatus }>(
+  record: Row,
+  { status }: Pick<Decision, "status">,
+  isSame = (decided: Row): boolean => decided.status === status,
+): boolean {
+  if (record.status === "pending") return true;
+  if (!isSame(record)) throw refuse.alreadyModerated();
+  return false;
 }

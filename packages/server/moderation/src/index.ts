@@ -1,3 +1,4 @@
-export { createModeration, type Decision, decidedFields, decisionOf } from "./decision.ts";
+export { type Decision, decidedFields, decisionOf, needsDecision } from "./decision.ts";
 export { createReceipt, hashReceipt, presentReceipt } from "./receipt.ts";
-export { createRevising, type RevisionOrder, revisedFields, revisionOf } from "./revision.ts";
+export { needsRevision, type RevisionOrder, revisedFields, revisionOf } from "./revision.ts";
+export { createTransition } from "./transition.ts";

@@ -1,13 +1,11 @@
-import { type RecordStatus, type Revision, revisionRules, revisionsOf } from "@deeds/contracts";
 import {
-  type Actor,
-  actorOf,
-  type Call,
-  createKeyedMutex,
-  type Database,
-  refuse,
-  type Transaction,
-} from "@deeds/service-kit";
+  type RecordStatus,
+  type Revision,
+  type RevisionRules,
+  revisionRules,
+  revisionsOf,
+} from "@deeds/contracts";
+import { type Actor, actorOf, type Call, refuse } from "@deeds/service-kit";
 
 /** What an administrator does with a decided record. */
 export interface RevisionOrder {
@@ -53,37 +51,15 @@ export interface Revisable {
 /**
  * Returns whether the record has to be changed; `false` when the same revision was made already.
  * Throws `wrong-status` when its status does not allow the revision.
+ * @param rules those of the kind of record; by default those of people and proofs
  */
-export function needsRevision(record: Revisable, revision: Revision): boolean {
+export function needsRevision(
+  record: Revisable,
+  { revision }: Pick<RevisionOrder, "revision">,
+  rules: RevisionRules = revisionRules,
+): boolean {
   const isMade = record.revision === revision && record.status === revisionRules[revision].to;
   if (isMade) return false;
-  if (!revisionsOf(record.status).includes(revision)) throw refuse.wrongStatus();
+  if (!revisionsOf(record.status, rules).includes(revision)) throw refuse.wrongStatus();
   return true;
-}
-
-interface Transition<Row> {
-  find(id: number, tx: Transaction): Promise<Row | null>;
-  /** Stores the revised record, with its events and audit entry. */
-  revise(tx: Transaction, row: Row): Promise<Row>;
-}
-
-/**
- * Creates the function that revises the decision on a record of one kind, in a transaction. A repeated
- * revision returns the record unchanged. Throws `not-found`, and `wrong-status` for a record in another
- * status. Concurrent revisions of one record wait for each other within this process.
- */
-export function createRevising<Row extends Revisable>() {
-  const withLock = createKeyedMutex();
-  return (
-    database: Database,
-    { id, revision }: RevisionOrder,
-    { find, revise }: Transition<Row>,
-  ): Promise<Row> =>
-    withLock(id, () =>
-      database.transaction(async (tx) => {
-        const row = await find(id, tx);
-        if (!row) throw refuse.notFound();
-        return needsRevision(row, revision) ? revise(tx, row) : row;
-      }),
-    );
 }

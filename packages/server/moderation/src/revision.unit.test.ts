@@ -1,4 +1,10 @@
-import { type RecordStatus, type Revision, recordStatuses, revisions } from "@deeds/contracts";
+import {
+  type RecordStatus,
+  type Revision,
+  recordStatuses,
+  revisions,
+  suggestionRevisionRules,
+} from "@deeds/contracts";
 import { expect, test } from "vitest";
 import { needsRevision, revisedFields } from "./revision.ts";
 
@@ -24,23 +30,39 @@ const cases = recordStatuses.flatMap((status) =>
 
 test.each(cases)("$status, $revision: $to", ({ status, revision, to }) => {
   if (to === undefined) {
-    expect(() => needsRevision({ status }, revision)).toThrow("wrong-status");
+    expect(() => needsRevision({ status }, { revision })).toThrow("wrong-status");
     return;
   }
-  expect(needsRevision({ status }, revision)).toBe(true);
+  expect(needsRevision({ status }, { revision })).toBe(true);
   expect(revisedFields(order(revision)).status).toBe(to);
 });
 
 test.each(revisions)("a repeated revision (%s) changes nothing", (revision) => {
   const { status } = revisedFields(order(revision));
-  expect(needsRevision({ status, revision }, revision)).toBe(false);
+  expect(needsRevision({ status, revision }, { revision })).toBe(false);
+});
+
+test("a decided contact edit is reopened, and nothing else", () => {
+  const allowed = recordStatuses.flatMap((status) =>
+    revisions.flatMap((revision) => {
+      try {
+        needsRevision({ status }, { revision }, suggestionRevisionRules);
+        return [`${status} ${revision}`];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  expect(allowed).toEqual(["approved reopened", "rejected reopened"]);
 });
 
 test("a record in the same status by another decision is no repetition", () => {
-  expect(() => needsRevision({ status: "rejected" }, "unpublished")).toThrow("wrong-status");
-  expect(() => needsRevision({ status: "approved", revision: "reopened" }, "restored")).toThrow(
+  expect(() => needsRevision({ status: "rejected" }, { revision: "unpublished" })).toThrow(
     "wrong-status",
   );
+  expect(() =>
+    needsRevision({ status: "approved", revision: "reopened" }, { revision: "restored" }),
+  ).toThrow("wrong-status");
 });
 
 test("the sender gets the reason unless the record is public again", () => {

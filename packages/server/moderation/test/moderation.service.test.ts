@@ -2,7 +2,7 @@ import type { ModerationStatus, WaitingQuery } from "@deeds/contracts";
 import { connectDatabase, createLogger } from "@deeds/service-kit";
 import { testDatabase } from "@deeds/test-kit";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createModeration, type Decision, decidedFields } from "../src/index.ts";
+import { createTransition, type Decision, decidedFields, needsDecision } from "../src/index.ts";
 import { createModerationQueue, createTotals } from "../src/models/index.ts";
 
 interface Submission {
@@ -55,11 +55,12 @@ const decision = (fields: Partial<Decision> = {}): Decision => ({
   ...fields,
 });
 
-const transition = createModeration<Submission>();
+const transition = createTransition<Submission>();
 const moderate = (decided: Decision) =>
   transition(database, decided, {
     find: (_id, session) => submissions.findOne({ _id }, { session }),
-    decide: async (session, submission) => {
+    isNeeded: (submission) => needsDecision(submission, decided),
+    change: async (session, submission) => {
       const change = decidedFields(decided);
       await submissions.updateOne({ _id: submission._id }, { $set: change }, { session });
       await totals.change(session, { pending: -1, [decided.status]: 1 });

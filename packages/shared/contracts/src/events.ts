@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
 import { mediaTypes, recordStatuses } from "./entities/moderation.ts";
 import { automaticRollback } from "./entities/release.ts";
-import { contactChanges, contactFields } from "./entities/suggestion.ts";
+import { contactChanges, contactFields, contactValues } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
 
@@ -49,6 +49,22 @@ export const proofState = z.object({
 export type ProofState = z.infer<typeof proofState>;
 
 const suggestionState = z.object({ id, personId: id });
+
+/** What an approval applies: internal, for the people service; never sent to a subscriber. */
+const approvedChanges = z.object({
+  changes: contactChanges,
+  /** The fields to apply; all when absent. */
+  fields: z.array(z.enum(contactFields)).optional(),
+});
+
+/** How a suggestion changed a person; never a contact. */
+const appliedState = z.object({
+  /** Id of the suggestion. */
+  id,
+  personId: id,
+  personSlug: z.string().nullable(),
+  changedFields: z.array(z.string()),
+});
 const releaseState = z.object({ id, remotes: z.record(frontEndName, releaseVersion) });
 
 /** Events from before there were automatic rollbacks have none of the added fields. */
@@ -101,17 +117,9 @@ export const events = {
   person_unmerged: define("people", "everyone", z.object({ id, from: id })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
-  contact_edit_applied: define(
-    "people",
-    "everyone",
-    z.object({
-      /** Id of the suggestion. */
-      id,
-      personId: id,
-      personSlug: z.string().nullable(),
-      changedFields: z.array(z.string()),
-    }),
-  ),
+  contact_edit_applied: define("people", "everyone", appliedState),
+  /** An approval was taken back: the contacts that it changed have their earlier values again. */
+  contact_edit_reverted: define("people", "everyone", appliedState),
   proof_created: define("proofs", "administrators", proofState),
   proof_approved: define("proofs", "everyone", proofState),
   proof_rejected: define("proofs", "administrators", proofState),
@@ -127,15 +135,17 @@ export const events = {
   contact_edit_approved: define(
     "contact-edits",
     "administrators",
-    suggestionState.extend({
-      apply: z.boolean(),
-      /** Internal, for the people service; never sent to a subscriber. */
-      changes: contactChanges,
-      /** The fields to apply; all when absent. */
-      fields: z.array(z.enum(contactFields)).optional(),
-    }),
+    suggestionState.extend({ ...approvedChanges.shape, apply: z.boolean() }),
   ),
   contact_edit_rejected: define("contact-edits", "administrators", suggestionState),
+  contact_edit_reopened: define(
+    "contact-edits",
+    "administrators",
+    suggestionState.extend({
+      /** Of an approval that was applied, with the contacts before it; `null` of another decision. */
+      applied: approvedChanges.extend({ before: contactValues }).nullable(),
+    }),
+  ),
   webhook_disabled: define("webhooks", "administrators", z.object({ id })),
   /** `percent` of the failing time after which it is switched off. */
   webhook_failing: define("webhooks", "administrators", z.object({ id, percent: z.int() })),

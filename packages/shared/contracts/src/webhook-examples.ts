@@ -27,6 +27,13 @@ const proof = {
   createdAt,
 };
 
+const appliedEdit = {
+  id: 999_999_003,
+  personId: person.id,
+  personSlug: person.slug,
+  changedFields: ["phone", "instagram"],
+};
+
 /** Example data of each event. */
 export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type> } = {
   person_created: { ...person, slug: null, status: "pending" },
@@ -41,12 +48,8 @@ export const webhookExamples: { readonly [Type in WebhookEvent]: EventData<Type>
   proof_unpublished: { ...proof, status: "rejected", moderatedAt: "2026-02-02T09:00:00.000Z" },
   proof_hidden: { ...proof, status: "hidden", moderatedAt: "2026-02-02T09:00:00.000Z" },
   proof_restored: { ...proof, status: "approved", moderatedAt: "2026-02-03T09:00:00.000Z" },
-  contact_edit_applied: {
-    id: 999_999_003,
-    personId: person.id,
-    personSlug: person.slug,
-    changedFields: ["phone", "instagram"],
-  },
+  contact_edit_applied: appliedEdit,
+  contact_edit_reverted: appliedEdit,
   release_rolled_back: {
     id: 999_999_004,
     remotes: { shell: "1.4.0-5e6f7a8b", "mf-registry": "1.4.0-1a2b3c4d" },

@@ -28,6 +28,31 @@ const comparable = (value: ContactValues[keyof ContactValues]): string =>
       )
     : JSON.stringify(value);
 
+/** The decision on a suggestion, and what it was made against. */
+interface Decided {
+  changes: ContactChanges;
+  /** The contacts at submission and at the decision; `null` when they could not be read. */
+  madeAgainst: ContactValues | null;
+  decidedAgainst: ContactValues | null;
+  /** What the approval applies; absent or `null` for all. */
+  fields: readonly ContactField[] | null;
+  links?: readonly number[] | null;
+}
+
+/** Returns each contact before and after an approval; added links are appended to the existing ones. */
+export function appliedContacts({ changes, fields, links, ...against }: Decided) {
+  const chosen = chosenLinks(changes, links ?? null);
+  const known = against.decidedAgainst ?? against.madeAgainst;
+  const applied = (Object.keys(aboutValue) as ContactField[]).filter(
+    (field) => chosen[field] !== undefined && (fields?.includes(field) ?? true),
+  );
+  return {
+    fields: applied,
+    before: Object.fromEntries(applied.map((field) => [field, known?.[aboutValue[field]] ?? null])),
+    after: Object.fromEntries(applied.map((field) => [field, chosen[field]])),
+  };
+}
+
 /** Returns the changes that an approval applies: only the named links, or all of them. */
 export const chosenLinks = (changes: ContactChanges, links: readonly number[] | null) =>
   links && changes.newSocialMedia

@@ -8,6 +8,7 @@ import {
   type SenderLanguage,
   type SocialEntry,
   senderLanguages,
+  suggestionRevisionRules,
 } from "@deeds/contracts";
 import type { Window } from "@deeds/service-kit";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
@@ -66,7 +67,9 @@ export interface StoredSuggestion extends Required<InferRawDocType<typeof fields
   /** Fields to apply; `null` for all. */
   fields: ContactField[] | null;
   /** Indexes of the links to apply; absent for all. */
-  links?: number[];
+  links?: number[] | null;
+  /** The latest revision; absent when the first decision is in force. */
+  revision?: keyof typeof suggestionRevisionRules;
   /** Former person ids, moved by merges, the latest last; absent when never moved. */
   movedFrom?: number[];
 }
@@ -80,6 +83,7 @@ const schema = new Schema<StoredSuggestion>(
     decidedAgainst: { type: valuesSchema, default: null },
     fields: { type: [{ type: String, enum: contactFields }], default: null },
     links: { type: [Number], default: undefined },
+    revision: { type: String, enum: Object.keys(suggestionRevisionRules) },
     movedFrom: { type: [Number], default: undefined },
   },
   { versionKey: false, collection: "suggestions", strict: "throw", minimize: false },
@@ -143,10 +147,10 @@ export async function createSuggestionRepository(connection: Connection) {
       );
       return { ...before, ...next };
     },
-    /** Stores when the people service applied a suggestion; the first time counts. */
+    /** Stores when the people service applied an approved suggestion; the first time counts. */
     markApplied: async (tx: Transaction, id: number, appliedAt: Date): Promise<void> => {
       await model.updateOne(
-        { _id: id, appliedAt: null },
+        { _id: id, status: "approved", appliedAt: null },
         { $set: { appliedAt }, $inc: { version: 1 } },
         { session: tx },
       );

@@ -1,11 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { decisionOf } from "@deeds/moderation";
+import { decisionOf, revisionOf } from "@deeds/moderation";
 import { implement, type Route, refuse } from "@deeds/service-kit";
 import { waitingFields } from "../models/suggestion.ts";
 import { presentDecided, presentSuggestion, presentWaiting } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { moderateSuggestion } from "../use-cases/moderate-suggestion.ts";
 import { knownPeople, sharedWith } from "../use-cases/request-people.ts";
+import { reviseSuggestion } from "../use-cases/revise-suggestion.ts";
 
 export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.waitingContactEdits, async ({ query }) => {
@@ -31,5 +32,10 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
       links: body.links ?? null,
     });
     return presentDecided(suggestion);
+  }),
+  implement(endpoints.reviseContactEdit, async (call) => {
+    const { revision } = call.body;
+    const order = { ...revisionOf(call), revision };
+    return presentDecided(await reviseSuggestion(context, order));
   }),
 ];

@@ -1,7 +1,7 @@
-import type { AuditEntry, ContactField } from "@deeds/contracts";
-import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
+import type { ContactField } from "@deeds/contracts";
+import { createTransition, type Decision, decidedFields, needsDecision } from "@deeds/moderation";
 import { type Actor, type AuditRecord, changesBetween, refuse } from "@deeds/service-kit";
-import { aboutValue, chosenLinks, sameChoice } from "../domain/contacts.ts";
+import { appliedContacts, sameChoice } from "../domain/contacts.ts";
 import { suggestionEvent } from "../events.ts";
 import type { StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -16,7 +16,7 @@ export interface SuggestionDecision extends Decision {
   links: number[] | null;
 }
 
-const moderate = createModeration<StoredSuggestion>();
+const moderate = createTransition<StoredSuggestion>();
 
 /**
  * Approves or rejects a pending suggestion and publishes the event that the people service applies.
@@ -29,8 +29,9 @@ export async function moderateSuggestion(context: ServiceContext, decision: Sugg
     seen?.status === "pending" ? await currentContacts(context, seen.personId) : null;
   return moderate(context.database, decision, {
     find: suggestions.findById,
-    isSame: (decided) => isSame(decided, decision),
-    decide: async (tx, before) => {
+    isNeeded: (suggestion) =>
+      needsDecision(suggestion, decision, (decided) => isSame(decided, decision)),
+    change: async (tx, before) => {
       rejectUnknownLinks(before, decision);
       const changes = { ...changesOf(decision), decidedAgainst };
       const after = await suggestions.update(tx, before, changes);
@@ -80,6 +81,7 @@ function decisionEntry(
   before: StoredSuggestion,
   after: StoredSuggestion,
 ): AuditRecord {
+  const contacts = appliedContacts(after);
   return {
     actor,
     action: after.status === "approved" ? "approved" : "rejected",
@@ -88,22 +90,7 @@ function decisionEntry(
     personId: after.personId,
     changes: {
       ...changesBetween({ ...before }, { ...after }, auditedFields),
-      ...(after.apply && contactChangesOf(after)),
+      ...(after.apply && changesBetween(contacts.before, contacts.after, contacts.fields)),
     },
   };
-}
-
-/** Each contact before and after; added links are appended to the existing ones. */
-function contactChangesOf(suggestion: StoredSuggestion): AuditEntry["changes"] {
-  const { fields, madeAgainst, decidedAgainst } = suggestion;
-  const changes = chosenLinks(suggestion.changes, suggestion.links ?? null);
-  const known = decidedAgainst ?? madeAgainst;
-  const suggested = (Object.keys(aboutValue) as ContactField[]).filter(
-    (field) => changes[field] !== undefined && (fields?.includes(field) ?? true),
-  );
-  const before = Object.fromEntries(
-    suggested.map((field) => [field, known?.[aboutValue[field]] ?? null]),
-  );
-  const after = Object.fromEntries(suggested.map((field) => [field, changes[field]]));
-  return changesBetween(before, after, suggested);
 }

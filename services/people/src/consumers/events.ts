@@ -2,14 +2,12 @@ import type { ServiceContext } from "../service-context.ts";
 import { applyContactEdit } from "../use-cases/apply-contact-edit.ts";
 import { countProofs } from "../use-cases/count-proofs.ts";
 
-/** Consumes approved contact edits and approved or updated proofs. */
+/** Consumes approved and reopened contact edits and approved or updated proofs. */
 export function consumeEvents(context: ServiceContext): void {
   context.messaging.consume({
     name: "contact-edits",
-    types: ["contact_edit_approved"],
-    handle: async ({ data }, tx) => {
-      if (data.apply) await applyContactEdit(context, tx, { edit: data, now: new Date() });
-    },
+    types: ["contact_edit_approved", "contact_edit_reopened"],
+    handle: (event, tx) => applyContactEdit(context, tx, { event, now: new Date() }),
   });
   context.messaging.consume({
     name: "proofs",

@@ -1,4 +1,4 @@
-import type { ContactChanges, ContactField, SocialEntry } from "@deeds/contracts";
+import type { ContactChanges, ContactField, ContactValues, SocialEntry } from "@deeds/contracts";
 import type { PersonContent } from "./person-content.ts";
 
 type Contacts = Pick<PersonContent, "phone" | "instagramUsername" | "instagram" | "socialMedia">;
@@ -36,6 +36,38 @@ function addLinks(links: SocialEntry[], added: SocialEntry[] | null): SocialEntr
   if (!added || added.length === 0) return [];
   const known = new Map([...links, ...added].toReversed().map((link) => [keyOf(link), link]));
   return [...new Set([...links, ...added].map(keyOf))].flatMap((key) => known.get(key) ?? []);
+}
+
+/**
+ * Returns the contacts after an applied suggestion is reverted: its values are replaced by those of before,
+ * the links that it added are removed. What was changed since is unchanged.
+ */
+export function revertChanges(
+  contacts: Contacts,
+  { changes, before }: { changes: ContactChanges; before: ContactValues },
+): Contacts {
+  const { phone, instagramUsername, newSocialMedia: links } = changes;
+  const isApplied = (value: string | null | undefined, current: string | null) =>
+    value !== undefined && value === current;
+  const reverted = applyChanges(contacts, {
+    ...(isApplied(phone, contacts.phone) && { phone: before.phone }),
+    ...(isApplied(instagramUsername, contacts.instagramUsername) && {
+      instagramUsername: before.instagramUsername,
+    }),
+  });
+  return { ...reverted, socialMedia: revertLinks(contacts.socialMedia, links, before) };
+}
+
+function revertLinks(
+  current: SocialEntry[],
+  applied: ContactChanges["newSocialMedia"],
+  { socialMedia }: ContactValues,
+): SocialEntry[] {
+  if (applied === undefined) return current;
+  if (!applied || applied.length === 0) return current.length === 0 ? socialMedia : current;
+  const earlier = new Set(socialMedia.map(keyOf));
+  const added = new Set(applied.map(keyOf).filter((key) => !earlier.has(key)));
+  return current.filter((link) => !added.has(keyOf(link)));
 }
 
 const keyOf = (link: SocialEntry): string => `${link.type} ${link.url.replace(/\/+$/, "")}`;

@@ -6,6 +6,7 @@ import {
   chosenChanges,
   followHandle,
   readHandle,
+  revertChanges,
 } from "./contact-changes.ts";
 
 const link = (name: string): SocialEntry => ({
@@ -73,4 +74,24 @@ it("leaves a link to anything else as it is", () => {
   const link = "https://instagram.com/foundation";
   expect(followHandle(link, { before: "vera", after: null })).toBe(link);
   expect(followHandle(null, { before: "vera", after: "new" })).toBeNull();
+});
+
+it("reverts an applied suggestion, except what was changed since", () => {
+  const changes = { phone: null, instagramUsername: "vera2", newSocialMedia: [link("b")] };
+  const applied = applyChanges(contacts, changes);
+  expect(revertChanges(applied, { changes, before: contacts })).toEqual(contacts);
+  const since = { ...applied, phone: "+79160000000", socialMedia: [link("b"), link("c")] };
+  expect(revertChanges(since, { changes, before: contacts })).toEqual({
+    ...contacts,
+    phone: "+79160000000",
+    socialMedia: [link("c")],
+  });
+});
+
+it("reverts the removal of all links unless others were added since", () => {
+  const changes = { newSocialMedia: null };
+  const applied = applyChanges(contacts, changes);
+  expect(revertChanges(applied, { changes, before: contacts })).toEqual(contacts);
+  const since = { ...applied, socialMedia: [link("c")] };
+  expect(revertChanges(since, { changes, before: contacts })).toEqual(since);
 });

@@ -38,8 +38,13 @@ export function createIdentityCipher(secretsKey: string) {
   const key = deriveKey(Buffer.from(secretsKey, "base64"), "people/additional-data/1");
   const boundTo = (personId: number) => `person:${personId}`;
   return {
-    seal: (fields: IdentityFields, personId: number): string =>
-      encrypt(key, JSON.stringify(fields), boundTo(personId)).toString("base64"),
+    /** Returns the ciphertext of the fields that have a value; `null` when none has. */
+    seal: (fields: IdentityFields, personId: number): string | null => {
+      const filled = Object.entries(fields).filter(([, value]) => value);
+      if (filled.length === 0) return null;
+      const text = JSON.stringify(Object.fromEntries(filled));
+      return encrypt(key, text, boundTo(personId)).toString("base64");
+    },
     /** Throws when the text was changed or belongs to another person. */
     open: (sealed: string, personId: number): IdentityFields => {
       const text = decrypt(key, Buffer.from(sealed, "base64"), boundTo(personId));

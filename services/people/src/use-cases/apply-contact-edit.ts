@@ -1,6 +1,11 @@
 import type { DomainEvent } from "@deeds/contracts";
 import type { Transaction } from "@deeds/service-kit";
-import { applyChanges, changedFields, chosenChanges } from "../domain/contact-changes.ts";
+import {
+  applyChanges,
+  changedFields,
+  chosenChanges,
+  revertChanges,
+} from "../domain/contact-changes.ts";
 import { contentOf } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
@@ -8,19 +13,28 @@ import type { ServiceContext } from "../service-context.ts";
 import { deriveFields, normalizeContacts } from "./content/content.ts";
 import { savePerson } from "./steps/save-person.ts";
 
-type ContactEdit = DomainEvent<"contact_edit_approved">["data"];
+type ContactEdit = DomainEvent<"contact_edit_approved" | "contact_edit_reopened">;
 
-/** Applies an approved suggestion to a person's contacts and publishes that it was applied. */
+/**
+ * Applies an approved suggestion to a person's contacts, or reverts a reopened one that was applied, and
+ * publishes it.
+ */
 export async function applyContactEdit(
   context: ServiceContext,
   tx: Transaction,
-  { edit, now }: { edit: ContactEdit; now: Date },
+  { event: { data }, now }: { event: ContactEdit; now: Date },
 ): Promise<void> {
-  const before = await findMerged(context, tx, edit.personId);
-  if (!before) return;
+  const isReopened = "applied" in data;
+  const edit = isReopened ? data.applied : data.apply && data;
+  const before = edit ? await findMerged(context, tx, data.personId) : null;
+  if (!edit || !before) return;
   const chosen = chosenChanges(edit.changes, edit.fields);
   const { changes } = normalizeContacts(chosen, before.country);
-  const content = { ...contentOf(before), ...applyChanges(before, changes) };
+  const contacts =
+    "before" in edit
+      ? revertChanges(before, { changes, before: edit.before })
+      : applyChanges(before, changes);
+  const content = { ...contentOf(before), ...contacts };
   const changed = changedFields(before, content);
   const isChange = changed.length > 0;
   const after = isChange
@@ -32,9 +46,9 @@ export async function applyContactEdit(
   await context.messaging.record(tx, [
     ...(isChange ? [personEvent("person_updated", after)] : []),
     {
-      type: "contact_edit_applied",
+      type: isReopened ? "contact_edit_reverted" : "contact_edit_applied",
       version: after.version,
-      data: { id: edit.id, personId: after._id, personSlug: after.slug, changedFields: changed },
+      data: { id: data.id, personId: after._id, personSlug: after.slug, changedFields: changed },
     },
   ]);
 }

@@ -1,4 +1,4 @@
-import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
+import { createTransition, type Decision, decidedFields, needsDecision } from "@deeds/moderation";
 import { photoIdOf } from "../domain/person-content.ts";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
@@ -8,13 +8,14 @@ import { personEntry } from "./steps/audit-person.ts";
 import { savePerson } from "./steps/save-person.ts";
 import { claimSlugOfName } from "./steps/slugs.ts";
 
-const moderate = createModeration<StoredPerson>();
+const moderate = createTransition<StoredPerson>();
 
 /** Approves or rejects a pending person. Idempotent for the same decision; rejects a different one. */
 export const moderatePerson = (context: ServiceContext, decision: Decision) =>
   moderate(context.database, decision, {
     find: context.models.people.findById,
-    decide: async (tx, person) => {
+    isNeeded: (person) => needsDecision(person, decision),
+    change: async (tx, person) => {
       const { status, actor, now } = decision;
       const isApproval = status === "approved";
       if (isApproval && person.name === null) throw nameRequired();

@@ -1,5 +1,11 @@
 import type { RemovalFields } from "@deeds/contracts";
-import { createModeration, createReceipt, type Decision, hashReceipt } from "@deeds/moderation";
+import {
+  createReceipt,
+  createTransition,
+  type Decision,
+  hashReceipt,
+  needsDecision,
+} from "@deeds/moderation";
 import { contactKeys } from "@deeds/name-search";
 import {
   AppError,
@@ -138,7 +144,7 @@ interface RemovalDecision extends Omit<Decision, "rejectionReason"> {
   note: string | null;
 }
 
-const moderate = createModeration<StoredRemovalRequest>();
+const moderate = createTransition<StoredRemovalRequest>();
 
 /**
  * Closes a request; the contacts are visible again unless another request hides them or hiding was
@@ -147,7 +153,8 @@ const moderate = createModeration<StoredRemovalRequest>();
 export const decideRemoval = (context: ServiceContext, decision: RemovalDecision) =>
   moderate(context.database, decision, {
     find: context.models.removalRequests.findById,
-    decide: async (tx, request) => {
+    isNeeded: (request) => needsDecision(request, decision),
+    change: async (tx, request) => {
       const { models, audit, messaging } = context;
       const { status, note, actor, now } = decision;
       const { _id: subject, personId, wish, hidesContacts } = request;

@@ -1,4 +1,9 @@
-import { createRevising, type RevisionOrder, revisedFields } from "@deeds/moderation";
+import {
+  createTransition,
+  needsRevision,
+  type RevisionOrder,
+  revisedFields,
+} from "@deeds/moderation";
 import { AppError } from "@deeds/service-kit";
 import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
@@ -7,7 +12,7 @@ import { personEntry } from "./steps/audit-person.ts";
 import { findPerson } from "./steps/find-person.ts";
 import { savePerson } from "./steps/save-person.ts";
 
-const revise = createRevising<StoredPerson>();
+const revise = createTransition<StoredPerson>();
 
 /**
  * Reopens, unpublishes, hides or restores a decided person. Idempotent; throws `wrong-status` when the
@@ -16,7 +21,8 @@ const revise = createRevising<StoredPerson>();
 export const revisePerson = (context: ServiceContext, order: RevisionOrder) =>
   revise(context.database, order, {
     find: (id, tx) => findPerson(context, id, { isAdmin: true, tx }),
-    revise: async (tx, person) => {
+    isNeeded: (person) => needsRevision(person, order),
+    change: async (tx, person) => {
       if (person.mergedInto) throw new AppError("already-merged");
       const { revision, reason, actor, now } = order;
       const changes = { ...revisedFields(order), updatedAt: now };

@@ -1,15 +1,16 @@
-import { createModeration, type Decision, decidedFields } from "@deeds/moderation";
+import { createTransition, type Decision, decidedFields, needsDecision } from "@deeds/moderation";
 import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-const moderate = createModeration<StoredProof>();
+const moderate = createTransition<StoredProof>();
 
-/** Approves or rejects a pending proof; see `createModeration`. */
+/** Approves or rejects a pending proof. Idempotent; throws `already-moderated`. */
 export const moderateProof = (context: ServiceContext, decision: Decision): Promise<StoredProof> =>
   moderate(context.database, decision, {
     find: context.models.proofs.findById,
-    decide: async (tx, pending) => {
+    isNeeded: (proof) => needsDecision(proof, decision),
+    change: async (tx, pending) => {
       const proof = {
         ...pending,
         ...decidedFields(decision),

@@ -1,9 +1,14 @@
-import { createRevising, type RevisionOrder, revisedFields } from "@deeds/moderation";
+import {
+  createTransition,
+  needsRevision,
+  type RevisionOrder,
+  revisedFields,
+} from "@deeds/moderation";
 import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 
-const revise = createRevising<StoredProof>();
+const revise = createTransition<StoredProof>();
 
 /**
  * Reopens, unpublishes, hides or restores a decided proof. Idempotent; throws `wrong-status` when the
@@ -12,7 +17,8 @@ const revise = createRevising<StoredProof>();
 export const reviseProof = (context: ServiceContext, order: RevisionOrder): Promise<StoredProof> =>
   revise(context.database, order, {
     find: context.models.proofs.findById,
-    revise: async (tx, before) => {
+    isNeeded: (proof) => needsRevision(proof, order),
+    change: async (tx, before) => {
       const { revision, reason, actor, now } = order;
       const version = before.version + 1;
       const proof = { ...before, ...revisedFields(order), updatedAt: now, version };

@@ -9,7 +9,13 @@ import { importedPerson, importedProof } from "../entities/transfer.ts";
 
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
-export { mediaTypes, revisionRules, revisions, waitingKinds } from "../entities/moderation.ts";
+export {
+  mediaTypes,
+  revisionRules,
+  revisions,
+  suggestionRevisionRules,
+  waitingKinds,
+} from "../entities/moderation.ts";
 export { countries, personSorts, socialTypes } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";

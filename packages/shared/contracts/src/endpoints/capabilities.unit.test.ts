@@ -65,7 +65,7 @@ const specified = {
   "Moderate contact edits and pending people": {
     who: "no no no yes",
     calls: words(
-      `contactEdits contactEdit waitingContactEdits moderateContactEdit pendingPeople
+      `contactEdits contactEdit waitingContactEdits moderateContactEdit reviseContactEdit pendingPeople
       waitingPeople alikePeople moderatePerson revisePerson`,
     ),
   },

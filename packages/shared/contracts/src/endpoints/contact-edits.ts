@@ -4,6 +4,7 @@ import {
   moderationBody,
   moderationStatus,
   receiptState,
+  suggestionRevisionBody,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -78,6 +79,14 @@ export const contactEditEndpoints = {
     }),
     response: suggestion,
     errors: ["already-moderated"],
+  }),
+  reviseContactEdit: endpoint("POST /api/contact-edits/{id}/revision", {
+    access: "admin",
+    summary: "Reopen a suggestion after the decision; contacts that it changed return",
+    params: idParams,
+    body: suggestionRevisionBody,
+    response: suggestion,
+    errors: ["wrong-status"],
   }),
   contactEditReceipt: endpoint("GET /api/receipts/contact-edit/{receipt}", {
     access: "public",

@@ -130,6 +130,7 @@ export const peopleModerationEndpoints = {
       "proof_rejected",
       "contact_edit_approved",
       "contact_edit_rejected",
+      "contact_edit_reopened",
       ...revisionEvents.person,
       ...revisionEvents.proof,
     ],

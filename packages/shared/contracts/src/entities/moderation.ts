@@ -35,16 +35,28 @@ export const revisionRules = {
 } as const satisfies Record<string, RevisionRule>;
 
 export type Revision = keyof typeof revisionRules;
+export type RevisionRules = Partial<Record<Revision, RevisionRule>>;
+
+/** A decided contact edit waits again; one that was approved is reverted. */
+export const suggestionRevisionRules = {
+  reopened: { from: ["approved", "rejected"], to: "pending" },
+} as const satisfies RevisionRules;
+
 export const revisions = Object.keys(revisionRules) as [Revision, ...Revision[]];
 
 /** The revisions that a status allows. */
-export const revisionsOf = (status: RecordStatus): Revision[] =>
-  revisions.filter((one) => (revisionRules[one].from as readonly RecordStatus[]).includes(status));
+export const revisionsOf = (
+  status: RecordStatus,
+  rules: RevisionRules = revisionRules,
+): Revision[] => revisions.filter((one) => rules[one]?.from.includes(status));
 
 export const revisionBody = z.strictObject({
   revision: z.preprocess(lowerCase, z.enum(revisions)),
   /** For the history; the sender sees it too, unless the record becomes public again. */
   reason: requiredText(limits.comment),
+});
+export const suggestionRevisionBody = revisionBody.extend({
+  revision: z.preprocess(lowerCase, z.literal("reopened")),
 });
 
 export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;

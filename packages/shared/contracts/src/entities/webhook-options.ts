@@ -16,6 +16,7 @@ export const webhookEvents = [
   "proof_hidden",
   "proof_restored",
   "contact_edit_applied",
+  "contact_edit_reverted",
   "release_rolled_back",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -56,6 +56,7 @@ const personDecided: Rule = (event) => [
 ];
 /** With the proofs of a person, which are public only together with them. */
 const personRevised: Rule = (event) => [...personDecided(event), ...proofLists];
+const contactsChanged: Rule = (event) => [...personChanged(event), ...suggestions, ...ownDecisions];
 const suggestionDecided = [...suggestions, ...ownDecisions];
 const webhooks = ["/api/webhooks"];
 const releases = ["/api/releases"];
@@ -84,7 +85,8 @@ const rules: Partial<Record<EventType, Rule>> = {
   person_unmerged: () => everythingOfPeople,
   removal_requested: (event) => [...personChanged(event), ...removals],
   removal_decided: (event) => [...personChanged(event), ...removals, ...ownDecisions],
-  contact_edit_applied: (event) => [...personChanged(event), ...suggestions, ...ownDecisions],
+  contact_edit_applied: contactsChanged,
+  contact_edit_reverted: contactsChanged,
   proof_created: () => proofPending,
   proof_approved: proofChanged,
   proof_rejected: () => [...proofPending, ...ownDecisions],
@@ -97,6 +99,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestionDecided,
   contact_edit_rejected: () => suggestionDecided,
+  contact_edit_reopened: () => suggestionDecided,
   claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => webhooks,
   webhook_failing: () => webhooks,

@@ -71,6 +71,7 @@ test.each([
   "person_rejected",
   "person_reopened",
   "proof_reopened",
+  "contact_edit_reopened",
   "proof_rejected",
   "contact_edit_rejected",
   "removal_decided",

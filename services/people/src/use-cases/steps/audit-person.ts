@@ -30,6 +30,8 @@ export function personEntry(options: {
   };
 }
 
-/** Identity fields by name, without values. */
+/** Identity fields by name, without values; a removed one is `null` afterwards. */
 export const namesOf = (identity: IdentityFields): AuditEntry["changes"] =>
-  Object.fromEntries(Object.keys(identity).map((name) => [name, {}]));
+  Object.fromEntries(
+    Object.entries(identity).map(([name, value]) => [name, value ? {} : { after: null }]),
+  );
