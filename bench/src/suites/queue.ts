@@ -110,8 +110,8 @@ async function decide(page: Page): Promise<number[]> {
   await page.reload();
   await page.locator("#content .gd-button-primary:enabled").waitFor();
   // The code of the dialogs comes with the first of them.
-  await page.keyboard.press("r");
-  await page.getByRole("dialog").locator("textarea").waitFor();
+  await page.keyboard.press("Shift+Slash");
+  await page.getByRole("dialog").getByRole("switch").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const waits: number[] = [];
