@@ -47,7 +47,7 @@ export const screensOfModeration: readonly Screen[] = [
     await respond(page, "**/api/moderation/notes/**", notes);
     await openQueueItem(page);
     await article(page)
-      .getByText(notes[0]?.username ?? "")
+      .getByText(notes[1]?.text ?? "")
       .waitFor();
   }),
   adminScreen("queue-ticked", async (page, words) => {
