@@ -84,6 +84,9 @@ const brokenSystem: SystemState = {
 export const screensOfAdministration: readonly Screen[] = [
   adminScreen("admin-dashboard", (page) => open(page, "/dashboard", "#content li time")),
   adminScreen("admin-people", (page) => open(page, "/people", "#content article")),
+  adminScreen("admin-people-table", (page) =>
+    open(page, "/people?view=table", "#content tbody tr[data-index] a"),
+  ),
   adminScreen("admin-people-empty", async (page) => {
     await respond(page, "**/api/people?*", emptyPage);
     await open(page, "/people", ".gd-state");
