@@ -10,6 +10,7 @@ import { column, end } from "../common/tables.tsx";
 import { useFigure } from "../common/values.ts";
 import { WaitLabel } from "../common/waiting-age.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
+import { WeeklyTimes } from "./weekly-times.tsx";
 
 export function PromisePanels() {
   const { t } = useTranslation("admin");
@@ -30,6 +31,7 @@ export function PromisePanels() {
             <DecisionsPanel days={stats.days} />
             <QueueAge stats={stats} />
           </div>
+          {stats.weeks.length > 0 && <WeeklyTimes weeks={stats.weeks} />}
         </div>
       )}
     </Loaded>

@@ -158,7 +158,23 @@ it("reports the age of pending records and the duration of decisions", async () 
     pending(4, minutesAgo(32)),
   ]);
   await moderate(decision({ id: 4 }));
-  expect(await queue.readReview(now)).toEqual({
+  const sevenWeeks = 7 * 7 * 24 * hours;
+  // Decided 50 minutes after it was sent, too long ago for the days.
+  const old = { ...pending(5, minutesAgo(sevenWeeks + 50)), status: "rejected" } as const;
+  await submissions.insertOne({ ...old, moderatedAt: minutesAgo(sevenWeeks) });
+  const { weeks, ...review } = await queue.readReview(now);
+  const empty = { kind: "proof", count: 0, medianMinutes: null, p90Minutes: null };
+  expect(weeks).toHaveLength(8);
+  expect(weeks[0]).toEqual({
+    ...empty,
+    from: "2025-12-08",
+    count: 1,
+    medianMinutes: 50,
+    p90Minutes: 50,
+  });
+  expect(weeks[1]).toEqual({ ...empty, from: "2025-12-15" });
+  expect(weeks[7]).toMatchObject({ from: "2026-01-26", count: 1, medianMinutes: 35 });
+  expect(review).toEqual({
     waiting: { fresh: 1, soon: 1, overdue: 1 },
     oldestAt: minutesAgo(25 * hours).toISOString(),
     decided: [{ date: "2026-01-31", status: "approved", minutes: 35, count: 1, lately: 1 }],

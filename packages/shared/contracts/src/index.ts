@@ -21,6 +21,7 @@ export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./page.ts";
+export { quantile } from "./quantile.ts";
 export * from "./queries.ts";
 export * from "./release.ts";
 export * from "./render.ts";

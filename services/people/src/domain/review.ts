@@ -1,4 +1,4 @@
-import type { ReviewPart, ReviewStats } from "@deeds/contracts";
+import { quantile, type ReviewPart, type ReviewStats } from "@deeds/contracts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const shownDays = 30;
@@ -20,6 +20,7 @@ export function mergeReview(parts: readonly ReviewPart[], now: Date): Omit<Revie
       approved: countOf(decided, date, "approved"),
       rejected: countOf(decided, date, "rejected"),
     })),
+    weeks: parts.flatMap((part) => part.weeks),
   };
 }
 
@@ -36,17 +37,6 @@ const countOf = (decided: readonly Decided[], date: string, status: Decided["sta
   decided
     .filter((one) => one.date === date && one.status === status)
     .reduce((sum, { count }) => sum + count, 0);
-
-/** Returns the nearest-rank quantile in minutes; `null` without decisions. */
-function quantile(decided: readonly Decided[], share: number, weigh: (one: Decided) => number) {
-  const total = decided.reduce((sum, one) => sum + weigh(one), 0);
-  let passed = 0;
-  for (const one of decided.toSorted((a, b) => a.minutes - b.minutes)) {
-    passed += weigh(one);
-    if (weigh(one) > 0 && passed >= total * share) return one.minutes;
-  }
-  return null;
-}
 
 const daysUntil = (now: Date): string[] =>
   Array.from({ length: shownDays }, (_, at) =>

@@ -8,6 +8,7 @@ import {
 } from "@deeds/contracts";
 import type { Metric } from "@deeds/service-kit";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
+import { mondaysUntil, weeklyReview } from "../review-times.ts";
 import type { QuestionedRow, StoredQuestion } from "./question.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -152,12 +153,19 @@ export function createModerationQueue<Row extends { _id: number }>(
         waiting({ $lte: ago(promisedMs / 2), $gt: ago(promisedMs) }),
         waiting({ $lte: ago(promisedMs) }),
         findOldest(),
-        rows.aggregate<Decided>(decisions(sentAt, ago(shownDays * dayMs), ago(dayMs))).toArray(),
+        rows.aggregate<Decided>(decisions(sentAt, now)).toArray(),
       ]);
       return {
         waiting: { fresh, soon, overdue },
         oldestAt: oldest?.toISOString() ?? null,
-        decided: decided.map(({ _id, count, lately }) => ({ ..._id, count, lately })),
+        decided: decided
+          .filter(({ ofMonth }) => ofMonth > 0)
+          .map(({ _id, ofMonth, lately }) => ({ ..._id, count: ofMonth, lately })),
+        weeks: weeklyReview(
+          kind,
+          decided.map(({ _id, count }) => ({ ..._id, count })),
+          now,
+        ),
       };
     },
     /** Metrics of the promised review time and of the queue. */
@@ -202,13 +210,21 @@ function searchOf(texts: readonly string[], search: string) {
 interface Decided {
   _id: { date: string; status: "approved" | "rejected"; minutes: number };
   count: number;
+  /** Of the last thirty days. */
+  ofMonth: number;
+  /** Of the last 24 hours. */
   lately: number;
 }
 
-const decisions = (sentAt: string, since: Date, dayAgo: Date) => [
+const countSince = (time: number) => ({
+  $sum: { $cond: [{ $gte: ["$moderatedAt", new Date(time)] }, 1, 0] },
+});
+
+/** The weeks are longer than the month. */
+const decisions = (sentAt: string, now: Date) => [
   {
     $match: {
-      moderatedAt: { $gte: since },
+      moderatedAt: { $gte: mondaysUntil(now)[0] },
       status: { $in: ["approved", "rejected"] },
       ...firstReview,
     },
@@ -229,7 +245,8 @@ const decisions = (sentAt: string, since: Date, dayAgo: Date) => [
         },
       },
       count: { $sum: 1 },
-      lately: { $sum: { $cond: [{ $gte: ["$moderatedAt", dayAgo] }, 1, 0] } },
+      ofMonth: countSince(now.getTime() - shownDays * dayMs),
+      lately: countSince(now.getTime() - dayMs),
     },
   },
 ];

@@ -246,6 +246,18 @@ const waitingByAge = z.object({
   overdue: count,
 });
 
+/** The first reviews of one kind that were decided in one week. */
+const weekReview = z.object({
+  kind: z.enum(waitingKinds),
+  /** Its Monday (UTC). */
+  from: z.iso.date(),
+  count,
+  /** From the submission to the decision, rounded up to five; `null` without decisions. */
+  medianMinutes: z.int().nullable(),
+  p90Minutes: z.int().nullable(),
+});
+export type WeekReview = z.infer<typeof weekReview>;
+
 /** The review statistics of one service; `mergeReview` combines several. */
 export const reviewPart = z.object({
   waiting: waitingByAge,
@@ -262,6 +274,8 @@ export const reviewPart = z.object({
       lately: count,
     }),
   ),
+  /** Eight weeks, the last one the current. */
+  weeks: z.array(weekReview).default([]),
 });
 export type ReviewPart = z.infer<typeof reviewPart>;
 
@@ -276,6 +290,8 @@ export const reviewStats = z
     p90Minutes: z.int().nullable(),
     /** Thirty days, the last one today (UTC). */
     days: z.array(z.object({ date: z.iso.date(), approved: count, rejected: count })),
+    /** Eight weeks of each kind, the last one the current. */
+    weeks: z.array(weekReview).default([]),
     /** Unavailable services, whose submissions are missing. */
     missing: z.array(z.string()),
   })
