@@ -25,9 +25,9 @@ export const presentReceipt = <Kind extends ReceiptState["kind"]>(
   createdAt: Date,
 ) => ({
   kind,
-  id,
   status,
-  questions: presentOwnQuestions(questions),
+  // The answer names the record.
+  ...(questions?.length && { id, questions: presentOwnQuestions(questions) }),
   rejectionReason,
   createdAt: createdAt.toISOString(),
   moderatedAt: moderatedAt?.toISOString() ?? null,
