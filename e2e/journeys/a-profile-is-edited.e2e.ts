@@ -143,6 +143,24 @@ test("a concurrent change is shown and not overwritten", async ({ openWorkspace 
   expect(await read()).toMatchObject({ city: "Тверь", occupation: "врач" });
 });
 
+test("a field's history shows its values, and one is set back", async ({ openWorkspace }) => {
+  const { page, person, caller, read } = await openPerson(openWorkspace, { city: "Омск" });
+  await callFor(caller, endpoints.updatePerson, person.id, { city: "Тверь", occupation: "врач" });
+  await page.reload();
+  const history = page.locator("section.gd-card", {
+    has: page.getByRole("heading", { name: "История полей" }),
+  });
+  await history.getByRole("combobox", { name: "Поле" }).selectOption({ label: "Город" });
+  await expect(history.getByRole("listitem")).toHaveText([/Омск → Тверь/, /пусто → Омск/]);
+  await history.getByRole("button", { name: "Вернуть: Омск" }).click();
+  const question = page.getByRole("alertdialog");
+  await shows(question, "Город: Тверь → Омск");
+  await question.getByRole("button", { name: "Вернуть" }).click();
+  await expect(page.locator("[data-toast]").getByText("Данные обновлены")).toBeVisible();
+  await expect(history.getByRole("listitem").first()).toHaveText(/Тверь → Омск/);
+  expect(await read()).toMatchObject({ city: "Омск", occupation: "врач" });
+});
+
 test("a photo is checked before it is sent: kind and size", async ({ openWorkspace }) => {
   const surname = uniqueSurname();
   const { page } = await openWorkspace(`/people?search=${surname}`);
