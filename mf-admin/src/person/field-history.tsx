@@ -78,9 +78,13 @@ function FieldVersions({ person, versions }: FieldVersionsProps) {
               </span>
             </span>
             {!isSame(version.before, person[field] ?? null) && (
-              <Button size="small" icon={Undo2} onClick={() => setReverting(version)}>
+              <Button
+                size="small"
+                icon={Undo2}
+                aria-label={`${t("person.history.revert")}: ${text(version.before)}`}
+                onClick={() => setReverting(version)}
+              >
                 {t("person.history.revert")}
-                <span className="sr-only">: {text(version.before)}</span>
               </Button>
             )}
           </li>
