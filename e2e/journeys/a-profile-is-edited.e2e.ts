@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Locator } from "@playwright/test";
 import { productOrigin } from "../src/product-under-test.ts";
 import {
   callFor,
@@ -231,6 +232,39 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     occupation: null,
   });
   await expect.poll(personOfSuggestion).toBe(duplicate.id);
+});
+
+test("the other record of a merge is found by name, with what is pending about both", {
+  tag: "@long",
+}, async ({ openWorkspace, admin }) => {
+  const stranger = createCaller(productOrigin);
+  const survivor = await makePerson(admin, { city: "Винница", occupation: "Врач" });
+  const other = await makePerson(admin, { name: "Олена", city: "Житомир", occupation: "Медик" });
+  const phone = { phone: "+380671112233" };
+  await callFor(stranger, endpoints.suggestEdit, other.id, phone);
+  const { page } = await openWorkspace(`/merge?into=${survivor.id}`);
+  await page.getByRole("searchbox", { name: "Name or entry number" }).fill(other.surname ?? "");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const found = page.getByRole("listitem").filter({ hasText: other.fullName });
+  await found.getByRole("link", { name: "Compare" }).click();
+  await page.waitForURL((url) => url.searchParams.get("from") === String(other.id));
+  const pending = page.getByText(/^Pending: /);
+  await expect(pending).toHaveText([
+    "Pending: proofs 0, contact edits 0, requests 0",
+    "Pending: proofs 0, contact edits 1, requests 0",
+  ]);
+  // Each value stands under the heading of its record.
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0;
+  const columns = await Promise.all(
+    ["Stays", "Removed"].map((name) => leftOf(page.getByRole("heading", { name }))),
+  );
+  for (const field of ["City", "Occupation"]) {
+    const radios = page.getByRole("group", { name: field }).getByRole("radio");
+    const places = await Promise.all([leftOf(radios.first()), leftOf(radios.last())]);
+    for (const [index, place] of places.entries()) {
+      expect(Math.abs(place - (columns[index] ?? 0))).toBeLessThan(4);
+    }
+  }
 });
 
 test("a merge of an edited record cannot be undone", async ({ openWorkspace, admin }) => {
