@@ -100,6 +100,7 @@ function MergeDecision({ survivor, duplicate }: { survivor: Person; duplicate: P
         {differing.map((one) => (
           <FieldChoice
             key={one.field}
+            ids={{ survivor: survivor.id, duplicate: duplicate.id }}
             differing={one}
             taken={take.includes(one.field)}
             onChoose={(taken) => choose(one.field, taken)}
@@ -163,12 +164,13 @@ function PendingItems({ id }: { id: number }) {
 }
 
 interface FieldChoiceProps {
+  ids: { survivor: number; duplicate: number };
   differing: Differing;
   taken: boolean;
   onChoose(taken: boolean): void;
 }
 
-function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
+function FieldChoice({ ids, differing, taken, onChoose }: FieldChoiceProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { field, survivor, duplicate } = differing;
@@ -181,8 +183,8 @@ function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
     if (field !== "profilePhoto") return <span className="break-words">{value}</span>;
     return <img src={value} alt={label} className="max-h-32 rounded-control" />;
   };
-  /** Where the columns stand below each other. */
-  const hint = (name: "stays" | "goes") => <span className="sm:hidden">{t(`merge.${name}`)}</span>;
+  /** Names the record where the columns stand below each other. */
+  const hint = (id: number) => <span className="sm:hidden">№ {id}</span>;
   return (
     <div className="border-b border-line py-3 last:border-0 sm:[&_.gd-choices]:grid sm:[&_.gd-choices]:grid-cols-2 sm:[&_.gd-choices]:gap-x-6">
       <RadioGroup
@@ -191,8 +193,8 @@ function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
         value={taken ? "duplicate" : "survivor"}
         onChange={(chosen) => onChoose(chosen === "duplicate")}
         options={[
-          { value: "survivor", label: show(survivor), hint: hint("stays") },
-          { value: "duplicate", label: show(duplicate), hint: hint("goes") },
+          { value: "survivor", label: show(survivor), hint: hint(ids.survivor) },
+          { value: "duplicate", label: show(duplicate), hint: hint(ids.duplicate) },
         ]}
       />
     </div>

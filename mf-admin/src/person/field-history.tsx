@@ -77,7 +77,7 @@ function FieldVersions({ person, versions }: FieldVersionsProps) {
                 {text(version.before)} → {text(version.after)}
               </span>
             </span>
-            {!isSame(version.before, person[field] ?? null) && (
+            {version.action !== "created" && !isSame(version.before, person[field] ?? null) && (
               <Button
                 size="small"
                 icon={Undo2}

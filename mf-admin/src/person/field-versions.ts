@@ -6,7 +6,7 @@ export const versionedFields = [...mergeFields, "socialMedia", "otherNames", "ex
 export type VersionedField = (typeof versionedFields)[number];
 
 /** A change of one field. */
-export interface FieldVersion extends Pick<AuditEntry, "id" | "at" | "actorName"> {
+export interface FieldVersion extends Pick<AuditEntry, "id" | "at" | "actorName" | "action"> {
   before: unknown;
   after: unknown;
 }
@@ -16,12 +16,15 @@ export function versionsOf(
   entries: readonly AuditEntry[],
 ): ReadonlyMap<VersionedField, FieldVersion[]> {
   const versions = new Map<VersionedField, FieldVersion[]>();
-  for (const { id, at, actorName, changes } of entries) {
+  for (const { changes, id, at, actorName, action } of entries) {
     for (const field of versionedFields) {
       const change = changes[field];
       if (change?.before === undefined && change?.after === undefined) continue;
       const { before = null, after = null } = change;
-      versions.set(field, [...(versions.get(field) ?? []), { id, at, actorName, before, after }]);
+      versions.set(field, [
+        ...(versions.get(field) ?? []),
+        { id, at, actorName, action, before, after },
+      ]);
     }
   }
   return versions;
