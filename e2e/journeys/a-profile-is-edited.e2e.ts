@@ -256,7 +256,7 @@ test("the other record of a merge is found by name, with what is pending about b
   // Each value stands under the heading of its record.
   const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0;
   const columns = await Promise.all(
-    ["Stays", "Removed"].map((name) => leftOf(page.getByRole("heading", { name }))),
+    ["Stays", "Removed"].map((name) => leftOf(page.getByRole("heading", { level: 3, name }))),
   );
   for (const field of ["City", "Occupation"]) {
     const radios = page.getByRole("group", { name: field }).getByRole("radio");
