@@ -85,6 +85,24 @@ export const actionsOnPeople: Record<string, Action> = {
     const { id } = await stage.caller.call(endpoints.addItemNote, { params, body });
     return { action: "created", kind: "note", subject: id, personId };
   },
+  assignItem: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const params = { kind: "person", id: personId } as const;
+    await stage.caller.call(endpoints.assignItem, { params, body: { personId } });
+    const changes = { assignee: { before: null, after: stage.actor.username } };
+    return { ...ofPerson(personId), action: "assigned", changes };
+  },
+  unassignItem: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const params = { kind: "person", id: personId } as const;
+    const { username } = await stage.helper.call(endpoints.assignItem, {
+      params,
+      body: { personId },
+    });
+    await stage.caller.call(endpoints.unassignItem, { params });
+    const changes = { assignee: { before: username, after: null } };
+    return { ...ofPerson(personId), action: "unassigned", changes };
+  },
   mergePerson: async (stage) => {
     const [duplicate, survivor] = [await approved(stage, { city: "Омск" }), await approved(stage)];
     const body = { into: survivor.id, take: ["city"] };

@@ -7,7 +7,7 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
-import { urgencies } from "./queue.ts";
+import { itemStates, urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
 export function QueuePane({
@@ -53,11 +53,13 @@ export function QueuePane({
         !queue.isSearching &&
         !queue.error &&
         rows.length === 0 && (
-          <EmptyState
-            plain
-            icon={Inbox}
-            title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
-          />
+          <div className="p-4">
+            <EmptyState
+              plain
+              icon={Inbox}
+              title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+            />
+          </div>
         )}
     </section>
   );
@@ -67,10 +69,9 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
   const { t } = useTranslation("admin");
   // The typed text; the address is updated after a delay.
   const [typed, setTyped] = useState<string | null>(null);
-  const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
+  const choice = (name: "kind" | "state" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
       look="button"
-      className={name === "kind" ? "col-span-2" : ""}
       aria-label={t(`queue.filter.${name}`)}
       value={filter[name] ?? ""}
       onChange={({ target }) => setFilter({ [name]: target.value })}
@@ -82,6 +83,10 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
       {choice(
         "kind",
         waitingKinds.map((value) => ({ value, label: t(`queue.kinds.${value}`) })),
+      )}
+      {choice(
+        "state",
+        itemStates.map((value) => ({ value, label: t(`queue.states.${value}`) })),
       )}
       {choice(
         "age",

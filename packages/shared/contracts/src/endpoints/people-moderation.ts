@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import {
+  itemAssignment,
+  itemAssignmentFields,
   itemNote,
   itemNoteFields,
   itemParams,
@@ -71,6 +73,24 @@ export const peopleModerationEndpoints = {
     response: itemNote,
     errors: ["erased"],
     idempotent: true,
+  }),
+  itemAssignments: endpoint("GET /api/moderation/assignments", {
+    access: "admin",
+    summary: "The administrators to whom items are assigned",
+    response: z.array(itemAssignment),
+  }),
+  assignItem: endpoint("PUT /api/moderation/assignments/{kind}/{id}", {
+    access: "admin",
+    summary: "Assign an item to the caller, also one assigned to another; expires after 30 days",
+    params: itemParams,
+    body: itemAssignmentFields,
+    response: itemAssignment,
+    errors: ["erased"],
+  }),
+  unassignItem: endpoint("DELETE /api/moderation/assignments/{kind}/{id}", {
+    access: "admin",
+    summary: "Remove the assignment of an item",
+    params: itemParams,
   }),
   alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",
