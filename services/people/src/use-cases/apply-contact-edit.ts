@@ -46,7 +46,7 @@ export async function applyContactEdit(
     : before;
   if (isChange) {
     const entry = personEntry({ actor: unknownActor, action: "updated", before, after });
-    await context.audit.record(tx, { ...entry, note: `contact edit ${edit.id}` });
+    await context.audit.record(tx, { ...entry, note: `contact edit ${data.id}` });
   }
   await context.messaging.record(tx, [
     ...(isChange ? [personEvent("person_updated", after)] : []),
