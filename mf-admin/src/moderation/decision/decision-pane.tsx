@@ -4,7 +4,7 @@ import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
-import { decidable } from "../../contact-edits/suggested-changes.ts";
+import { useApprovalTexts } from "../../contact-edits/use-change-choice.ts";
 import type { OpenItem } from "../item/use-item.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 
@@ -20,16 +20,13 @@ export function DecisionPane({
 }: DecisionPaneProps & { open: OpenItem }) {
   const { t } = useTranslation("admin");
   const { selected, upcoming } = moderation;
+  const texts = useApprovalTexts(actions.choice);
   if (!selected) return null;
   const [next] = upcoming;
-  const all = decidable(actions.changes);
-  const suggested = all.length;
-  const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
+  const { suggested } = actions.choice;
   const wish = open.removal?.wish;
   const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
   const isEdit = selected.kind === "contact-edit";
-  const approval =
-    isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : granted;
   const hints = [
     ...(isEdit && suggested > 0
       ? [{ what: t("queue.keys.change"), keys: ["1", `${suggested}`] }]
@@ -47,14 +44,12 @@ export function DecisionPane({
       </div>
       {isEdit && (
         <p role="status" className="text-muted">
-          {accepted === 0 && suggested > 0
-            ? t("contactEdits.nothingAccepted")
-            : t("contactEdits.willApply", { accepted, suggested })}
+          {texts.applied}
         </p>
       )}
       <Decisions
         actions={actions}
-        approval={approval}
+        approval={isEdit ? texts.approve : granted}
         canApprove={actions.isDecidable && actions.canApprove}
         canReject={actions.isDecidable}
       >
