@@ -11,6 +11,7 @@ import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
 import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import { ChangeList, EditBody } from "./edit-body.tsx";
 import { suggestedChanges } from "./suggested-changes.ts";
@@ -183,6 +184,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
             { term: t("reason"), value: suggestion.rejectionReason },
           ]}
         />
+        <History query={{ kind: "suggestion", subject: String(suggestion.id) }} />
       </div>
     </Dialog>
   );
