@@ -87,3 +87,29 @@ test("a decided contact edit offers to reopen it, and nothing else", async () =>
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
 });
+
+test.each([
+  ["decided", "/moderation/contact-edit/12", "approved", "Already decided."],
+  [
+    "outside the filter",
+    "/moderation/contact-edit/12?kind=proof",
+    "pending",
+    "Cannot be decided on: outside the filter.",
+  ],
+])("an open item that is %s says why its buttons are off", async (_, address, status, reason) => {
+  const edit = { ...suggestion, status, sharedWith: [] };
+  const { screen } = await renderPage(remote, "/moderation/:kind/:id", {
+    address,
+    user: { isAdmin: true },
+    responses: {
+      ...responses,
+      "GET /api/contact-edits/12": edit,
+      ...(status === "approved" && { "GET /api/moderation/contact-edits": none }),
+    },
+  });
+  const pane = within(await screen.findByRole("region", { name: "Decision" }));
+  await pane.findByText(reason);
+  for (const name of [/^Approve/, /^Reject/]) {
+    expect(pane.getByRole("button", { name }).hasAttribute("disabled")).toBe(true);
+  }
+});

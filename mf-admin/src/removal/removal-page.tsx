@@ -2,7 +2,7 @@ import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/co
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type CallOptions, callEndpoint, toastFailure, useEndpoint } from "@deeds/remote-kit";
-import { Button, EmptyState, TextLink } from "@deeds/ui";
+import { Button, EmptyState, paddedNumber, TextLink } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";
@@ -86,7 +86,7 @@ function RemovalCard(props: DecidableRequest) {
           <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>{personName}</TextLink>
         )
       }
-      caption={t("queue.sentOn", { date: formatDateTime(createdAt) })}
+      caption={`№ ${paddedNumber(personId)}, ${t("queue.kind.removal")} № ${id} ${t("queue.sentOn", { date: formatDateTime(createdAt) })}`}
       status={status}
       sentAt={createdAt}
       decidedAt={moderatedAt}

@@ -26,6 +26,7 @@ export function DecisionPane({
   const { suggested } = actions.choice;
   const wish = open.removal?.wish;
   const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
+  const off = actions.isFilteredOut ? "filter" : open.isPending ? null : "decided";
   const isEdit = selected.kind === "contact-edit";
   const hints = [
     ...(isEdit && suggested > 0
@@ -42,7 +43,8 @@ export function DecisionPane({
       <div className="max-xl:hidden">
         <PromisedTime since={selected.since} now={moderation.now} />
       </div>
-      {isEdit && (
+      {off && <p className="text-muted">{t(`queue.off.${off}`)}</p>}
+      {isEdit && !off && (
         <p role="status" className="text-muted">
           {texts.applied}
         </p>
