@@ -24,6 +24,18 @@ export const queueIsReady = (page: Page): Promise<void> =>
 export const rejectionIsOpen = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByLabel("Причина отклонения").waitFor();
 
+/** What the queue shows: `empty`, an item that is `ready` to be decided, or one `decided` elsewhere. */
+export const stateOf = async (page: Page): Promise<string> => {
+  const state = await page.waitForFunction(() => {
+    const content = document.querySelector("#content");
+    if (/(^|\D)0 ждут решения/.test(content?.textContent ?? "")) return "empty";
+    const approve = content?.querySelector<HTMLButtonElement>(".gd-button-primary");
+    if (approve && !approve.disabled) return "ready";
+    return content?.textContent?.includes("Решение уже принято") ? "decided" : null;
+  });
+  return String(await state.jsonValue());
+};
+
 /** Sends what can still be undone, as the page does when it is left. */
 export const sendHeldDecisions = (page: Page): Promise<void> =>
   page.evaluate(() => void window.dispatchEvent(new Event("pagehide")));

@@ -23,6 +23,9 @@ export const screenAs = (as: DemoAccount, name: string, open: Screen["open"]): S
   open,
 });
 
+export const adminScreen = (name: string, open: Screen["open"]): Screen =>
+  screenAs("admin", name, open);
+
 export interface Credentials {
   username: string;
   password: string;

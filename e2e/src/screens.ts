@@ -17,7 +17,8 @@ import {
   submitDialog,
   type Words,
 } from "./screen.ts";
-import { screensOfAdministration, screensOfModeration } from "./screens-of-administration.ts";
+import { screensOfAdministration } from "./screens-of-administration.ts";
+import { screensOfModeration } from "./screens-of-moderation.ts";
 import { screensOfSending } from "./screens-of-submissions.ts";
 
 const submitRemoval = (page: Page, words: Words) =>

@@ -6,24 +6,31 @@ import { inBatches, median, percentile, repeat } from "../measure.ts";
 import { atMost, evaluate, type Finding, goal, notMeasured, write } from "../report.ts";
 import { type Bench, type Suite, sizes } from "../suite.ts";
 
-const { few, many, rounds } = sizes(
-  { few: 50, many: 10_000, rounds: 5 },
-  { few: 20, many: 200, rounds: 1 },
+const { few, many, rounds, decisions } = sizes(
+  { few: 50, many: 10_000, rounds: 5, decisions: 50 },
+  { few: 20, many: 200, rounds: 1, decisions: 8 },
 );
+/** The keys of one decision after the other. */
+const ways = [["a"], ["r", "1", "Enter"], ["a"], ["r", "Enter"]] as const;
 const goals = {
-  opening: goal(`a moderation queue of ${many} opens`, atMost(1.5, "×")),
+  opening: goal(`a moderation queue of ${many} opens`, atMost(600, "ms"), atMost(1.5, "×")),
+  deciding: goal(
+    `${decisions} decisions by the keyboard, from a key to the next item`,
+    atMost(60, "ms"),
+  ),
 };
 
 export const queue: Suite = {
   name: "queue",
-  title: `The moderation queue with ${many} proofs in Chromium against the same queue with ${few}; medians of ${rounds} openings from the dashboard, until its first rows and the selected item are painted.`,
+  title: `The moderation queue with ${many} proofs in Chromium against the same queue with ${few}; medians of ${rounds} openings from the dashboard, until its first rows and the selected item are painted. Then decisions by the keyboard, half of them rejections.`,
   goals: Object.values(goals),
   run: async (bench) => {
     const product = await bench.startProduct();
     await bench.shipDemo(product);
     const admin = await bench.administrator(product);
     const browser = await launchChromium().catch((problem: Error) => problem);
-    if (browser instanceof Error) return [notMeasured(goals.opening, browser.message)];
+    if (browser instanceof Error)
+      return Object.values(goals).map((own) => notMeasured(own, browser.message));
     bench.onClose(() => browser.close());
     const context = await browser.newContext({ baseURL: product.origin, locale: "en" });
     const cookies = admin.cookie.split("; ").map((pair) => pair.split("=", 2) as [string, string]);
@@ -37,13 +44,17 @@ export const queue: Suite = {
     await addProofs(bench, admin, product.origin, many - few);
     const after = await timeOpenings(page);
     const frames = await scroll(page);
+    const waits = await decide(page);
     return [
-      evaluate(goals.opening, [after / before], {
+      evaluate(goals.opening, [after, after / before], {
         figure: write(after, "ms"),
         baseline: `${few} proofs: ${write(before, "ms")}`,
         ratio: after / before,
       }),
       framesFinding(frames),
+      evaluate(goals.deciding, [median(waits)], {
+        figure: `p50 ${write(median(waits), "ms")}, longest ${write(Math.max(...waits), "ms")}`,
+      }),
     ];
   },
 };
@@ -93,6 +104,52 @@ async function timeOpening(page: Page): Promise<number> {
       }),
   );
 }
+
+/** Decides on one item after the other; returns the milliseconds from each deciding key to the next item. */
+async function decide(page: Page): Promise<number[]> {
+  await page.reload();
+  await page.locator("#content .gd-button-primary:enabled").waitFor();
+  // The code of the dialogs comes with the first of them.
+  await page.keyboard.press("Shift+Slash");
+  await page.getByRole("dialog").getByRole("switch").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const waits: number[] = [];
+  for (let number = 0; number < decisions; number += 1) {
+    const keys = ways[number % ways.length] ?? ["a"];
+    for (const key of keys.slice(0, -1)) {
+      await page.keyboard.press(key);
+      await page.getByRole("dialog").locator("textarea").waitFor();
+    }
+    const painted = nextItem(page);
+    await page.keyboard.press(keys.at(-1) ?? "a");
+    waits.push(await painted);
+  }
+  return waits;
+}
+
+/** Resolves with the milliseconds from the next key to the paint of another item that can be decided. */
+const nextItem = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const shown = () => {
+          const approve = document.querySelector("#content .gd-button-primary:enabled");
+          return approve && document.querySelector("#content article header")?.textContent;
+        };
+        const before = shown();
+        const watch = () => {
+          const pressedAt = performance.now();
+          const look = () => {
+            const now = shown();
+            if (now && now !== before) resolve(performance.now() - pressedAt);
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        };
+        document.addEventListener("keydown", watch, { capture: true, once: true });
+      }),
+  );
 
 /** Scrolls through the list; returns the milliseconds between frames. */
 const scroll = (page: Page): Promise<number[]> =>

@@ -36,6 +36,13 @@ export const actionsOnPeople: Record<string, Action> = {
       changes: { city: { before: "Омск", after: "Томск" }, taxId: {} },
     };
   },
+  editPeople: async (stage) => {
+    const { id } = await approved(stage, { city: "Омск" });
+    const body = { ids: [id], field: "city", value: "Томск" };
+    await stage.caller.call(endpoints.editPeople, { body });
+    const changes = { city: { before: "Омск", after: "Томск" } };
+    return { ...ofPerson(id), action: "updated", changes };
+  },
   moderatePerson: async (stage) => {
     const id = await submitted(stage);
     await callFor(stage.caller, endpoints.moderatePerson, id, approval);
@@ -77,6 +84,24 @@ export const actionsOnPeople: Record<string, Action> = {
     const body = { personId, text: "Проверена по архиву" };
     const { id } = await stage.caller.call(endpoints.addItemNote, { params, body });
     return { action: "created", kind: "note", subject: id, personId };
+  },
+  assignItem: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const params = { kind: "person", id: personId } as const;
+    await stage.caller.call(endpoints.assignItem, { params, body: { personId } });
+    const changes = { assignee: { before: null, after: stage.actor.username } };
+    return { ...ofPerson(personId), action: "assigned", changes };
+  },
+  unassignItem: async (stage) => {
+    const { id: personId } = await approved(stage);
+    const params = { kind: "person", id: personId } as const;
+    const { username } = await stage.helper.call(endpoints.assignItem, {
+      params,
+      body: { personId },
+    });
+    await stage.caller.call(endpoints.unassignItem, { params });
+    const changes = { assignee: { before: username, after: null } };
+    return { ...ofPerson(personId), action: "unassigned", changes };
   },
   mergePerson: async (stage) => {
     const [duplicate, survivor] = [await approved(stage, { city: "Омск" }), await approved(stage)];

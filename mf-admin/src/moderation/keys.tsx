@@ -13,6 +13,7 @@ export type ModerationCommand =
   | "check"
   | "checkAll"
   | "profile"
+  | "assign"
   | "leave"
   | "help"
   | { change: number };
@@ -32,6 +33,7 @@ const commands: Record<string, ModerationCommand> = {
   KeyZ: "undo",
   KeyX: "check",
   KeyO: "profile",
+  KeyM: "assign",
 };
 
 /** Only these repeat while the key is held down, so that nothing is decided by accident. */
@@ -121,6 +123,7 @@ const keys = [
   ["checkAll", ["Shift", "X"]],
   ["undo", ["Z"]],
   ["profile", ["O"]],
+  ["assign", ["M"]],
   ["leave", ["Esc"]],
   ["help", ["?"]],
 ] as const;

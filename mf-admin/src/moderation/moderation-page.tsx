@@ -52,6 +52,9 @@ export default function ModerationPage() {
     profile: () => {
       if (selected) navigate(adminAddressOf({ id: selected.personId, slug: null }));
     },
+    assign: () => {
+      if (selected) void moderation.assignments.toggle(selected);
+    },
     leave: () => {
       if (checked.size > 0) moderation.check([...checked], false);
       else setIsInside(false);

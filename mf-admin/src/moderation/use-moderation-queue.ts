@@ -9,6 +9,7 @@ import { decidable } from "../contact-edits/suggested-changes.ts";
 import { useChangeChoice } from "../contact-edits/use-change-choice.ts";
 import { type Decision, isSuperseded, useHeldDecisions } from "../decisions/held-decisions.ts";
 import { settleReason } from "../decisions/reason-draft.ts";
+import { useAssignments } from "./assignment/use-assignments.ts";
 import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
 import type { OpenItem } from "./item/use-item.ts";
 import { usePresence } from "./presence/use-presence.ts";
@@ -57,14 +58,20 @@ export function useModerationQueue() {
   const holders = usePresence(selected);
 
   const { found, ...search } = useSearch(filter.search);
-  const rows = useMemo(
-    () => filterQueue(items, filter, now, found).filter(({ key }) => !decisions.decided.has(key)),
-    [items, filter, now, found, decisions.decided],
+  const assignments = useAssignments();
+  const context = useMemo(
+    () => ({ now, found, mine: assignments.mine }),
+    [now, found, assignments.mine],
   );
+  const rows = useMemo(
+    () => filterQueue(items, filter, context).filter(({ key }) => !decisions.decided.has(key)),
+    [items, filter, context, decisions.decided],
+  );
+  const isFiltering = search.isSearching || (filter.state === "mine" && assignments.isLoading);
   const isFiltered = Object.keys(writeFilter(filter)).length > 0;
   const isTaken = (key: string) => holders.has(key);
   // A filter may match an older item that is still loading or searched.
-  const isOrdered = !queue.isLoading && !(isFiltered && queue.isPartial) && !search.isSearching;
+  const isOrdered = !queue.isLoading && !(isFiltered && queue.isPartial) && !isFiltering;
   if (!address && isOrdered && rows[0]) {
     select(itemsAfter(rows, decisions.decided, null, isTaken)[0] ?? null);
   }
@@ -103,14 +110,15 @@ export function useModerationQueue() {
     queue: {
       ...queue,
       count: items.length,
-      isSearching: search.isSearching,
-      error: queue.error ?? search.error,
+      isSearching: isFiltering,
+      error: queue.error ?? search.error ?? assignments.error,
       reload: () => {
         queue.reload();
+        assignments.retry();
         search.retry();
       },
     },
-    matches: (item: QueueItem) => filterQueue([item], filter, now, found).length > 0,
+    matches: (item: QueueItem) => filterQueue([item], filter, context).length > 0,
     filter,
     setFilter,
     clearFilter: () => setParameters({}, { replace: true, state: following }),
@@ -131,6 +139,7 @@ export function useModerationQueue() {
     checked,
     check,
     holders,
+    assignments,
     decisions,
     decide,
     undo: () => openFirst(held.undo()),

@@ -10,18 +10,27 @@ import {
   EmptyState,
   PersonCardSkeletons,
   RadioGroup,
+  RowSkeletons,
   Select,
   StatusLabel,
 } from "@deeds/ui";
+import { Segments } from "@deeds/ui/bundled";
 import { ListFilter, Plus, SearchX, Users } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { CreatePersonDialog, EditPersonDialog } from "../administration/lazy-parts.tsx";
 import { usePeople } from "../api/register.ts";
 import { PagedList, PeopleGrid, ViewHeading } from "../common/lists.tsx";
 import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
 import { SearchForm } from "../common/search-form.tsx";
 import { oneOf } from "../common/values.ts";
-import { callOf, hrefOf, type ListQuery, readQuery, sorts, states } from "./people-query.ts";
+import { callOf, hrefOf, type ListQuery, readQuery, sorts, states, views } from "./people-query.ts";
+
+const PeopleTable = lazy(async () => {
+  const { PeopleTable } = await import(
+    /* webpackMode: "lazy", webpackChunkName: "people-table" */ "./table/people-table.tsx"
+  );
+  return { default: PeopleTable };
+});
 
 export default function PeoplePage() {
   const { t } = useTranslation("admin");
@@ -43,7 +52,13 @@ export default function PeoplePage() {
       <div className="flex flex-col gap-5">
         <PeopleControls query={query} isAdmin={isAdmin} />
         <ViewHeading>{t("people.title")}</ViewHeading>
-        <PeopleList query={query} isAdmin={isAdmin} />
+        {isAdmin && query.view === "table" ? (
+          <Suspense fallback={<RowSkeletons count={8} />}>
+            <PeopleTable key={hrefOf({ ...query, sort: "name" })} query={query} />
+          </Suspense>
+        ) : (
+          <PeopleList query={query} isAdmin={isAdmin} />
+        )}
       </div>
       {adding && <CreatePersonDialog onClose={() => setAdding(false)} />}
     </WorkspacePage>
@@ -73,7 +88,15 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
       search={query.search}
       onSearch={(search) => go({ search })}
     >
-      {choice("sort", sorts)}
+      {isAdmin && (
+        <Segments
+          label={t("people.view")}
+          options={views.map((value) => ({ value, label: t(`people.views.${value}`) }))}
+          value={query.view}
+          onChange={(view) => go({ view })}
+        />
+      )}
+      {!(isAdmin && query.view === "table") && choice("sort", sorts)}
       {isAdmin && choice("state", states)}
       <Button icon={ListFilter} onClick={() => setFiltering(true)}>
         {query.country ? countryName(query.country, language) : t("people.filter")}

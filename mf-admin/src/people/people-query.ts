@@ -1,31 +1,53 @@
-import { personSorts } from "@deeds/contracts/browser";
+import { personSorts, searchSorts, tableSorts } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
 import type { PeopleQuery } from "../api/register.ts";
 import { pageSize } from "../common/lists.tsx";
 import { filled, oneOf } from "../common/values.ts";
 
 export const sorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
-const usualSort: (typeof personSorts)[number] = "-createdAt";
+export type Sort = (typeof tableSorts)[number];
+const usualSort: Sort = "-createdAt";
+
+export const views = ["cards", "table"] as const;
 
 /** Only administrators may choose another than `approved`. */
 export const states = ["approved", "pending", "rejected", "hidden", "all"] as const;
 
-export type ListQuery = ReturnType<typeof readQuery>;
+export interface ListQuery {
+  view: (typeof views)[number];
+  page: number;
+  /** Empty without a search. */
+  search: string;
+  /** Empty for every country. */
+  country: string;
+  sort: Sort;
+  state: (typeof states)[number];
+}
+
+/** The orders of a view; a search has only some of them. */
+export function sortsOf({ view, search }: Pick<ListQuery, "view" | "search">): readonly Sort[] {
+  if (view === "cards") return personSorts;
+  return search ? searchSorts : tableSorts;
+}
 
 /** Invalid values in the address are ignored. */
-export function readQuery(parameters: URLSearchParams) {
+export function readQuery(parameters: URLSearchParams): ListQuery {
+  const search = parameters.get("search")?.trim() ?? "";
+  const view = oneOf(views, parameters.get("view")) ?? "cards";
   return {
+    view,
     page: positiveInteger(parameters.get("page")) ?? 1,
-    search: parameters.get("search")?.trim() ?? "",
+    search,
     country: parameters.get("country") ?? "",
-    sort: oneOf(personSorts, parameters.get("sort")) ?? usualSort,
+    sort: oneOf(sortsOf({ view, search }), parameters.get("sort")) ?? usualSort,
     state: oneOf(states, parameters.get("state")) ?? "approved",
   };
 }
 
-export function hrefOf({ page, search, country, sort, state }: ListQuery): string {
+export function hrefOf({ view, page, search, country, sort, state }: ListQuery): string {
   const parameters = new URLSearchParams(
     filled({
+      view: view === "table" && view,
       search,
       country,
       sort: sort !== usualSort && sort,

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callOf, hrefOf, type ListQuery, readQuery } from "./people-query.ts";
 
 const query: ListQuery = {
+  view: "cards",
   page: 3,
   search: "Корчак",
   country: "Франция",
@@ -27,4 +28,12 @@ test("only administrators send a status, and none for all", () => {
   expect(callOf(query, false)).not.toHaveProperty("status");
   expect(callOf(query, true).status).toBe("pending");
   expect(callOf({ ...query, state: "all" }, true)).not.toHaveProperty("status");
+});
+
+test("the table has orders that the cards and a search have not", () => {
+  const read = (address: string) => readQuery(new URLSearchParams(address)).sort;
+  expect(read("view=table&sort=-city")).toBe("-city");
+  expect(read("sort=-city")).toBe("-createdAt");
+  expect(read("view=table&sort=-city&search=Анна")).toBe("-createdAt");
+  expect(hrefOf({ ...usual, view: "table", sort: "-city" })).toBe("/people?view=table&sort=-city");
 });

@@ -1,4 +1,5 @@
 import type { NewEvent, PersonState, Revision } from "@deeds/contracts";
+import type { StoredItemAssignment } from "./models/item-assignment.ts";
 import type { ListedPerson } from "./models/person.ts";
 import type { StoredRemovalRequest } from "./models/removal-request.ts";
 
@@ -46,3 +47,13 @@ export const removalEvent = (
   type: "removal_requested" | "removal_decided",
   { _id: id, personId, version }: StoredRemovalRequest,
 ): NewEvent => ({ type, version, data: { id, personId } });
+
+export const assignmentChanged = ({
+  item: id,
+  personId,
+  version,
+}: Pick<StoredItemAssignment, "item" | "personId" | "version">): NewEvent => ({
+  type: "assignment_changed",
+  version,
+  data: { id, personId },
+});

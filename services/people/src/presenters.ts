@@ -1,5 +1,6 @@
 import type {
   FoundPerson,
+  ItemAssignment,
   ItemNote,
   LookAlike,
   OwnPerson,
@@ -14,6 +15,7 @@ import type { Call, Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { shownName } from "./domain/person-content.ts";
 import { withholdsContacts } from "./domain/removal.ts";
+import type { StoredItemAssignment } from "./models/item-assignment.ts";
 import type { StoredItemNote } from "./models/item-note.ts";
 import type { WaitingPerson } from "./models/people.ts";
 import type { ListedPerson, StoredPerson } from "./models/person.ts";
@@ -149,6 +151,21 @@ export const presentNote = ({
   username,
   text,
   createdAt: createdAt.toISOString(),
+});
+
+/** Presents an assignment to moderators. */
+export const presentAssignment = ({
+  kind,
+  item,
+  userId,
+  username,
+  createdAt,
+}: Omit<StoredItemAssignment, "_id">): ItemAssignment => ({
+  kind,
+  id: item,
+  userId,
+  username,
+  at: createdAt.toISOString(),
 });
 
 /** Presents a person as an item of the moderation queue. */

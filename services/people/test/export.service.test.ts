@@ -61,6 +61,20 @@ describe("exporting people", () => {
     }
   });
 
+  it("has the people of the selection only, and no others", async () => {
+    const ids: number[] = [];
+    for (const name of ["Анна", "Борис", "Вера"]) ids.push((await people.added({ name })).id);
+    const [first, , third] = ids;
+    const query = { format: "jsonl", ids: `${third},${first},999999` };
+    const response = await people.client.send(endpoints.exportPeople, { as: people.admin, query });
+    const rows = (await response.text()).trimEnd().split("\n");
+    expect(rows.map((row) => exportedPerson.parse(JSON.parse(row)).name)).toEqual(["Анна", "Вера"]);
+    for (const wrong of ["", "1,", "0", "1;2", Array.from({ length: 501 }, () => 1).join()]) {
+      const refusal = await people.refused(endpoints.exportPeople, { query: { ids: wrong } });
+      expect(refusal.issues?.map(({ path }) => path)).toEqual(["ids"]);
+    }
+  });
+
   it("closes its cursor when the caller goes away", async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => ({
       externalId: `cursor-${index}`,

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { reader } from "@deeds/test-kit";
+import { administrator, reader } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { startPeople } from "./harness.ts";
 
@@ -63,6 +63,59 @@ describe("notes on an item", () => {
       body,
     });
     expect(unknown.code).toBe("not-found");
+  });
+});
+
+describe("assignments of items", () => {
+  const params = { kind: "proof", id: 77 } as const;
+  const list = () => people.call(endpoints.itemAssignments);
+  const colleague = { ...administrator(31), username: "colleague" };
+
+  it("are listed, replaced by a colleague's and removed, audited and live", async () => {
+    const { id: personId } = await people.added({ name: "Порученная" });
+    const body = { personId };
+    await people.call(endpoints.assignItem, { params, body });
+    await people.call(endpoints.assignItem, { params, body });
+    const { userId, username } = people.admin;
+    expect(await list()).toMatchObject([{ ...params, userId, username }]);
+    await people.client.call(endpoints.assignItem, { as: colleague, params, body });
+    expect(await list()).toMatchObject([{ ...params, userId: 31, username: "colleague" }]);
+    await people.call(endpoints.unassignItem, { params });
+    expect(await list()).toEqual([]);
+    const missing = await people.client.refused(endpoints.unassignItem, {
+      as: people.admin,
+      params,
+    });
+    expect(missing.code).toBe("not-found");
+    const log = { kind: "proof", subject: "77", limit: 10 } as const;
+    const { items } = await people.context.audit.find(log);
+    expect(items.map(({ action, changes }) => [action, changes.assignee])).toEqual([
+      ["unassigned", { before: "colleague", after: null }],
+      ["assigned", { before: username, after: "colleague" }],
+      ["assigned", { before: null, after: username }],
+    ]);
+    expect(await people.typesOf(77)).toEqual(Array(3).fill("assignment_changed"));
+  });
+
+  it("go with the person, and are for administrators", async () => {
+    const { id: personId } = await people.added({ name: "Стёртая", surname: "Поручённая" });
+    await people.call(endpoints.assignItem, { params, body: { personId } });
+    await people.callFor(personId, endpoints.erasePerson, { confirm: "Стёртая Поручённая" });
+    expect(await list()).toEqual([]);
+    const refusal = await people.client.refused(endpoints.itemAssignments, { as: reader(7) });
+    expect(refusal.code).toBe("not-allowed");
+  });
+
+  it("prevent no decision of another administrator", async () => {
+    const { id } = await submit({ name: "Занятая" });
+    const item = { kind: "person", id } as const;
+    await people.client.call(endpoints.assignItem, {
+      as: colleague,
+      params: item,
+      body: { personId: id },
+    });
+    const decided = await people.callFor(id, endpoints.moderatePerson, { status: "approved" });
+    expect(decided.status).toBe("approved");
   });
 });
 

@@ -52,6 +52,11 @@ describe("a server bundle", () => {
     const bundle = await fetch(`${internal}/${sent.build.version}/server`);
     expect(await bundle.text()).toBe(script);
     expect(bundle.headers.get("cache-control")).toContain("immutable");
+    const compressed = await fetch(`${internal}/${sent.build.version}/server`, {
+      headers: { "accept-encoding": "br" },
+    });
+    expect(compressed.headers.get("content-encoding")).toBe("br");
+    expect(await compressed.text()).toBe(script);
     const without = aBuild("mf-registry");
     await actions.published(without);
     expect((await fetch(`${internal}/${without.build.version}/server`)).status).toBe(404);

@@ -5,6 +5,7 @@ import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import { useApprovalTexts } from "../../contact-edits/use-change-choice.ts";
+import { Assignment } from "../assignment/assignment.tsx";
 import type { OpenItem } from "../item/use-item.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
 
@@ -43,6 +44,7 @@ export function DecisionPane({
       <div className="max-xl:hidden">
         <PromisedTime since={selected.since} now={moderation.now} />
       </div>
+      <Assignment moderation={moderation} />
       {off && <p className="text-muted">{t(`queue.off.${off}`)}</p>}
       {isEdit && !off && (
         <p role="status" className="text-muted">
@@ -87,12 +89,18 @@ export function DecisionPane({
 /** Decides on every checked item. */
 export function BulkPane({ moderation, actions }: DecisionPaneProps) {
   const { t } = useTranslation("admin");
-  const { checked } = moderation;
+  const { checked, assignments } = moderation;
+  const ofOthers = [...checked].filter((key) => assignments.assignees.get(key)?.isMine === false);
   return (
     <section aria-label={t("queue.decision")} className="flex flex-col gap-4 px-4 py-3 xl:py-4">
       <p role="status" className="font-semibold">
         {t("queue.chosen", { count: checked.size })}
       </p>
+      {ofOthers.length > 0 && (
+        <p className="text-caption">
+          {t("queue.assignment.tickedOfOthers", { count: ofOthers.length })}
+        </p>
+      )}
       <Decisions
         canReject
         canApprove={actions.canApproveBulk}

@@ -9,10 +9,12 @@ import {
   Lock,
   type LucideIcon,
   ShieldAlert,
+  UserRoundCheck,
   UserRoundPlus,
 } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
+import type { Assignee } from "../assignment/use-assignments.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
 import type { QueueItem, Urgency } from "./queue.ts";
 
@@ -23,7 +25,7 @@ const rowsBeyond = 10;
 
 type QueueListProps = Pick<
   ModerationQueue,
-  "rows" | "now" | "selected" | "checked" | "check" | "holders"
+  "rows" | "now" | "selected" | "checked" | "check" | "holders" | "assignments"
 > & {
   onOpen: ModerationQueue["select"];
 };
@@ -81,6 +83,7 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
                 isOpen={index === place}
                 isChecked={moderation.checked.has(item.key)}
                 holder={moderation.holders.get(item.key)}
+                assignee={moderation.assignments.assignees.get(item.key)}
                 onOpen={onOpen}
                 onCheck={moderation.check}
               />
@@ -133,12 +136,13 @@ interface QueueRowProps {
   isOpen: boolean;
   isChecked: boolean;
   holder: string | undefined;
+  assignee: Assignee | undefined;
   onOpen(item: QueueItem): void;
   onCheck(keys: readonly string[], isChecked: boolean): void;
 }
 
 const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { item, now, isOpen, isChecked, holder, onOpen, onCheck } = props;
+  const { item, now, isOpen, isChecked, holder, assignee, onOpen, onCheck } = props;
   const { t } = useTranslation("admin");
   const name = item.personName ?? t("common:unknownPerson");
   const kind = t(`queue.kind.${item.kind}`);
@@ -174,6 +178,19 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             {kind} № {item.id}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
+          {assignee && (
+            <span className="ms-auto flex min-w-0 flex-none items-center gap-1 text-ink">
+              <Icon of={UserRoundCheck} size={16} />
+              {assignee.isMine ? (
+                <VisuallyHidden>{t("queue.assignment.toYou")}</VisuallyHidden>
+              ) : (
+                <span className="max-w-24 truncate">
+                  <VisuallyHidden>{t("queue.assignment.to", { username: "" })}</VisuallyHidden>
+                  {assignee.username}
+                </span>
+              )}
+            </span>
+          )}
           {holder && (
             <span className="ms-auto flex min-w-0 flex-none items-center gap-1 text-ink">
               <Icon of={Lock} size={16} />

@@ -7,7 +7,7 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
-import { urgencies } from "./queue.ts";
+import { itemStates, urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
 
 export function QueuePane({
@@ -67,10 +67,9 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
   const { t } = useTranslation("admin");
   // The typed text; the address is updated after a delay.
   const [typed, setTyped] = useState<string | null>(null);
-  const choice = (name: "kind" | "age" | "media", options: readonly SelectOption[]) => (
+  const choice = (name: "kind" | "state" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
       look="button"
-      className={name === "kind" ? "col-span-2" : ""}
       aria-label={t(`queue.filter.${name}`)}
       value={filter[name] ?? ""}
       onChange={({ target }) => setFilter({ [name]: target.value })}
@@ -82,6 +81,10 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
       {choice(
         "kind",
         waitingKinds.map((value) => ({ value, label: t(`queue.kinds.${value}`) })),
+      )}
+      {choice(
+        "state",
+        itemStates.map((value) => ({ value, label: t(`queue.states.${value}`) })),
       )}
       {choice(
         "age",

@@ -31,13 +31,23 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
+/** What a moderator does with the items. */
+export const itemStates = ["mine"] as const;
+
 /** `undefined` and an empty text filter nothing; `search` is a part of a text or a name, or a number. */
 export type QueueFilter = ReturnType<typeof readFilter>;
 
-const names = ["kind", "age", "media", "search"] as const satisfies readonly (keyof QueueFilter)[];
+const names = [
+  "kind",
+  "state",
+  "age",
+  "media",
+  "search",
+] as const satisfies readonly (keyof QueueFilter)[];
 
 export const readFilter = (address: URLSearchParams) => ({
   kind: oneOf(waitingKinds, address.get("kind")),
+  state: oneOf(itemStates, address.get("state")),
   age: oneOf(urgencies, address.get("age")),
   media: oneOf(mediaTypes, address.get("media")),
   // Links from before the search of texts name it `person`.
@@ -60,16 +70,23 @@ export interface Found {
 
 export const foundNothing: Found = { keys: new Set(), senders: new Set() };
 
+/** What is known of items beside their rows; `mine` by key. */
+export interface FilterContext {
+  now: number;
+  mine: ReadonlySet<string>;
+  found?: Found;
+}
+
 export function filterQueue(
   items: readonly QueueItem[],
   filter: QueueFilter,
-  now: number,
-  found: Found = foundNothing,
+  { now, mine, found = foundNothing }: FilterContext,
 ): QueueItem[] {
   const wanted = filter.search.trim().toLocaleLowerCase();
   return items.filter(
     (item) =>
       (!filter.kind || item.kind === filter.kind) &&
+      (filter.state !== "mine" || mine.has(item.key)) &&
       (!filter.media || item.mediaType === filter.media) &&
       (!filter.age || urgencyOf(hoursSince(item.since, now)) === filter.age) &&
       (!wanted || isAbout(item, wanted) || isFound(item, found)),

@@ -32,8 +32,9 @@ const proofs = queueItems("proof", [
 ]);
 const edits = queueItems("contact-edit", [waiting(1, 15)]);
 const queue = mergeQueue([edits, proofs]);
+const mine = new Set(["contact-edit-1"]);
 const shown = (query: string) =>
-  filterQueue(queue, readFilter(new URLSearchParams(query)), now).map(({ key }) => key);
+  filterQueue(queue, readFilter(new URLSearchParams(query)), { now, mine }).map(({ key }) => key);
 
 test("merges all kinds into one queue, the longest waiting first, each once", () => {
   const again = mergeQueue([queue, proofs]);
@@ -42,6 +43,8 @@ test("merges all kinds into one queue, the longest waiting first, each once", ()
 
 test("each filter of the address narrows the queue", () => {
   expect(shown("kind=contact-edit")).toEqual(["contact-edit-1"]);
+  expect(shown("state=mine")).toEqual(["contact-edit-1"]);
+  expect(shown("state=theirs")).toHaveLength(3);
   expect(shown("age=overdue")).toEqual(["proof-1"]);
   expect(shown("age=soon")).toEqual(["contact-edit-1"]);
   expect(shown("media=text")).toEqual(["proof-2"]);
@@ -62,10 +65,15 @@ test("finds by title, by the number of an item, and what the services found", ()
   ]);
   const list = [titled, numbered].filter((item) => item !== undefined);
   const found = (search: string, by?: Partial<Found>) =>
-    filterQueue(list, { ...readFilter(new URLSearchParams()), search }, now, {
-      ...foundNothing,
-      ...by,
-    }).map(({ id }) => id);
+    filterQueue(
+      list,
+      { ...readFilter(new URLSearchParams()), search },
+      {
+        now,
+        mine,
+        found: { ...foundNothing, ...by },
+      },
+    ).map(({ id }) => id);
   expect(found("СУП")).toEqual([501]);
   expect(found("502")).toEqual([502]);
   expect(found("olga", { senders: new Set([8]) })).toEqual([502]);

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from "@deeds/contracts";
-import { errorText, validationText } from "@deeds/i18n/errors";
+import { errorText, validationText, waitText } from "@deeds/i18n/errors";
 import type { Language } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { isDatabaseOutage } from "./database.ts";
@@ -57,8 +57,10 @@ export function errorResponse(error: unknown, about: About) {
   const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
   if (isFailure) about.log.error({ err: error }, "the call failed");
   const { issues, headers, params, current } = refusal.details;
+  const seconds = Number(headers?.["Retry-After"] ?? 0);
+  const wait = seconds > 0 && { wait: waitText(seconds, about.language) };
   const body: ErrorBody = {
-    message: errorText(refusal.code, about.language, params),
+    message: errorText(refusal.code, about.language, { ...params, ...wait }),
     code: refusal.code,
     requestId: about.requestId,
     ...(issues && { issues: issues.map((issue) => localizeIssue(issue, about.language)) }),

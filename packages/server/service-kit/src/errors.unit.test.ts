@@ -31,6 +31,16 @@ it("returns 500 for what is no outage", () => {
   expect(answerTo(tooLong).status).toBe(500);
 });
 
+it.each([
+  ["30", "Too many requests. Try again in 30 seconds."],
+  ["61", "Too many requests. Try again in 2 minutes."],
+  ["3600", "Too many requests. Try again in 60 minutes."],
+  ["7199", "Too many requests. Try again in 2 hours."],
+])("says after a limit of %s seconds when to come again", (seconds, message) => {
+  const limited = new AppError("rate-limited", { headers: { "Retry-After": seconds } });
+  expect(answerTo(limited).body.message).toBe(message);
+});
+
 it("returns a refusal as its code says", () => {
   expect(answerTo(new AppError("not-found"))).toMatchObject({
     status: 404,

@@ -117,6 +117,8 @@ export const events = {
   person_unmerged: define("people", "everyone", z.object({ id, from: id })),
   removal_requested: define("people", "administrators", z.object({ id, personId: id })),
   removal_decided: define("people", "administrators", z.object({ id, personId: id })),
+  /** An item of the moderation queue was assigned, or its assignment removed. */
+  assignment_changed: define("people", "administrators", z.object({ id, personId: id })),
   contact_edit_applied: define("people", "everyone", appliedState),
   /** An approval was taken back: the contacts that it changed have their earlier values again. */
   contact_edit_reverted: define("people", "everyone", appliedState),

@@ -26,6 +26,10 @@ export const limits = {
   importColumns: 100,
   pageSize: { default: 20, max: 100 },
   arrayResponse: 500,
+  /** People whose field one call changes. */
+  bulkPeople: 50,
+  /** People that one export names. */
+  exportedIds: 500,
   moderationHours: 24,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,

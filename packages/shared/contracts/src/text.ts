@@ -75,5 +75,12 @@ export const wholeNumber = (max: number, error: string) =>
 export const id = wholeNumber(Number.MAX_SAFE_INTEGER, "bad-id");
 export const idParams = z.object({ id });
 
+/** Ids separated by commas, at most `max`. */
+export const idList = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { error: "ids" })
+    .refine((text) => text.split(",").length <= max, { error: "ids" });
+
 /** ISO 8601 in UTC, e.g. `2026-01-31T10:00:00.000Z`. */
 export const timestamp = z.iso.datetime();

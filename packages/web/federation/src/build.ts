@@ -17,7 +17,7 @@ import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from ".
 import { createServerConfig, hasServerBundle } from "./server-config.ts";
 import { sharedVersions } from "./shared.ts";
 import { SharedImports, sharedExports } from "./shared-exports.ts";
-import { slotShapes } from "./slot-shapes.ts";
+import { knownSlotShapes } from "./slot-shapes.ts";
 import { slotTypesFile, slotTypesOf } from "./slot-types.ts";
 import { nameSources } from "./source-maps.ts";
 
@@ -73,7 +73,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
     const imported = new SharedImports();
     const compiling = compile({ ...config, plugins: [...(config.plugins ?? []), imported] });
     // TypeScript reads the declarations while the compiler works in its own threads.
-    const shapes = Promise.resolve().then(() => slotShapes(wanted.folder, manifest));
+    const shapes = Promise.resolve().then(() => knownSlotShapes(wanted.folder, manifest));
     const onServer =
       hasServerBundle(manifest) && run(createServerConfig({ ...wanted, outDir }), () => undefined);
     const [stats, slotProps] = await Promise.all([compiling, shapes, onServer]);

@@ -4,7 +4,14 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { FrontEndName } from "@deeds/contracts";
 
-const buildPackages = ["contracts", "federation", "i18n", "remote-kit", "router", "ui"] as const;
+export const buildPackages = [
+  "contracts",
+  "federation",
+  "i18n",
+  "remote-kit",
+  "router",
+  "ui",
+] as const;
 
 const lockFile = "pnpm-lock.yaml";
 
@@ -21,12 +28,27 @@ interface Sources {
 /** Returns the package's version and a hash of all inputs, the same on every machine. */
 export function versionOf(name: FrontEndName, sources: Sources = {}): string {
   const { root, folder = join(root ?? workspaceRoot, name) } = sources;
+  return `${packageVersion(folder)}-${hashOf(inputs(name, folder, root)).slice(0, 8)}`;
+}
+
+/**
+ * Returns a hash of the lock file and of the sources in these folders; `null` without a lock file: the
+ * versions of the libraries are unknown then.
+ */
+export function sourcesHash(folders: readonly string[]): string | null {
+  const lock = findUpwards(siblingsFolder, lockFile);
+  if (lock === null) return null;
+  const files = [lock, ...folders.flatMap((folder) => filesUnder(folder))];
+  return hashOf(files.map((file) => [file, file]));
+}
+
+function hashOf(files: readonly (readonly [path: string, file: string])[]): string {
   const hash = createHash("sha256");
-  for (const [path, file] of inputs(name, folder, root)) {
+  for (const [path, file] of files) {
     const bytes = readFileSync(file);
     hash.update(`${path}\0${bytes.length}\0`).update(bytes);
   }
-  return `${packageVersion(folder)}-${hash.digest("hex").slice(0, 8)}`;
+  return hash.digest("hex");
 }
 
 function inputs(name: string, folder: string, root?: string): [path: string, file: string][] {

@@ -1,14 +1,34 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest, RemoteManifest } from "@deeds/contracts";
+import { type BuildManifest, buildManifest, type RemoteManifest } from "@deeds/contracts";
 import { API, type Checker, SymbolFlags, type Type, TypeFlags } from "typescript/unstable/sync";
 import { BuildError } from "./compile.ts";
+import { buildPackages, findUpwards, packageFolder, sourcesHash } from "./fingerprint.ts";
+import { storedResult } from "./stored-results.ts";
 
 type Shapes = BuildManifest["slotProps"];
 type Shape = Shapes[string];
 
 /** Properties of properties of properties; what is deeper is not compared. */
 const maxDepth = 3;
+
+/** Returns the same as `slotShapes`, without TypeScript while no declaration has changed. */
+export function knownSlotShapes(folder: string, manifest: RemoteManifest): Promise<Shapes> {
+  const { name, slots, uses } = manifest;
+  const sources = hasPlatformSlotsOnly(folder) ? sourcesHash(buildPackages.map(folderOf)) : null;
+  const hash = sources && [sources, ...slots, ...uses].join(" ");
+  const wanted = { name: `slots-${name}`, hash, schema: buildManifest.shape.slotProps };
+  return storedResult(wanted, () => slotShapes(folder, manifest));
+}
+
+const folderOf = (name: string): string => packageFolder(name);
+
+/** Whether all slots that a front end can have are declared by the packages that it is built with. */
+function hasPlatformSlotsOnly(folder: string): boolean {
+  const kit = findUpwards(folder, "node_modules/@deeds/remote-kit");
+  const isKnown = kit && realpathSync(kit) === realpathSync(packageFolder("remote-kit"));
+  return Boolean(isKnown) && augmentations(folder).length === 0;
+}
 
 /**
  * Returns the properties of each slot that a front end fills or shows, as its sources declare them.

@@ -3,6 +3,7 @@ import type { Connection } from "@deeds/service-kit/models";
 import { createCountedProofRepository } from "./counted-proof.ts";
 import { createCountryCountRepository } from "./country-count.ts";
 import { createErasedPersonRepository } from "./erased-person.ts";
+import { createItemAssignmentRepository } from "./item-assignment.ts";
 import { createItemNoteRepository } from "./item-note.ts";
 import { createMergeRepository } from "./merge.ts";
 import { createPersonRepository } from "./people.ts";
@@ -20,6 +21,7 @@ export async function createModels(connection: Connection) {
     slugs: createSlugRepository(connection),
     photos: createPhotoRepository(connection),
     removalRequests: createRemovalRequestRepository(connection),
+    itemAssignments: createItemAssignmentRepository(connection),
     itemNotes: createItemNoteRepository(connection),
     erasedPeople: createErasedPersonRepository(connection),
     countedProofs: createCountedProofRepository(connection),

@@ -113,9 +113,10 @@ export function createPersonRepository(connection: Connection) {
       const byStatus = Map.groupBy(people, ({ status }) => status);
       return new Map([...byStatus].map(([status, { length }]) => [status, length]));
     },
-    /** Yields all people in id order. */
-    streamAll: async function* (): AsyncGenerator<StoredPerson> {
-      const cursor = model.find().sort({ _id: 1 }).lean().cursor({ batchSize: exportBatch });
+    /** Yields all people, or those of `ids`, in id order. */
+    streamAll: async function* (ids?: readonly number[]): AsyncGenerator<StoredPerson> {
+      const filter = ids ? withIds(ids) : {};
+      const cursor = model.find(filter).sort({ _id: 1 }).lean().cursor({ batchSize: exportBatch });
       try {
         yield* cursor;
       } finally {

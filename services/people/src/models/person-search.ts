@@ -1,21 +1,31 @@
 import { type RecordStatus, recordStatuses } from "@deeds/contracts";
 import { entry, pairEntries, type SearchTerms } from "@deeds/name-search";
 import { refuse, type Window } from "@deeds/service-kit";
-import { trusted } from "@deeds/service-kit/models";
+import { trusted, withIds } from "@deeds/service-kit/models";
 import type { Model } from "mongoose";
 import type { ListedPerson, StoredPerson } from "./person.ts";
 
 const byDate = { createdAt: -1, _id: -1 } as const;
 const byName = { sortName: 1, _id: 1 } as const;
 const byProofs = { proofCount: -1, _id: -1 } as const;
+const byCountry = { country: 1, ...byDate } as const;
+const byCity = { city: 1, _id: 1 } as const;
+const byChange = { updatedAt: -1, _id: -1 } as const;
 
 /** Sort orders, each with the index part that provides it. */
 const orders = {
   name: { sort: byName, index: byName },
   "-name": { sort: { sortName: -1, _id: -1 }, index: byName },
   "-proofCount": { sort: byProofs, index: byProofs },
+  proofCount: { sort: { proofCount: 1, _id: 1 }, index: byProofs },
   "-createdAt": { sort: byDate, index: byDate },
   createdAt: { sort: { createdAt: 1, _id: 1 }, index: byDate },
+  country: { sort: byCountry, index: byCountry },
+  "-country": { sort: { country: -1, createdAt: 1, _id: 1 }, index: byCountry },
+  city: { sort: byCity, index: byCity },
+  "-city": { sort: { city: -1, _id: -1 }, index: byCity },
+  "-updatedAt": { sort: byChange, index: byChange },
+  updatedAt: { sort: { updatedAt: 1, _id: 1 }, index: byChange },
 } as const;
 export type PeopleOrder = keyof typeof orders;
 
@@ -54,7 +64,8 @@ const reversed = (sort: Sort): Sort =>
 /**
  * Returns the index hint for a filter and order. The planner tries plans that sort in memory and
  * sometimes caches one. Where no index holds the order as well, few people match and are sorted: by
- * longer prefixes of two words, or in one country by an unusual order.
+ * longer prefixes of two words, or in one country by an unusual order. A search has no order by
+ * country, city or change.
  */
 function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): Sort {
   const { index } = orders[order];
@@ -77,6 +88,11 @@ interface PageOptions {
   isReversed: boolean;
 }
 
+/**
+ * Beyond this offset a page is found in the index alone, and only its people are read. Its offset then
+ * depends on the count: reading from the end may be shorter.
+ */
+export const nearPeople = 1_000;
 /** A page in the middle of millions is slow. */
 const listTimeoutMs = 5_000;
 const alikeTimeoutMs = 2_000;
@@ -98,12 +114,13 @@ export function createPersonSearch(model: Model<StoredPerson>) {
       .lean<ListedPerson[]>();
   return {
     /** Throws `service-unavailable` when the query takes longer than five seconds, as `count` does. */
-    findPage: (filter: PeopleFilter, { order, part, isReversed }: PageOptions) => {
+    findPage: async (filter: PeopleFilter, { order, part, isReversed }: PageOptions) => {
       const { sort } = orders[order];
-      return inTime(
+      const isNear = part.skip < nearPeople;
+      const found = await inTime(
         model
           .find(conditionOf(filter))
-          .select(withoutSearch)
+          .select(isNear ? withoutSearch : { _id: 1 })
           .sort(isReversed ? reversed(sort) : sort)
           .hint(indexOf(filter, order))
           .skip(part.skip)
@@ -111,6 +128,11 @@ export function createPersonSearch(model: Model<StoredPerson>) {
           .maxTimeMS(listTimeoutMs)
           .lean<ListedPerson[]>(),
       );
+      if (isNear || found.length === 0) return found;
+      const ids = found.map(({ _id }) => _id);
+      const people = await model.find(withIds(ids)).select(withoutSearch).lean<ListedPerson[]>();
+      const byId = new Map(people.map((person) => [person._id, person]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
     /** Counts up to a limit. */
     count: (filter: PeopleFilter, limit: number): Promise<number> =>

@@ -2,6 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import {
   actorOf,
   assertVersionMatches,
+  errorResponse,
   implement,
   listResponse,
   type Route,
@@ -12,6 +13,7 @@ import { writeExport, writeImport } from "@deeds/service-kit/transfer";
 import { personColumns, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { addPerson } from "../use-cases/add-person.ts";
+import { editPeople } from "../use-cases/edit-people.ts";
 import { findPeople } from "../use-cases/find-people.ts";
 import { readIdentity } from "../use-cases/read-identity.ts";
 import { readAdminStats, readReviewStats } from "../use-cases/read-stats.ts";
@@ -54,6 +56,15 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
     setVersionTag(call.ctx, person, call.viewer);
     return presentPerson(person, call.viewer);
   }),
+  implement(endpoints.editPeople, (call) =>
+    editPeople(context, {
+      ...call.body,
+      uploader: call.viewer,
+      actor: actorOf(call),
+      now: call.now,
+      messageOf: (error) => errorResponse(error, call).body.message,
+    }),
+  ),
   implement(endpoints.pendingPeople, async (call) => {
     const window = windowOf(call.query);
     const query = {
@@ -74,7 +85,8 @@ export const administrationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.exportPeople, async (call) => {
     const format = call.query.format ?? "csv";
     const columns = personColumns(context.internalIds);
-    const people = await exportPeople(context, { actor: actorOf(call), format });
+    const ids = call.query.ids?.split(",").map(Number);
+    const people = await exportPeople(context, { actor: actorOf(call), format, ids });
     await writeExport(call, { name: "people", format, columns, rows: people, now: call.now });
   }),
   implement(endpoints.importPeople, async (call) => {

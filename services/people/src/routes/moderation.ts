@@ -2,9 +2,16 @@ import { endpoints } from "@deeds/contracts";
 import { decisionOf, revisionOf } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { waitingFields } from "../models/people.ts";
-import { presentLookAlike, presentNote, presentPerson, presentWaiting } from "../presenters.ts";
+import {
+  presentAssignment,
+  presentLookAlike,
+  presentNote,
+  presentPerson,
+  presentWaiting,
+} from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { addItemNote } from "../use-cases/add-item-note.ts";
+import { assignItem, unassignItem } from "../use-cases/assign-item.ts";
 import { findLookAlikes } from "../use-cases/find-look-alikes.ts";
 import { listMerges, mergePerson, unmergePerson } from "../use-cases/merge-person.ts";
 import { moderatePerson } from "../use-cases/moderate-person.ts";
@@ -26,6 +33,20 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
     return presentNote(
       await addItemNote(context, { kind, item, ...call.body, actor, now: call.now }),
     );
+  }),
+  implement(endpoints.itemAssignments, async () =>
+    (await context.models.itemAssignments.list()).map(presentAssignment),
+  ),
+  implement(endpoints.assignItem, async (call) => {
+    const { kind, id: item } = call.params;
+    const actor = actorOf(call);
+    return presentAssignment(
+      await assignItem(context, { kind, item, ...call.body, actor, now: call.now }),
+    );
+  }),
+  implement(endpoints.unassignItem, (call) => {
+    const { kind, id: item } = call.params;
+    return unassignItem(context, { kind, item, actor: actorOf(call) });
   }),
   implement(endpoints.alikePeople, async ({ params, viewer }) => {
     const person = await findPerson(context, params.id, viewer);

@@ -51,6 +51,7 @@ async function eraseRecord(
   await models.merges.removeOfPerson(tx, id);
   await models.countedProofs.removeOfPerson(tx, id);
   await models.itemNotes.removeOfPerson(tx, id);
+  await models.itemAssignments.removeOfPerson(tx, id);
   await recordMoves(context, tx, [{ before: person, after: null }]);
   // Country is free text: one that no other person has may identify this person.
   if (country !== null) await models.countryCounts.removeIfEmpty(tx, country);

@@ -2,7 +2,12 @@ import type { RecordStatus, SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
 import { otherLayouts, searchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../models/person.ts";
-import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
+import {
+  nearPeople,
+  type Part,
+  type PeopleFilter,
+  type PeopleOrder,
+} from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalize-phone.ts";
 import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
@@ -110,8 +115,6 @@ interface PeopleCount {
 
 /** Counting stops at this number. */
 const maxCounted = 10_000;
-/** Beyond this offset, wait for the count: reading from the end may be shorter. */
-const nearPeople = 1_000;
 
 /** Returns one page of the people that match a filter, and their number. */
 async function lookUp(

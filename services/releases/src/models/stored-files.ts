@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { BuildManifest } from "@deeds/contracts";
+import { type BuildManifest, isServerBundle } from "@deeds/contracts";
 import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { MeasuredFile } from "../domain/build-files.ts";
 import { fileKind } from "../domain/file-kind.ts";
@@ -16,8 +16,8 @@ export const brotliKey = (folder: string, integrity: string): string =>
 
 type NewFile = MeasuredFile & { bytes: Buffer };
 
-/** Each compression occupies a core. */
-const concurrency = 4;
+/** More requests at once gain nothing; of compressions Node runs four. */
+const lanes = 8;
 
 /** Stores files, text also as a compressed copy; skips those that are stored already. */
 export async function storeFiles(
@@ -25,19 +25,40 @@ export async function storeFiles(
   folder: string,
   files: readonly NewFile[],
 ): Promise<void> {
-  for (let next = 0; next < files.length; next += concurrency) {
-    const batch = files.slice(next, next + concurrency);
-    await Promise.all(batch.map((file) => storeFile(store, folder, file)));
-  }
+  if (files.length === 0) return;
+  const stored = await storedSizes(store, folder);
+  // The largest first: it is compressed longest.
+  const waiting = files.toSorted((one, other) => other.size - one.size).flatMap(objectsOf(folder));
+  const storeNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!stored.has(next.key)) await store.put(next.key, await next.read(), next.contentType);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, storeNext));
 }
 
-async function storeFile(store: ObjectStore, folder: string, file: NewFile): Promise<void> {
-  const { path, integrity, bytes } = file;
-  const kind = fileKind(path);
-  if (kind.isText) {
-    await putIfAbsent(store, brotliKey(folder, integrity), kind.contentType, () => brotli(bytes));
-  }
-  await putIfAbsent(store, fileKey(folder, integrity), kind.contentType, async () => bytes);
+/** An object of the bucket, and how its bytes are made. */
+interface NewObject {
+  key: string;
+  contentType: string;
+  read: () => Promise<Buffer> | Buffer;
+}
+
+const objectsOf =
+  (folder: string) =>
+  ({ path, integrity, bytes }: NewFile): NewObject[] => {
+    const { isText, contentType } = fileKind(path);
+    const whole = { key: fileKey(folder, integrity), contentType, read: () => bytes };
+    if (!isText) return [whole];
+    const quality = isServerBundle(path) ? qualities.servers : qualities.browsers;
+    const read = () => brotli(bytes, quality);
+    return [{ key: brotliKey(folder, integrity), contentType, read }, whole];
+  };
+
+async function storedSizes(store: ObjectStore, folder: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of store.list(`${folder}/`)) sizes.set(key, size);
+  return sizes;
 }
 
 /** Returns the files of a build that are in a folder; their hashes were verified before storing. */
@@ -46,28 +67,21 @@ export async function findStoredFiles(
   folder: string,
   { files }: BuildManifest,
 ): Promise<MeasuredFile[]> {
-  const sizes = new Map<string, number>();
-  for await (const { key, size } of store.list(`${folder}/`)) sizes.set(key, size);
+  const sizes = await storedSizes(store, folder);
   return files.filter(({ path, size, integrity }) => {
     const isCompressed = !fileKind(path).isText || sizes.has(brotliKey(folder, integrity));
     return isCompressed && sizes.get(fileKey(folder, integrity)) === size;
   });
 }
 
-async function putIfAbsent(
-  store: ObjectStore,
-  key: string,
-  contentType: string,
-  read: () => Promise<Buffer>,
-): Promise<void> {
-  if (await store.stat(key)) return;
-  await store.put(key, await read(), contentType);
-}
+/** Files of browsers are sent often; a server bundle once to each gateway. */
+const qualities = { browsers: constants.BROTLI_MAX_QUALITY, servers: 5 };
 
-const brotli = (bytes: Buffer): Promise<Buffer> =>
+const brotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   compress(bytes, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

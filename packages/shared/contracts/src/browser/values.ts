@@ -16,7 +16,14 @@ export {
   suggestionRevisionRules,
   waitingKinds,
 } from "../entities/moderation.ts";
-export { countries, personSorts, socialTypes } from "../entities/person.ts";
+export {
+  bulkFields,
+  countries,
+  personSorts,
+  searchSorts,
+  socialTypes,
+  tableSorts,
+} from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
 export { contactFields } from "../entities/suggestion.ts";

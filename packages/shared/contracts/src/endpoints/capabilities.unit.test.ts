@@ -54,7 +54,7 @@ const specified = {
   "Create or edit people, quick edits, social editors, admin view": {
     who: "no no no yes",
     calls: words(
-      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson
+      `mergePerson unmergePerson mergesOfPerson createPerson updatePerson editPeople
       personIdentity exportPeople importPeople`,
     ),
   },
@@ -100,6 +100,10 @@ const added = {
     calls: words("removalRequests removalRequest waitingRemovals decideRemovalRequest erasePerson"),
   },
   "read and add notes on an item": { who: "no no no yes", calls: ["itemNotes", "addItemNote"] },
+  "take items of the queue": {
+    who: "no no no yes",
+    calls: words("itemAssignments assignItem unassignItem"),
+  },
   "see the sender of an item": { who: "no no no yes", calls: ["sender", "senders"] },
   "see who moderates what": {
     who: "no no no yes",

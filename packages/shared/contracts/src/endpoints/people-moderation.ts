@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import {
+  itemAssignment,
+  itemAssignmentFields,
   itemNote,
   itemNoteFields,
   itemParams,
@@ -26,7 +28,7 @@ import {
 import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
-import { idParams } from "../text.ts";
+import { idList, idParams } from "../text.ts";
 
 const count = z.int();
 
@@ -71,6 +73,24 @@ export const peopleModerationEndpoints = {
     response: itemNote,
     errors: ["erased"],
     idempotent: true,
+  }),
+  itemAssignments: endpoint("GET /api/moderation/assignments", {
+    access: "admin",
+    summary: "The administrators to whom items are assigned",
+    response: z.array(itemAssignment),
+  }),
+  assignItem: endpoint("PUT /api/moderation/assignments/{kind}/{id}", {
+    access: "admin",
+    summary: "Assign an item to the caller, also one assigned to another; expires after 30 days",
+    params: itemParams,
+    body: itemAssignmentFields,
+    response: itemAssignment,
+    errors: ["erased"],
+  }),
+  unassignItem: endpoint("DELETE /api/moderation/assignments/{kind}/{id}", {
+    access: "admin",
+    summary: "Remove the assignment of an item",
+    params: itemParams,
   }),
   alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",
@@ -221,8 +241,8 @@ export const peopleModerationEndpoints = {
   }),
   exportPeople: endpoint("GET /api/people/export", {
     access: "admin",
-    summary: "Every person as CSV or JSON lines, streamed",
-    query: exportQuery,
+    summary: "Every person, or those of `ids`, as CSV or JSON lines, streamed",
+    query: exportQuery.extend({ ids: idList(limits.exportedIds).optional() }),
     response: z.unknown(),
     responseKind: "bytes",
     contentTypes: exportTypes,

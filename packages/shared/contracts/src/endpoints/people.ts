@@ -3,6 +3,8 @@ import { endpointOf } from "../endpoint.ts";
 import { recordStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
+  bulkEdit,
+  bulkEditResult,
   foundPerson,
   lookAlike,
   lookAlikeFields,
@@ -10,6 +12,7 @@ import {
   person,
   personSorts,
   searchCorrection,
+  tableSorts,
 } from "../entities/person.ts";
 import { proof } from "../entities/proof.ts";
 import { revisionEvents } from "../events.ts";
@@ -105,7 +108,10 @@ export const peopleEndpoints = {
   people: endpoint("GET /api/people", {
     access: "signed-in",
     summary: "People for the signed-in list; administrators may filter by status",
-    query: peopleQuery.extend({ status: recordStatus.optional() }),
+    query: peopleQuery.extend({
+      status: recordStatus.optional(),
+      sort: z.enum(tableSorts).optional(),
+    }),
     response: z.union([z.array(foundPerson), foundPage]),
     rateLimit: "search",
     errors: ["not-allowed"],
@@ -147,6 +153,12 @@ export const peopleEndpoints = {
     body: adminPersonFields.extend({ slug: slug.optional() }),
     response: person,
     errors: ["slug-taken", "edit-conflict"],
+  }),
+  editPeople: endpoint("POST /api/people/edits", {
+    access: "admin",
+    summary: "Change one field of many people, each as an edit of its own; returns what failed",
+    body: bulkEdit,
+    response: bulkEditResult,
   }),
   uploadPersonPhoto: endpoint("POST /api/upload-person-photo", {
     access: "public",

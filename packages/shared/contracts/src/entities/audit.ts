@@ -21,6 +21,8 @@ export const auditActions = [
   "hidden",
   "restored",
   "removed",
+  "assigned",
+  "unassigned",
   "merged",
   "unmerged",
   "erased",

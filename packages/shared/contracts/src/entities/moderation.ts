@@ -156,6 +156,20 @@ export const itemNoteFields = z.strictObject({
   text: requiredText(limits.comment),
 });
 
+/** An administrator who reviews an item; others may decide on it too. */
+export const itemAssignment = z
+  .object({
+    kind: z.enum(waitingKinds),
+    id: z.int().positive(),
+    userId: z.int(),
+    username: z.string(),
+    at: timestamp,
+  })
+  .meta({ id: "ItemAssignment" });
+export type ItemAssignment = z.infer<typeof itemAssignment>;
+
+export const itemAssignmentFields = itemNoteFields.pick({ personId: true });
+
 const count = z.int().min(0);
 
 const sentCounts = { pending: count, approved: count, rejected: count };

@@ -86,6 +86,33 @@ export const hiddenContacts = z.object({
   socialMedia: z.int(),
 });
 
+/** Fields that can be changed for many people at once. */
+export const bulkFields = ["country", "city", "occupation"] as const;
+export type BulkField = (typeof bulkFields)[number];
+
+const personId = z.number({ error: "person-number" }).int().positive({ error: "person-number" });
+
+/** One field for many people; `null` or empty text removes it. */
+export const bulkEdit = z.strictObject({
+  ids: z
+    .array(personId)
+    .min(1, { error: "required" })
+    .max(limits.bulkPeople)
+    .meta({ examples: [[17, 45]] }),
+  field: z.enum(bulkFields),
+  value: optionalText(limits.shortText),
+});
+
+export const bulkEditResult = z
+  .object({
+    edited: z.int(),
+    /** People who had the value already. */
+    unchanged: z.int(),
+    failed: z.array(z.object({ id: z.int(), message: z.string() })),
+  })
+  .meta({ id: "BulkEditResult" });
+export type BulkEditResult = z.infer<typeof bulkEditResult>;
+
 /** A person in a response; which fields are filled depends on the viewer. */
 export const person = z
   .object({
@@ -201,6 +228,20 @@ export const lookAlike = person
 export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
+
+/** Sort orders of the list for accounts; a search has only those of `searchSorts`. */
+export const tableSorts = [
+  ...personSorts,
+  "proofCount",
+  "createdAt",
+  "country",
+  "-country",
+  "city",
+  "-city",
+  "updatedAt",
+  "-updatedAt",
+] as const;
+export const searchSorts = [...personSorts, "proofCount", "createdAt"] as const;
 
 /** Country options of the submission form (S2.52), as stored. */
 export const countries = [

@@ -1,5 +1,6 @@
 import { interpolate, interpolateKey, type TextParams } from "../interpolate.ts";
 import { fallbackLanguage, type Language } from "../languages.ts";
+import { perLanguage } from "../per-language.ts";
 import en from "./en.json" with { type: "json" };
 import ru from "./ru.json" with { type: "json" };
 import uk from "./uk.json" with { type: "json" };
@@ -10,6 +11,16 @@ const catalogs: Record<Language, { errors: Texts; validation: Texts }> = { ru, e
 /** The text of an error code of the contracts; an unknown code gets a general text. */
 export function errorText(code: string, language: Language, params: TextParams = {}): string {
   return withoutUnfilledSentences(interpolate(lookUp("errors", code, language) ?? "", params));
+}
+
+const waits = perLanguage((language) => new Intl.RelativeTimeFormat(language));
+
+/** `in 30 seconds`, `in 5 minutes`, `in 2 hours`: rounded up. */
+export function waitText(seconds: number, language: Language): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds <= 60) return waits(language).format(seconds, "second");
+  if (minutes <= 60) return waits(language).format(minutes, "minute");
+  return waits(language).format(Math.ceil(minutes / 60), "hour");
 }
 
 /**

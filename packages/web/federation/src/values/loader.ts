@@ -1,11 +1,16 @@
 import { execFile } from "node:child_process";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { LoaderContext } from "@rspack/core";
+import { z } from "zod";
+import { findUpwards, packageFolder, sourcesHash } from "../fingerprint.ts";
+import { storedResult } from "../stored-results.ts";
 
 const run = promisify(execFile);
 const evaluate = ["--input-type=module", "--eval"];
-type Values = Record<string, unknown>;
+const valuesSchema = z.record(z.string(), z.unknown());
+type Values = z.infer<typeof valuesSchema>;
 
 /**
  * Runs a module and inlines the values of its exports, without the modules that computed
@@ -26,11 +31,17 @@ export default async function valuesLoader(this: LoaderContext): Promise<string>
 
 const running = new Map<string, Promise<Values>>();
 
-/** Compilations at the same time share a run. */
+/** Compilations at the same time share a run, and later ones its result while no source changes. */
 function valuesOf(path: string): Promise<Values> {
-  const values = running.get(path) ?? runModule(path).finally(() => running.delete(path));
+  const values = running.get(path) ?? readOrRun(path).finally(() => running.delete(path));
   running.set(path, values);
   return values;
+}
+
+function readOrRun(path: string): Promise<Values> {
+  const contracts = findUpwards(dirname(path), "package.json");
+  const hash = contracts && sourcesHash([dirname(contracts), packageFolder("federation")]);
+  return storedResult({ name: "values", hash, schema: valuesSchema }, () => runModule(path));
 }
 
 /** In a process of its own: this one would cache the module. */

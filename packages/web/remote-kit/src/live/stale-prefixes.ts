@@ -99,6 +99,7 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestionDecided,
   contact_edit_rejected: () => suggestionDecided,
+  assignment_changed: () => ["/api/moderation/assignments"],
   contact_edit_reopened: () => suggestionDecided,
   claim_changed: () => ["/api/moderation/claims"],
   webhook_disabled: () => webhooks,

@@ -5,17 +5,17 @@ import { externalIdOf } from "../../presenters.ts";
 import type { ServiceContext } from "../../service-context.ts";
 
 /**
- * Streams all people in id order. The audit entry is written before the first row is sent, so that an
+ * Streams all people, or those of `ids`, in id order. The audit entry is written before the first row is sent, so that an
  * aborted export is recorded too.
  */
 export async function exportPeople(
   context: ServiceContext,
-  { actor, format }: { actor: Actor; format: TransferFormat },
+  { actor, format, ids }: { actor: Actor; format: TransferFormat; ids?: number[] | undefined },
 ): Promise<AsyncIterable<StoredPerson>> {
-  const count = await context.models.people.estimateCount();
+  const count = ids?.length ?? (await context.models.people.estimateCount());
   const note = `${format}, ${count} people`;
   await context.audit.record(null, { actor, action: "exported", kind: "person", note });
-  return context.models.people.streamAll();
+  return context.models.people.streamAll(ids);
 }
 
 /** Lists people by internal and external ids, each with the external id that resolves to them. */
