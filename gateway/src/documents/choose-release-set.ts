@@ -55,10 +55,7 @@ export function withStartingShell(ctx: Koa.Context, chosen: ChosenSet): ChosenSe
 
 /** Whether a shell that does not start is replaced by the previous version. */
 export const mayFallBack = ({ pageSet, previewState }: ChosenSet): boolean =>
-  !previewState.own &&
-  !previewState.preview &&
-  !previewState.staging &&
-  pageSet.withPreviousShell !== null;
+  !previewState.own && !previewState.preview && !previewState.staging && pageSet.hasPreviousShell;
 
 /** Returns the release set of a page: live, with canaries, staging or a preview. */
 export async function chooseReleaseSet(

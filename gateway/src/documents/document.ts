@@ -13,7 +13,7 @@ export interface DocumentOptions {
   head: PageHead;
   /** The content of the root element; empty when the visitor's browser renders all of it. */
   content: string;
-  pageSet: PageSet;
+  shell: LiveRemote | undefined;
   page: Page | null;
   /** Also when that is unknown. */
   isSignedIn: boolean;
@@ -23,7 +23,7 @@ export interface DocumentOptions {
   mayFallBack: boolean;
   /** Path and query of the page. */
   address: string;
-  boot: PageBoot;
+  boot: Omit<PageBoot, "live" | "canary" | "canaries">;
   /** The public origin of the site. */
   origin: string;
   /** The origin as this visitor calls it. */
@@ -32,25 +32,57 @@ export interface DocumentOptions {
   styles: InlineStyles | null;
 }
 
-export function composeDocument(options: DocumentOptions): string {
+/** A document in which the parts that belong to a release set are missing. */
+export interface DocumentFrame {
+  beforeImportMap: Buffer;
+  beforeSet: Buffer;
+  end: Buffer;
+}
+
+/** Returns what the document has in common with those of other sets with the same files of the page. */
+export function composeFrame(options: DocumentOptions): DocumentFrame {
   const { head, content, page, address, boot, origin } = options;
   const { language } = boot;
-  return [
+  const files = fileTags(options);
+  const before = [
     ...startOfHead(language),
     // Before the styles: programs that read a shared link stop after some kilobytes.
     ...headTags(head, { language, origin, address }),
-    ...fileTags(options),
+    `<script>${bootScript}</script>`,
+    '<script type="importmap">',
+  ];
+  // The import map precedes the modules, whose integrity it states.
+  const between = [
+    "</script>",
+    ...files,
     "</head>",
     "<body>",
     `${slowNotice(address, language)}${ageGate(page, language)}`,
     `<div id="root">${content}</div>`,
     ...(boot.rendered ? [] : [withoutScripts(language)]),
-    `<script type="application/json" id="${pageBootId}">${escapeJson(JSON.stringify(boot))}</script>`,
-    "</body>",
-    "</html>",
-    "",
-  ].join("\n");
+    `<script type="application/json" id="${pageBootId}">{`,
+  ];
+  const end = [`,${fieldsOf(boot)}}</script>`, "</body>", "</html>", ""];
+  return {
+    beforeImportMap: Buffer.from(before.join("\n")),
+    beforeSet: Buffer.from(between.join("\n")),
+    end: Buffer.from(end.join("\n")),
+  };
 }
+
+/** Returns the document of a release set. */
+export function completeDocument(
+  { beforeImportMap, beforeSet, end }: DocumentFrame,
+  { importMap, live }: PageSet["texts"],
+  groups: Pick<PageBoot, "canary" | "canaries">,
+): Buffer {
+  const fields = fieldsOf(groups);
+  const memberships = Buffer.from(fields === "" ? "" : `,${fields}`);
+  const set = [Buffer.from('"live":'), live, memberships];
+  return Buffer.concat([beforeImportMap, importMap, beforeSet, ...set, end]);
+}
+
+const fieldsOf = (value: object): string => escapeJson(JSON.stringify(value).slice(1, -1));
 
 function withoutScripts(language: Language): string {
   const { product, noScript } = texts[language];
@@ -98,13 +130,10 @@ function ageGate(page: Page | null, language: Language): string {
 const ageButton = (value: "adult" | "minor", text: string): string =>
   `${tag("button", { type: "button", class: "gd-button gd-button-secondary", value })}${text}</button>`;
 
-/** The import map precedes the modules, whose integrity it states. */
 function fileTags(options: DocumentOptions): string[] {
-  const { pageSet, isSignedIn, mayOpen, mayFallBack, boot } = options;
-  const { live, importMap } = pageSet;
+  const { shell, isSignedIn, mayOpen, mayFallBack, boot } = options;
   const { language } = boot;
   const page = mayOpen ? options.page : null;
-  const shell = live.remotes.find(({ name }) => name === "shell");
   if (!shell) return [];
   const other = page && page.remote.name !== "shell" && !page.remote.off ? page : null;
   const styles = [
@@ -113,8 +142,6 @@ function fileTags(options: DocumentOptions): string[] {
   ];
   const [linked, inDocument] = options.styles ? [[], styles] : [styles, []];
   return [
-    `<script>${bootScript}</script>`,
-    `<script type="importmap">${escapeJson(importMap)}</script>`,
     ...linked,
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
     ...chunkOf(shell, `texts-${language}`).map((file) => modulePreload(shell, file)),

@@ -2,6 +2,7 @@ import type { SentForm } from "@deeds/contracts";
 import { withTimeout } from "@deeds/service-kit";
 import { LRUCache } from "lru-cache";
 import { createBreakers } from "../rendering/breaker.ts";
+import type { DocumentFrame } from "./document.ts";
 import { isSame, readNow } from "./page-reads.ts";
 import type { PageSet } from "./release-sets.ts";
 import {
@@ -30,6 +31,12 @@ export function createPageContents(dependencies: RenderDependencies) {
   const documents = new LRUCache<string, ComposedDocument>({
     maxSize: 96 * 1024 * 1024,
     sizeCalculation: ({ bytes }) => bytes.length * 2,
+  });
+  // By content and the files of the page.
+  const frames = new LRUCache<string, DocumentFrame>({
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: ({ beforeImportMap, beforeSet, end }) =>
+      beforeImportMap.length + beforeSet.length + end.length,
   });
   const loading = new Map<string, Promise<PageContent>>();
 
@@ -83,6 +90,7 @@ export function createPageContents(dependencies: RenderDependencies) {
 
   return {
     documents,
+    frames,
     /** Sends a set to the renderer and has it evaluated before a visitor needs it. */
     warm: ({ live, renderingOf }: PageSet): void => {
       const { renderer, publicOrigin: origin } = dependencies;

@@ -24,10 +24,8 @@ export interface Page {
 
 /** Finds the page of the live set at a path; fixed paths win over those with parameters. */
 export function findPage(live: LiveSet, path: string): Page | null {
-  const all = live.remotes.flatMap((remote) =>
-    remote.pages.map((page) => ({ remote, page, pattern: parsePattern(page.path) })),
-  );
-  const ordered = all.toSorted((a, b) => a.pattern.parameterCount - b.pattern.parameterCount);
+  const ordered = orderedPages.get(live) ?? orderPages(live);
+  orderedPages.set(live, ordered);
   // A slash at the end is the same page, as it is to the router in the browser.
   const segments = (path === "/" ? path : path.replace(/\/$/, "")).split("/");
   for (const { remote, page, pattern } of ordered) {
@@ -35,6 +33,15 @@ export function findPage(live: LiveSet, path: string): Page | null {
     if (params) return { remote, page, params };
   }
   return null;
+}
+
+const orderedPages = new WeakMap<LiveSet, ReturnType<typeof orderPages>>();
+
+function orderPages({ remotes }: LiveSet) {
+  const all = remotes.flatMap((remote) =>
+    remote.pages.map((page) => ({ remote, page, pattern: parsePattern(page.path) })),
+  );
+  return all.toSorted((a, b) => a.pattern.parameterCount - b.pattern.parameterCount);
 }
 
 /** Returns the viewer; `null` for a visitor, `undefined` when the page has to ask. */

@@ -15,17 +15,20 @@ import { bootScript } from "@deeds/ui/boot-script";
 import type { Dispatcher } from "undici";
 import { z } from "zod";
 import { documentPolicy } from "../pipeline/security-headers.ts";
-import { type RenderableSet, renderableSet } from "../rendering/rendered-set.ts";
+import { type RenderableSet, renderableSet, renderingKey } from "../rendering/rendered-set.ts";
 import { readResponse } from "../upstream/read-response.ts";
 import { assign, placesOf } from "./canary-groups.ts";
+import { escapeJson } from "./html.ts";
 
 export interface PageSet {
   /** As documents contain it: without the hashes of server bundles. */
   live: LiveSet;
   /** What pages of a front end are rendered with; `null` when the server cannot render them. */
   renderingOf(name: FrontEndName): RenderableSet | null;
-  importMap: string;
+  /** JSON as documents contain it: the import map, and `live`. */
+  texts: { importMap: Buffer; live: Buffer };
   policy: string;
+  hasPreviousShell: boolean;
   /** The same with the previous version of the shell; `null` when there is none. */
   readonly withPreviousShell: PageSet | null;
 }
@@ -126,7 +129,8 @@ export type LiveSets = ReturnType<typeof followLiveSet>;
 
 /** Composes the sets of canaries when a browser needs them: there is one for each bucket at most. */
 export function composeAll({ production, staging, staged, canaries }: LiveSetsOfService): PageSets {
-  const live = compose(production);
+  const renderings: Renderings = new Map();
+  const live = compose(production, renderings);
   const placed = canaries.map((canary) => ({ canary, places: placesOf(canary.id) }));
   const pageSets = new Map<string, PageSet>();
   const ofCanaries = (served: readonly LiveCanary[]): PageSet => {
@@ -137,9 +141,15 @@ export function composeAll({ production, staging, staged, canaries }: LiveSetsOf
     const known = pageSets.get(key);
     if (known) return known;
     const remotes = served.flatMap((canary) => canary.remotes);
-    const composed = compose(withRemotes(production, remotes, { id: last.setId, parts }));
+    const set = withRemotes(production, remotes, { id: last.setId, parts });
+    const composed = compose(set, renderings);
     pageSets.set(key, composed);
     return composed;
+  };
+  const pages: ReturnType<PageSets["ofBucket"]>[] = [];
+  const pageOf = (bucket: number) => {
+    const { canaries: groups, served } = assign(bucket, placed);
+    return { pageSet: ofCanaries(served), canaries: groups };
   };
   return {
     production: live,
@@ -154,8 +164,9 @@ export function composeAll({ production, staging, staged, canaries }: LiveSetsOf
     },
     hasCanaries: canaries.length > 0,
     ofBucket: (bucket) => {
-      const { canaries: groups, served } = assign(bucket, placed);
-      return { pageSet: ofCanaries(served), canaries: groups };
+      const page = pages[bucket] ?? pageOf(bucket);
+      pages[bucket] = page;
+      return page;
     },
   };
 }
@@ -173,35 +184,70 @@ function withRemotes(
   return { ...live, id, key: [live.key, ...parts].join("+"), remotes: [...replaced, ...added] };
 }
 
-export function compose(set: LiveSet): PageSet {
-  const live = { ...set, remotes: set.remotes.map(forBrowsers) };
-  // With the previous versions, which the page falls back on.
-  const versions = live.remotes.flatMap((remote) => [remote, remote.previous ?? []].flat());
-  const scripts = versions.flatMap(({ base, integrity }) =>
-    Object.entries(integrity)
-      .filter(([path]) => path.endsWith(".js"))
-      .map(([path, hash]) => [`${base}${path}`, hash] as const),
-  );
-  const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
-  const policy = documentPolicy([bootScript, importMap].map(hashOf));
-  const renderings = new Map<FrontEndName, RenderableSet | null>();
+/** By `renderingKey`; sets of the same live state share them. */
+type Renderings = Map<string, RenderableSet | null>;
+
+export function compose(set: LiveSet, renderings: Renderings = new Map()): PageSet {
+  const { remotes, ...about } = set;
+  const parts = remotes.map(partsOf);
+  const live = { ...set, remotes: parts.map(({ remote }) => remote) };
+  const scripts = parts.flatMap((part) => part.scripts || []).join(",");
+  const importMap = Buffer.from(`{"integrity":{${scripts}}}`);
+  const fields = escapeJson(JSON.stringify(about).slice(1, -1));
+  const json = parts.map((part) => part.json).join(",");
+  const policy = documentPolicy([bootScriptHash, hashOf(importMap)]);
+  const known = new Map<FrontEndName, RenderableSet | null>();
+  const find = (name: FrontEndName): RenderableSet | null => {
+    const key = renderingKey(set, name);
+    const shared = renderings.get(key);
+    const rendering = shared === undefined ? renderableSet(set, name) : shared;
+    renderings.set(key, rendering);
+    known.set(name, rendering);
+    return rendering;
+  };
   let fallback: PageSet | null | undefined;
   return {
     live,
     renderingOf: (name) => {
-      const known = renderings.get(name);
-      if (known !== undefined) return known;
-      const rendering = renderableSet(set, name);
-      renderings.set(name, rendering);
-      return rendering;
+      const rendering = known.get(name);
+      return rendering === undefined ? find(name) : rendering;
     },
-    importMap,
+    texts: { importMap, live: Buffer.from(`{${fields},"remotes":[${json}]}`) },
     policy,
+    hasPreviousShell: live.remotes.some(hasPrevious),
     get withPreviousShell() {
       if (fallback === undefined) fallback = composePrevious(live);
       return fallback;
     },
   };
+}
+
+/** What documents contain of a version. */
+interface VersionParts {
+  remote: LiveRemote;
+  /** Its fields of the import map, escaped JSON; with the version that the page falls back on. */
+  scripts: string;
+  /** `remote` as escaped JSON. */
+  json: string;
+}
+
+const versionParts = new WeakMap<LiveRemote, VersionParts>();
+
+/** Release sets have most versions in common: their parts are computed once. */
+function partsOf(known: LiveRemote): VersionParts {
+  const parts = versionParts.get(known) ?? composeParts(forBrowsers(known));
+  versionParts.set(known, parts);
+  return parts;
+}
+
+function composeParts(remote: LiveRemote): VersionParts {
+  const scripts = [remote, remote.previous ?? []].flat().flatMap(({ base, integrity }) =>
+    Object.entries(integrity)
+      .filter(([path]) => path.endsWith(".js"))
+      .map(([path, hash]) => [`${base}${path}`, hash] as const),
+  );
+  const fields = JSON.stringify(Object.fromEntries(scripts)).slice(1, -1);
+  return { remote, scripts: escapeJson(fields), json: escapeJson(JSON.stringify(remote)) };
 }
 
 /**
@@ -220,13 +266,15 @@ function composePrevious(live: LiveSet): PageSet | null {
     return { ...remote, ...previous, preload: previous.preload, previous: null };
   };
   const remotes = live.remotes.map(fallBack);
-  return remotes.every((remote, at) => remote === live.remotes[at])
-    ? null
-    : compose({ ...live, remotes });
+  return live.remotes.some(hasPrevious) ? compose({ ...live, remotes }) : null;
 }
 
-const hashOf = (script: string): string =>
+const hasPrevious = ({ name, previous }: LiveRemote): boolean =>
+  name === "shell" && previous?.preload !== undefined;
+
+const hashOf = (script: string | Buffer): string =>
   `sha256-${createHash("sha256").update(script).digest("base64")}`;
+const bootScriptHash = hashOf(bootScript);
 
 /** The response of a releases service without staging and canaries: the live set alone. */
 const setAlone = z.looseObject({ id: z.int(), remotes: z.array(z.unknown()) });

@@ -1,6 +1,7 @@
 import type { LiveSets } from "@deeds/contracts";
 import { describe, expect, it } from "vitest";
-import { composeAll, readLiveSets } from "./release-sets.ts";
+import { renderableSet } from "../rendering/rendered-set.ts";
+import { compose, composeAll, readLiveSets } from "./release-sets.ts";
 
 const integrity = { "entry.1a2b3c4d.js": `sha384-${"A".repeat(64)}` };
 const files = { entry: "entry.1a2b3c4d.js", integrity };
@@ -146,5 +147,49 @@ describe("the page of a bucket", () => {
     const pages = pagesWith([canary(1, "mf-one", [2]), canary(2, "mf-two", [1])]);
     const keys = new Set(pages.map(({ pageSet }) => pageSet.live.key));
     expect(keys).toEqual(new Set(["12 mf-admin", "12 mf-admin+canary 1", "12 mf-admin+canary 2"]));
+  });
+
+  it("is composed once, of parts that are the same as without canaries", () => {
+    const canaries = [canary(1, "mf-one"), canary(2, "mf-two")];
+    const production = { ...now.production, remotes: live };
+    const sets = composeAll(readLiveSets(JSON.stringify({ ...now, production, canaries })));
+    for (let bucket = 0; bucket < 100; bucket += 1) {
+      const { pageSet } = sets.ofBucket(bucket);
+      expect(sets.ofBucket(bucket).pageSet).toBe(pageSet);
+      const alone = compose(pageSet.live);
+      expect(pageSet.texts).toEqual(alone.texts);
+      expect(pageSet.policy).toBe(alone.policy);
+      expect(JSON.parse(pageSet.texts.live.toString())).toEqual(pageSet.live);
+      const files = pageSet.live.remotes.map(({ base, entry }) => [
+        `${base}${entry}`,
+        integrity["entry.1a2b3c4d.js"],
+      ]);
+      expect(JSON.parse(pageSet.texts.importMap.toString())).toEqual({
+        integrity: Object.fromEntries(files),
+      });
+    }
+  });
+
+  it("is rendered with what those of other buckets are when its own versions take no part", () => {
+    const withServer = live.map((one) => ({
+      ...one,
+      off: undefined,
+      server: "server.1a2b3c4d.js",
+      integrity: { ...integrity, "server.1a2b3c4d.js": `sha384-${"B".repeat(64)}` },
+    }));
+    const text = JSON.stringify({
+      ...now,
+      production: { ...now.production, remotes: withServer },
+      canaries: [canary(1, "mf-two")],
+    });
+    const { production, ...others } = readLiveSets(text);
+    const sets = composeAll({ production, ...others });
+    const all = Array.from({ length: 100 }, (_, bucket) => sets.ofBucket(bucket).pageSet);
+    expect(new Set(all).size).toBe(2);
+    const hashesOf = (name: string) => new Set(all.map((page) => page.renderingOf(name)?.hash));
+    const own = renderableSet(production, "mf-one")?.hash;
+    expect(own).toMatch(/^[0-9a-f]{96}$/);
+    expect(hashesOf("mf-one")).toEqual(new Set([own]));
+    expect(hashesOf("mf-two").size).toBe(2);
   });
 });

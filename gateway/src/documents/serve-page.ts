@@ -110,10 +110,9 @@ async function servePage(
   ctx.status = sent?.shown?.status ?? head.status;
   ctx.type = html;
   ctx.set("Reporting-Endpoints", reportingEndpoints);
-  const { documents } = contents;
   const form = sent?.shown ? { form: sent.shown.form } : {};
   const made = { chosen, page, content, head, token: inDocument, ...form };
-  const document = { ctx, context, documents, inlineStyles, ...made };
+  const document = { ctx, context, contents, inlineStyles, ...made };
   if (isForUser) await writeForUser(document, caller);
   else await writeForAll(document);
 }

@@ -14,7 +14,7 @@ import { etagOf, writeVersion } from "../pipeline/encoding.ts";
 import { type GatewayContext, readCookie, requestOf } from "../pipeline/request-context.ts";
 import { withStyles } from "../pipeline/security-headers.ts";
 import { type ChosenSet, mayFallBack } from "./choose-release-set.ts";
-import { composeDocument } from "./document.ts";
+import { completeDocument, composeFrame, type DocumentFrame } from "./document.ts";
 import type { InlineStyles, InlineStylesReader } from "./inline-styles.ts";
 import type { PageContents } from "./page-content.ts";
 import { initialResponses, mayRead } from "./page-reads.ts";
@@ -27,7 +27,7 @@ interface Options {
   chosen: ChosenSet;
   page: Page | null;
   content: PageContent;
-  documents: PageContents["documents"];
+  contents: Pick<PageContents, "documents" | "frames">;
   head: PageHead;
   /** The page token, where it is part of the document. */
   token: Pick<PageBoot, "token">;
@@ -49,8 +49,9 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, documents, token, form } = options;
+  const { ctx, context, chosen, content, contents, token, form } = options;
   const { previewState } = chosen;
+  const { documents, frames } = contents;
   const { key: set, activatedAt } = chosen.pageSet.live;
   const areCached = hasStyles(options);
   const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context), areCached];
@@ -59,8 +60,12 @@ export async function writeForAll(options: Options): Promise<void> {
   const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
   const styles = content.page && !areCached ? await stylesOf(options) : null;
-  const document = compose(options, { known: anonymous(content), user: null, styles });
-  if (!isShared) return write(ctx, document);
+  const composition = { known: anonymous(content), user: null, styles };
+  if (!isShared) return write(ctx, compose(options, composition));
+  const frameKey = JSON.stringify([frameParts(options), areCached, styles !== null]);
+  const frame = frames.get(frameKey) ?? frameOf(options, composition);
+  frames.set(frameKey, frame);
+  const document = complete(options, frame, styles);
   const shared = { ...document, level: levels.forAll, encoded: new Map() };
   documents.set(key, shared);
   await write(ctx, shared);
@@ -123,16 +128,31 @@ interface Composition {
   styles: InlineStyles | null;
 }
 
-function compose(
+const compose = (options: Options, composition: Composition): ComposedDocument =>
+  complete(options, frameOf(options, composition), composition.styles);
+
+/** What distinguishes the frames of a page for all visitors. */
+function frameParts({ ctx, context, chosen, page, content }: Options) {
+  const { canary: _canary, canaries: _canaries, ...state } = chosen.previewState;
+  const files = [shellOf(chosen), page?.remote].map(
+    (one) => one && [one.name, one.version, one.off],
+  );
+  return [content.id, files, state, mayFallBack(chosen), originOf(ctx, context)];
+}
+
+const shellOf = ({ pageSet }: ChosenSet): LiveRemote | undefined =>
+  pageSet.live.remotes.find(({ name }) => name === "shell");
+
+function frameOf(
   { ctx, context, chosen, page, content, head, token, form }: Options,
   { known, user, styles }: Composition,
-): ComposedDocument {
-  const { pageSet, previewState } = chosen;
+): DocumentFrame {
+  const { canary: _canary, canaries: _canaries, ...state } = chosen.previewState;
   const { language } = requestOf(ctx);
-  const document = composeDocument({
+  return composeFrame({
     head,
     content: content.page?.html ?? "",
-    pageSet,
+    shell: shellOf(chosen),
     page,
     isSignedIn: user !== null,
     mayOpen: page === null || mayOpen(page, user),
@@ -140,8 +160,7 @@ function compose(
     address: `${ctx.path}${ctx.search}`,
     boot: {
       language,
-      live: pageSet.live,
-      ...previewState,
+      ...state,
       ...token,
       ...known,
       ...(form && { form }),
@@ -150,7 +169,15 @@ function compose(
     requestOrigin: originOf(ctx, context),
     styles,
   });
-  const bytes = Buffer.from(document);
+}
+
+function complete(
+  { chosen: { pageSet, previewState } }: Options,
+  frame: DocumentFrame,
+  styles: InlineStyles | null,
+): ComposedDocument {
+  const { canary, canaries } = previewState;
+  const bytes = completeDocument(frame, pageSet.texts, { canary, canaries });
   const policy = withStyles(pageSet.policy, styles?.hashes ?? []);
   return { etag: etagOf(bytes), bytes, policy, level: levels.once };
 }

@@ -26,9 +26,7 @@ export interface RenderableSet {
  * the pages.
  */
 export function renderableSet({ remotes }: LiveSet, name: FrontEndName): RenderableSet | null {
-  const needed = remotes.filter(
-    (remote) => remote.name === "shell" || remote.name === name || remote.slots.length > 0,
-  );
+  const needed = neededFor(name, remotes);
   const rendered = needed.flatMap((remote) => {
     const integrity = remote.server && !remote.off && remote.integrity[remote.server];
     return integrity ? [{ remote, hash: hashOfIntegrity(integrity) }] : [];
@@ -46,6 +44,17 @@ export function renderableSet({ remotes }: LiveSet, name: FrontEndName): Rendera
     ),
   };
 }
+
+/** Returns a key that is the same for sets of one live state with the same `renderableSet`. */
+export const renderingKey = ({ remotes }: LiveSet, name: FrontEndName): string =>
+  neededFor(name, remotes)
+    .map((remote) => `${remote.name}@${remote.version}${remote.off ? " off" : ""}`)
+    .join(" ");
+
+const neededFor = (name: FrontEndName, remotes: readonly LiveRemote[]): LiveRemote[] =>
+  remotes.filter(
+    (remote) => remote.name === "shell" || remote.name === name || remote.slots.length > 0,
+  );
 
 /** Pages are rendered the same in every set with these versions. */
 const anySet = { id: 1, key: "", activatedAt: new Date(0).toISOString() };

@@ -38,7 +38,12 @@ export function ItemPane(props: ItemPaneProps) {
   const { moderation, open, actions, onBack } = props;
   const { t } = useTranslation("admin");
   const item = moderation.selected;
-  if (!item) return <NoItem moderation={moderation} />;
+  if (!item)
+    return (
+      <div className="px-4 py-4 lg:px-6">
+        <NoItem moderation={moderation} />
+      </div>
+    );
   const { person, proof, edit, removal } = open;
   const isSent = { proof, "contact-edit": edit, person, removal }[item.kind] !== undefined;
   const ownSender = item.kind === "person" ? person?.createdById : null;
