@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
+import type { Locator } from "@playwright/test";
 import { productOrigin } from "../src/product-under-test.ts";
 import {
   callFor,
@@ -143,6 +144,24 @@ test("a concurrent change is shown and not overwritten", async ({ openWorkspace 
   expect(await read()).toMatchObject({ city: "Тверь", occupation: "врач" });
 });
 
+test("a field's history shows its values, and one is set back", async ({ openWorkspace }) => {
+  const { page, person, caller, read } = await openPerson(openWorkspace, { city: "Омск" });
+  await callFor(caller, endpoints.updatePerson, person.id, { city: "Тверь", occupation: "врач" });
+  await page.reload();
+  const history = page.locator("section.gd-card", {
+    has: page.getByRole("heading", { name: "История полей" }),
+  });
+  await history.getByRole("combobox", { name: "Поле" }).selectOption({ label: "Город" });
+  await expect(history.getByRole("listitem")).toHaveText([/Омск → Тверь/, /пусто → Омск/]);
+  await history.getByRole("button", { name: "Вернуть: Омск" }).click();
+  const question = page.getByRole("alertdialog");
+  await shows(question, "Город: Тверь → Омск");
+  await question.getByRole("button", { name: "Вернуть" }).click();
+  await expect(page.locator("[data-toast]").getByText("Данные обновлены")).toBeVisible();
+  await expect(history.getByRole("listitem").first()).toHaveText(/Тверь → Омск/);
+  expect(await read()).toMatchObject({ city: "Омск", occupation: "врач" });
+});
+
 test("a photo is checked before it is sent: kind and size", async ({ openWorkspace }) => {
   const surname = uniqueSurname();
   const { page } = await openWorkspace(`/people?search=${surname}`);
@@ -213,6 +232,39 @@ test("proofs, suggestions and addresses follow a merge, and come back when it is
     occupation: null,
   });
   await expect.poll(personOfSuggestion).toBe(duplicate.id);
+});
+
+test("the other record of a merge is found by name, with what is pending about both", {
+  tag: "@long",
+}, async ({ openWorkspace, admin }) => {
+  const stranger = createCaller(productOrigin);
+  const survivor = await makePerson(admin, { city: "Винница", occupation: "Врач" });
+  const other = await makePerson(admin, { name: "Олена", city: "Житомир", occupation: "Медик" });
+  const phone = { phone: "+380671112233" };
+  await callFor(stranger, endpoints.suggestEdit, other.id, phone);
+  const { page } = await openWorkspace(`/merge?into=${survivor.id}`);
+  await page.getByRole("searchbox", { name: "Name or entry number" }).fill(other.surname ?? "");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const found = page.getByRole("listitem").filter({ hasText: other.fullName });
+  await found.getByRole("link", { name: "Compare" }).click();
+  await page.waitForURL((url) => url.searchParams.get("from") === String(other.id));
+  const pending = page.getByText(/^Pending: /);
+  await expect(pending).toHaveText([
+    "Pending: proofs 0, contact edits 0, requests 0",
+    "Pending: proofs 0, contact edits 1, requests 0",
+  ]);
+  // Each value stands under the heading of its record.
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0;
+  const columns = await Promise.all(
+    ["Stays", "Removed"].map((name) => leftOf(page.getByRole("heading", { level: 3, name }))),
+  );
+  for (const field of ["City", "Occupation"]) {
+    const radios = page.getByRole("group", { name: field }).getByRole("radio");
+    const places = await Promise.all([leftOf(radios.first()), leftOf(radios.last())]);
+    for (const [index, place] of places.entries()) {
+      expect(Math.abs(place - (columns[index] ?? 0))).toBeLessThan(4);
+    }
+  }
 });
 
 test("a merge of an edited record cannot be undone", async ({ openWorkspace, admin }) => {

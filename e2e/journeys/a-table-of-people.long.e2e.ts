@@ -35,7 +35,7 @@ const empty = Object.fromEntries(
   ].map((field) => [field, null]),
 );
 
-const cities = ["Киев", "Львов", "Одесса", "Харьков", "Днепр"];
+const cities = ["Киев", "Львов", "Одесса", "Яя", "Днепр"];
 
 function rowOf(index: number): PersonRow {
   const at = new Date(1_700_000_000_000 + index * 60_000);
@@ -119,7 +119,7 @@ test("a table of 100,000 people renders visible rows, loads blocks in view and r
   await table.getByRole("checkbox").first().focus();
   await page.keyboard.press("End");
   await expect(rows.last()).toHaveAttribute("aria-rowindex", String(total + 1));
-  await expect(rows.last().getByText("Харьков")).toBeVisible();
+  await expect(rows.last().getByText("Яя")).toBeVisible();
   await expect(rows.last().getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("Home");
   await expect(rows.first()).toHaveAttribute("aria-rowindex", "2");

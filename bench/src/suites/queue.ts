@@ -121,35 +121,38 @@ async function decide(page: Page): Promise<number[]> {
       await page.keyboard.press(key);
       await page.getByRole("dialog").locator("textarea").waitFor();
     }
-    const painted = nextItem(page);
+    await watchNextItem(page);
     await page.keyboard.press(keys.at(-1) ?? "a");
-    waits.push(await painted);
+    waits.push(await page.evaluate(() => (window as unknown as Watched).nextItem));
   }
   return waits;
 }
 
-/** Resolves with the milliseconds from the next key to the paint of another item that can be decided. */
-const nextItem = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const shown = () => {
-          const approve = document.querySelector("#content .gd-button-primary:enabled");
-          return approve && document.querySelector("#content article header")?.textContent;
+interface Watched {
+  /** Milliseconds from the next key to the paint of another item that can be decided. */
+  nextItem: Promise<number>;
+}
+
+const watchNextItem = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shown = () => {
+      const approve = document.querySelector("#content .gd-button-primary:enabled");
+      return approve && document.querySelector("#content article header")?.textContent;
+    };
+    const before = shown();
+    (window as unknown as Watched).nextItem = new Promise((resolve) => {
+      const watch = () => {
+        const pressedAt = performance.now();
+        const look = () => {
+          const now = shown();
+          if (now && now !== before) resolve(performance.now() - pressedAt);
+          else requestAnimationFrame(look);
         };
-        const before = shown();
-        const watch = () => {
-          const pressedAt = performance.now();
-          const look = () => {
-            const now = shown();
-            if (now && now !== before) resolve(performance.now() - pressedAt);
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        };
-        document.addEventListener("keydown", watch, { capture: true, once: true });
-      }),
-  );
+        requestAnimationFrame(look);
+      };
+      document.addEventListener("keydown", watch, { capture: true, once: true });
+    });
+  });
 
 /** Scrolls through the list; returns the milliseconds between frames. */
 const scroll = (page: Page): Promise<number[]> =>

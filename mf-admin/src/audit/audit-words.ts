@@ -76,6 +76,7 @@ const notes: readonly (readonly [RegExp, string])[] = [
   [/^merged: (?<id>\d+)$/, "merged"],
   [/^unmerged: (?<id>\d+)$/, "unmerged"],
   [/^proof (?<id>\d+)$/, "proof"],
+  [/^contact edit (?<id>\d+)$/, "contactEdit"],
   [/^the old one signs for (?<hours>\d+) hours more$/, "oldSecret"],
   [/^delivered$/, "delivered"],
   [/^not delivered$/, "notDelivered"],

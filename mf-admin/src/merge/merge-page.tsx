@@ -1,41 +1,34 @@
-import {
-  endpoints,
-  type LookAlike,
-  type MergeField,
-  mergeFields,
-  type Person,
-} from "@deeds/contracts/browser";
-import { cityName, countryName, formatDate, placeName } from "@deeds/i18n";
+import { endpoints, type MergeField, mergeFields, type Person } from "@deeds/contracts/browser";
+import { cityName, countryName, formatDate } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
   fullName,
-  isAbort,
   Loaded,
   positiveInteger,
   toastFailure,
   useCall,
+  useEndpoint,
   WorkspacePage,
 } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import {
   BackLink,
   Button,
-  ButtonLink,
   Card,
   ConfirmDialog,
-  EntryNumber,
   Notice,
   RadioGroup,
   RowSkeletons,
-  TextField,
   TextLink,
   toast,
 } from "@deeds/ui";
 import { Merge } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { refreshMerged, usePerson } from "../api/register.ts";
 import { adminAddressOf } from "../common/person.tsx";
+import { useFigure } from "../common/values.ts";
+import { ChooseDuplicate } from "./choose-duplicate.tsx";
 
 export function MergePage() {
   const { t } = useTranslation("admin");
@@ -69,62 +62,6 @@ export function MergePage() {
         )}
       </div>
     </WorkspacePage>
-  );
-}
-
-const hrefOf = (survivor: Person, from: number) => `/merge?into=${survivor.id}&from=${from}`;
-
-function ChooseDuplicate({ survivor }: { survivor: Person }) {
-  const { t } = useTranslation("admin");
-  const [language] = useLanguage();
-  const navigate = useNavigate();
-  const { alike, hasFailed } = useLookAlikes(survivor);
-  const [typed, setTyped] = useState("");
-  const number = Number(typed.replace(/\D/g, ""));
-  return (
-    <>
-      <p className="max-w-measure text-muted">{t("merge.intro", { name: fullName(survivor) })}</p>
-      {hasFailed && <Notice tone="bad">{t("queue.alike.failed")}</Notice>}
-      {alike.length > 0 && (
-        <Card title={t("merge.alike")}>
-          <ul>
-            {alike.map((one) => (
-              <li
-                key={one.id}
-                className="flex flex-wrap items-center gap-3 border-t border-line py-2.5"
-              >
-                <p className="min-w-0 grow">
-                  <span className="font-serif font-semibold">{fullName(one)}</span>{" "}
-                  <span className="text-muted">
-                    {[one.occupation, placeName(one, language)].filter(Boolean).join(", ")}
-                  </span>
-                </p>
-                <EntryNumber id={one.id} />
-                <ButtonLink size="small" to={hrefOf(survivor, one.id)}>
-                  {t("merge.compare")}
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <form
-        className="flex max-w-form flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (number > 0) void navigate(hrefOf(survivor, number));
-        }}
-      >
-        <TextField
-          className="grow"
-          label={t("merge.number")}
-          inputMode="numeric"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit">{t("merge.compare")}</Button>
-      </form>
-    </>
   );
 }
 
@@ -163,6 +100,7 @@ function MergeDecision({ survivor, duplicate }: { survivor: Person; duplicate: P
         {differing.map((one) => (
           <FieldChoice
             key={one.field}
+            ids={{ survivor: survivor.id, duplicate: duplicate.id }}
             differing={one}
             taken={take.includes(one.field)}
             onChoose={(taken) => choose(one.field, taken)}
@@ -193,24 +131,46 @@ function MergeDecision({ survivor, duplicate }: { survivor: Person; duplicate: P
 function Named({ label, person }: { label: string; person: Person }) {
   const { t } = useTranslation("admin");
   return (
-    <p>
-      <span className="block text-caption text-muted">
+    <div>
+      <h3 className="font-sans text-caption font-normal text-muted">
         {label}, № {person.id}
-      </span>
+      </h3>
       <TextLink to={adminAddressOf(person)}>
         {fullName(person) || t("common:unknownPerson")}
       </TextLink>
+      <p className="text-caption">{t("ui:deeds", { count: person.proofCount })}</p>
+      <PendingItems id={person.id} />
+    </div>
+  );
+}
+
+/** What waits for a decision about a person; all of it is moved with the record. */
+function PendingItems({ id }: { id: number }) {
+  const { t } = useTranslation("admin");
+  const figure = useFigure();
+  const args = { query: { personId: id, limit: 1 } };
+  const proofs = useEndpoint(endpoints.waitingProofs, args);
+  const edits = useEndpoint(endpoints.waitingContactEdits, args);
+  const removals = useEndpoint(endpoints.waitingRemovals, args);
+  return (
+    <p className="text-caption tabular-nums">
+      {t("merge.pending", {
+        proofs: figure(proofs.data?.total),
+        edits: figure(edits.data?.total),
+        removals: figure(removals.data?.total),
+      })}
     </p>
   );
 }
 
 interface FieldChoiceProps {
+  ids: { survivor: number; duplicate: number };
   differing: Differing;
   taken: boolean;
   onChoose(taken: boolean): void;
 }
 
-function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
+function FieldChoice({ ids, differing, taken, onChoose }: FieldChoiceProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   const { field, survivor, duplicate } = differing;
@@ -223,16 +183,18 @@ function FieldChoice({ differing, taken, onChoose }: FieldChoiceProps) {
     if (field !== "profilePhoto") return <span className="break-words">{value}</span>;
     return <img src={value} alt={label} className="max-h-32 rounded-control" />;
   };
+  /** Names the record where the columns stand below each other. */
+  const hint = (id: number) => <span className="sm:hidden">№ {id}</span>;
   return (
-    <div className="border-b border-line py-3 last:border-0">
+    <div className="border-b border-line py-3 last:border-0 sm:[&_.gd-choices]:grid sm:[&_.gd-choices]:grid-cols-2 sm:[&_.gd-choices]:gap-x-6">
       <RadioGroup
         legend={label}
         name={`merge-${field}`}
         value={taken ? "duplicate" : "survivor"}
         onChange={(chosen) => onChoose(chosen === "duplicate")}
         options={[
-          { value: "survivor", label: show(survivor) },
-          { value: "duplicate", label: show(duplicate) },
+          { value: "survivor", label: show(survivor), hint: hint(ids.survivor) },
+          { value: "duplicate", label: show(duplicate), hint: hint(ids.duplicate) },
         ]}
       />
     </div>
@@ -243,26 +205,6 @@ const labels: Partial<Record<Differing["field"], string>> = {
   instagramUsername: "instagram",
   profilePhoto: "photo",
 };
-
-/** Possible duplicates; empty while they load and when the request fails. */
-function useLookAlikes(person: Person): { alike: readonly LookAlike[]; hasFailed: boolean } {
-  const [alike, setAlike] = useState<readonly LookAlike[]>([]);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    const { name, surname, phone, instagramUsername, country } = person;
-    const body = { name, surname, phone, instagramUsername, country };
-    const controller = new AbortController();
-    callEndpoint(endpoints.lookAlikes, { body }, { signal: controller.signal }).then(
-      (found) => {
-        setAlike(found.filter(({ id }) => id !== person.id));
-        setFailed(false);
-      },
-      (error: unknown) => setFailed(!isAbort(error)),
-    );
-    return () => controller.abort();
-  }, [person]);
-  return { alike, hasFailed };
-}
 
 interface Differing {
   field: MergeField;

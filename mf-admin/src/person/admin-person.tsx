@@ -28,6 +28,7 @@ import {
 import { ProofList } from "../proofs/proof-list.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { FieldHistory } from "./field-history.tsx";
 import { PersonIdentity } from "./person-identity.tsx";
 import { PersonMerges } from "./person-merges.tsx";
 
@@ -86,6 +87,7 @@ export function AdminPerson({ person }: { person: Person }) {
             <PersonContacts person={person} onEdit={() => setDialog("social")} />
             <PersonIdentity id={person.id} isStored={person.hasIdentity === true} />
             <PersonDecision person={person} />
+            <FieldHistory person={person} />
           </div>
         </div>
         <section className="flex flex-col gap-3" aria-labelledby="person-proofs">

@@ -113,8 +113,13 @@ it("an approved suggestion is applied exactly once though its event arrives twic
     personSlug: "menyayushchayasya",
     changedFields: ["phone"],
   });
+  const { items } = await people.context.audit.find({ personId: id, action: "updated", limit: 2 });
+  const changes = { phone: { before: "+79160000001", after: "+79160000002" } };
+  expect(items).toMatchObject([{ actorId: null, changes, note: "contact edit 5001" }]);
   await edits.republish();
   await edits.record({ ...approval, data: { ...approval.data, id: 5002, changes: {} } });
   await vi.waitFor(async () => expect(await people.recorded(5002)).toHaveLength(1), waitOptions);
   expect(await people.recorded(5001)).toHaveLength(1);
+  const updates = await people.context.audit.find({ personId: id, action: "updated", limit: 5 });
+  expect(updates.items).toHaveLength(1);
 });

@@ -16,10 +16,11 @@ import {
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
+import { EditBody } from "../../contact-edits/edit-body.tsx";
 import { History } from "../../revision/history.tsx";
 import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
-import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
+import { PersonBody, ProofBody } from "./item-bodies.tsx";
 import { Notes } from "./notes.tsx";
 import { RemovalBody } from "./removal-body.tsx";
 import { Sender } from "./sender.tsx";
@@ -37,7 +38,12 @@ export function ItemPane(props: ItemPaneProps) {
   const { moderation, open, actions, onBack } = props;
   const { t } = useTranslation("admin");
   const item = moderation.selected;
-  if (!item) return <NoItem moderation={moderation} />;
+  if (!item)
+    return (
+      <div className="px-4 py-4 lg:px-6">
+        <NoItem moderation={moderation} />
+      </div>
+    );
   const { person, proof, edit, removal } = open;
   const isSent = { proof, "contact-edit": edit, person, removal }[item.kind] !== undefined;
   const ownSender = item.kind === "person" ? person?.createdById : null;
@@ -152,7 +158,15 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
-    return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
+    return (
+      <EditBody
+        heading="h3"
+        withKeys
+        edit={open.edit}
+        choice={actions.choice}
+        isPending={open.isPending}
+      />
+    );
   }
   if (moderation.selected?.kind === "removal" && open.removal) {
     return <RemovalBody request={open.removal} />;

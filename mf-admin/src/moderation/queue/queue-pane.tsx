@@ -53,11 +53,13 @@ export function QueuePane({
         !queue.isSearching &&
         !queue.error &&
         rows.length === 0 && (
-          <EmptyState
-            plain
-            icon={Inbox}
-            title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
-          />
+          <div className="p-4">
+            <EmptyState
+              plain
+              icon={Inbox}
+              title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+            />
+          </div>
         )}
     </section>
   );

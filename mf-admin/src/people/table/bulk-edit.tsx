@@ -1,5 +1,6 @@
 import {
   type BulkEditResult,
+  type BulkField,
   bulkFields,
   countries,
   endpoints,
@@ -13,6 +14,7 @@ import { Notice, SelectField, TextField, toast } from "@deeds/ui";
 import { FormDialog } from "@deeds/ui/bundled";
 import { useState } from "react";
 import { refreshPeople } from "../../api/register.ts";
+import { oneOf } from "../../common/values.ts";
 
 interface BulkEditProps {
   selected: ReadonlyMap<number, Person>;
@@ -25,7 +27,7 @@ interface BulkEditProps {
 export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
-  const [field, setField] = useState<(typeof bulkFields)[number]>("country");
+  const [field, setField] = useState<BulkField>();
   const [value, setValue] = useState("");
   const [done, setDone] = useState<number | null>(null);
   const [failed, setFailed] = useState<BulkEditResult["failed"]>([]);
@@ -35,6 +37,7 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
     return (person && fullName(person)) || t("common:unknownPerson");
   };
   const send = async () => {
+    if (!field) return;
     setFailed([]);
     const ids = [...selected.keys()];
     const result = await editInParts(ids, { field, value: value.trim() || null }, setDone);
@@ -46,7 +49,7 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
     if (left.size === 0) onClose();
     else setFailed(result.failed);
   };
-  const label = t(`common:field.${field}`);
+  const label = field && t(`common:field.${field}`);
   return (
     <FormDialog
       open
@@ -54,6 +57,7 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
       className="gd-form"
       title={t("people.bulk.open")}
       submitLabel={t("people.bulk.submit", { count })}
+      disabled={!field}
       pending={done !== null}
       pendingLabel={`${done ?? 0} / ${count}`}
       onSubmit={() => void send()}
@@ -75,14 +79,17 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
       )}
       <SelectField
         label={t("people.bulk.field")}
-        value={field}
-        options={bulkFields.map((one) => ({ value: one, label: t(`common:field.${one}`) }))}
+        value={field ?? ""}
+        options={[
+          { value: "", label: "—" },
+          ...bulkFields.map((one) => ({ value: one, label: t(`common:field.${one}`) })),
+        ]}
         onChange={({ target }) => {
-          setField(bulkFields.find((one) => one === target.value) ?? field);
+          setField(oneOf(bulkFields, target.value));
           setValue("");
         }}
       />
-      {field === "country" ? (
+      {field === "country" && (
         <SelectField
           label={label}
           value={value}
@@ -92,7 +99,8 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
           ]}
           onChange={({ target }) => setValue(target.value)}
         />
-      ) : (
+      )}
+      {field && field !== "country" && (
         <TextField
           label={label}
           maxLength={limits.shortText}
@@ -108,7 +116,7 @@ export function BulkEdit({ selected, onLeft, onClose }: BulkEditProps) {
 /** Sends the people in parts, so that the progress shows; a part without a response failed as a whole. */
 async function editInParts(
   ids: readonly number[],
-  change: { field: (typeof bulkFields)[number]; value: string | null },
+  change: { field: BulkField; value: string | null },
   onProgress: (done: number) => void,
 ): Promise<BulkEditResult> {
   const sum: BulkEditResult = { edited: 0, unchanged: 0, failed: [] };

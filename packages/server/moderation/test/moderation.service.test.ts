@@ -134,6 +134,21 @@ it("finds pending records by a part of a text and by number", async () => {
   expect((await found("горячий"))[0]?.excerpt).toBe("я".repeat(80));
 });
 
+it("lists the pending records about one person", async () => {
+  await submissions.insertMany([
+    { ...pending(1), personId: 41 },
+    { ...pending(2), personId: 42 },
+    { ...pending(3), personId: 41, status: "rejected" },
+  ]);
+  const about = async (personId: number) => {
+    const options = { fields: [], excerptOf: "text" } as const;
+    const { items, total } = await queue.listWaiting({ personId, limit: 1 }, options);
+    return [items.map(({ _id }) => _id), total];
+  };
+  expect(await about(41)).toEqual([[1], 1]);
+  expect(await about(43)).toEqual([[], 0]);
+});
+
 it("reports what an account sent, with the latest reasons of rejections", async () => {
   await submissions.insertMany(
     [1, 2, 3, 4].map((id) => ({ ...pending(id, minutesAgo(id)), authorId: id === 4 ? 8 : 7 })),

@@ -11,6 +11,7 @@ import { personEvent } from "../events.ts";
 import type { StoredPerson } from "../models/person.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { deriveFields, normalizeContacts } from "./content/content.ts";
+import { personEntry } from "./steps/audit-person.ts";
 import { savePerson } from "./steps/save-person.ts";
 
 type ContactEdit = DomainEvent<"contact_edit_approved" | "contact_edit_reopened">;
@@ -43,6 +44,10 @@ export async function applyContactEdit(
         changes: { ...content, ...deriveFields(content, before.removal), updatedAt: now },
       })
     : before;
+  if (isChange) {
+    const entry = personEntry({ actor: unknownActor, action: "updated", before, after });
+    await context.audit.record(tx, { ...entry, note: `contact edit ${data.id}` });
+  }
   await context.messaging.record(tx, [
     ...(isChange ? [personEvent("person_updated", after)] : []),
     {
@@ -52,6 +57,9 @@ export async function applyContactEdit(
     },
   ]);
 }
+
+/** The decision on the contact edit has its own entry, with the administrator. */
+const unknownActor = { userId: null, username: null, requestId: null };
 
 /** Finds the person, or the record that they were merged into. */
 async function findMerged(

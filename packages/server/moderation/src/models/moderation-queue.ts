@@ -49,6 +49,7 @@ export function createModerationQueue<Row extends { _id: number }>(
   { kind, collection, sentAt, sentBy, reason, texts }: QueueOptions<Row>,
 ) {
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(collection);
+  const aboutPerson = kind === "person" ? "_id" : "personId";
   const countPending = () => rows.countDocuments(pending, { limit: countedTo });
   const findOldest = async (): Promise<Date | null> => {
     const oldest = await rows.findOne({ ...pending, ...firstReview }, { sort: { [sentAt]: 1 } });
@@ -58,16 +59,17 @@ export function createModerationQueue<Row extends { _id: number }>(
   return {
     countWaiting: (): Promise<number> => rows.countDocuments(pending),
     /**
-     * Returns fields of the pending records, oldest first, of the one with `id` or of those that a
-     * search finds; and their number. `excerpt` is the start of the text `excerptOf`.
+     * Returns fields of the pending records, oldest first, of the one with `id`, of those about a person
+     * or of those that a search finds; and their number. `excerpt` is the start of the text `excerptOf`.
      */
     listWaiting: async <Field extends keyof Row & string>(
-      { id, search, limit = limits.waiting }: WaitingQuery,
+      { id, personId, search, limit = limits.waiting }: WaitingQuery,
       { fields, excerptOf }: { fields: readonly Field[]; excerptOf: keyof Row & string },
     ) => {
       const filter = {
         ...pending,
         ...(id !== undefined && { _id: id }),
+        ...(personId !== undefined && { [aboutPerson]: personId }),
         ...(search && { $or: searchOf(texts, search) }),
       };
       const projection = {

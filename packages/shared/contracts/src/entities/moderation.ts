@@ -108,9 +108,13 @@ export type WaitingItem = z.infer<typeof waitingItem>;
 /** Oldest first, at most `limits.waiting` items; `total` counts all. */
 export const waitingList = z.object({ items: z.array(waitingItem), total: z.int() });
 
-/** `?id=` selects one item, `?limit=` the first ones, `?search=` those with a text or a number. */
+/**
+ * `?id=` selects one item, `?personId=` those about a person, `?limit=` the first ones, `?search=` those
+ * with a text or a number.
+ */
 export const waitingQuery = z.strictObject({
   id: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
+  personId: wholeNumber(Number.MAX_SAFE_INTEGER, "invalid").optional(),
   limit: wholeNumber(limits.pageSize.max, "invalid").optional(),
   search: text(limits.title).optional(),
 });
