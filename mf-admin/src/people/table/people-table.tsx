@@ -55,9 +55,10 @@ export function PeopleTable({ query }: { query: ListQuery }) {
     else selection.toggle(index);
   });
   const onCheck = useCallback((index: number, isRange: boolean) => check(index, isRange), []);
-  if (rows.error) {
-    return <LoadFailure title={t("people.failed")} error={rows.error} onRetry={rows.reload} />;
-  }
+  const failure = rows.error && (
+    <LoadFailure title={t("people.failed")} error={rows.error} onRetry={rows.reload} />
+  );
+  if (failure && rows.total === null) return failure;
   if (rows.total === 0) return <NoPeople search={query.search} />;
   const tabbable = active >= first && active <= last ? active : first;
   return (
@@ -71,6 +72,7 @@ export function PeopleTable({ query }: { query: ListQuery }) {
           storeColumns(ids);
         }}
       />
+      {failure}
       <section
         ref={frame}
         className="gd-table-frame h-[calc(100dvh-17rem)] min-h-80 [overflow-anchor:none]"
