@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
-import { makePerson, uniqueSurname } from "../src/records.ts";
-import { expect, showsToast, test } from "../src/test.ts";
+import { callFor, makePerson, uniqueSurname } from "../src/records.ts";
+import { expect, showsAlert, showsToast, test } from "../src/test.ts";
 
 const rowsOf = (page: Page) => page.locator("#content tbody tr[data-index]");
 
@@ -34,6 +35,11 @@ test("people are a table, sorted, selected and shown by the chosen columns", asy
   // A search has no order by city.
   const city = table.getByRole("columnheader", { name: "City" });
   await expect(city.getByRole("button")).toHaveCount(0);
+
+  const heightOf = async () => Math.round((await rows.first().boundingBox())?.height ?? 0);
+  expect(await heightOf()).toBe(36);
+  await page.getByRole("button", { name: "Comfortable view" }).click();
+  await expect.poll(heightOf).toBe(44);
 
   const status = page.getByRole("status").filter({ hasText: /Total|Selected/ });
   await table.getByRole("checkbox", { name: `Select: Вера ${surname}` }).focus();
@@ -69,4 +75,43 @@ test("people are a table, sorted, selected and shown by the chosen columns", asy
   await page.reload();
   await expect(table.getByRole("columnheader", { name: "Updated" })).toBeVisible();
   await expect(city).toHaveCount(0);
+});
+
+test("who cannot be edited is named and stays selected, the others are changed", {
+  tag: "@long",
+}, async ({ openWorkspace, admin }) => {
+  const surname = uniqueSurname();
+  const stays = await makePerson(admin, { name: "Анна", surname });
+  const erased = await makePerson(admin, { name: "Белла", surname });
+  const { page } = await openWorkspace(`/people?view=table&search=${surname}&sort=name`);
+  for (const { fullName } of [stays, erased]) {
+    await page.getByRole("checkbox", { name: `Select: ${fullName}` }).check();
+  }
+  await callFor(admin, endpoints.erasePerson, erased.id, { confirm: erased.fullName });
+  await page.getByRole("button", { name: "Edit a field" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Change for 2 people" });
+  await expect(save).toBeDisabled();
+  await dialog.getByRole("combobox", { name: "Field" }).selectOption({ label: "Country" });
+  await dialog.getByRole("combobox", { name: "Country" }).selectOption({ label: "France" });
+  await save.click();
+  await showsToast(page, "Changed: 1, unchanged: 0");
+  await showsAlert(dialog, `${erased.fullName}, № ${erased.id}: `);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Selected: 1" })).toBeVisible();
+  await expect(rowsOf(page).getByText("France")).toHaveCount(1);
+});
+
+test("rows that could not be loaded are loaded again", {
+  tag: "@long",
+}, async ({ openWorkspace, admin }) => {
+  const surname = uniqueSurname();
+  await makePerson(admin, { surname });
+  const { page } = await openWorkspace("/people");
+  await page.route("**/api/people?*limit=100*", (route) => route.abort());
+  await page.goto(`/people?view=table&search=${surname}`);
+  await showsAlert(page, "Failed to load the people list");
+  await page.unroute("**/api/people?*limit=100*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
 });

@@ -124,4 +124,11 @@ test("a table of 100,000 people renders visible rows, loads blocks in view and r
   await page.keyboard.press("Home");
   await expect(rows.first()).toHaveAttribute("aria-rowindex", "2");
   await expect(rows.first().getByRole("checkbox")).toBeFocused();
+
+  // The focus stays in the table when its row is scrolled away.
+  await frame.evaluate((element) => {
+    element.scrollTop = element.scrollHeight / 2;
+  });
+  await expect(rows.first()).not.toHaveAttribute("aria-rowindex", "2");
+  await expect(frame).toBeFocused();
 });

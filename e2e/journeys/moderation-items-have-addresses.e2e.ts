@@ -58,6 +58,8 @@ test("the address of a decided item shows it, and of none says so", { tag: "@lon
   await page.goto(`/moderation/proof/${id}`);
   await expect(heading(page, "Дело 1")).toBeVisible();
   await shows(page, "Решение уже принято в другом месте");
+  const pane = page.getByRole("region", { name: "Решение" });
+  await shows(pane, "Решение уже принято.");
   await expect(page.getByRole("button", { name: /^Одобрить/ })).toBeDisabled();
   await page.goto("/moderation/proof/999999999");
   await shows(page, "Такой заявки нет");
@@ -70,6 +72,7 @@ test("an open item that does not match the filter says why it cannot be decided 
   await openQueue(page, surname);
   await page.getByLabel("Вид").selectOption("contact-edit");
   await shows(page, "Эта заявка не подходит под выбранные условия");
+  await shows(page, "Решить нельзя: не подходит под условия.");
   await expect(page.getByRole("button", { name: /^Одобрить/ })).toBeDisabled();
   await page.getByRole("button", { name: "Сбросить условия" }).click();
   await queueIsReady(page);

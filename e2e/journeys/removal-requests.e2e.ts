@@ -202,7 +202,7 @@ test(
       has: page.getByRole("heading", { name: "Identity data" }),
     });
     await card.getByRole("button", { name: "Show", exact: true }).last().click();
-    await card.getByRole("button", { name: "Edit", exact: true }).last().click();
+    await page.getByRole("button", { name: "Edit: Identity data" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Passport").fill("AB 3333333");
     await dialog.getByLabel("Tax ID").fill("");
@@ -213,7 +213,7 @@ test(
     const stored = () => admin.call(endpoints.personIdentity, { params: { id } });
     expect(await stored()).toEqual({ passport: "AB 3333333" });
 
-    await card.getByRole("button", { name: "Edit", exact: true }).last().click();
+    await page.getByRole("button", { name: "Edit: Identity data" }).click();
     await dialog.getByLabel("Passport").fill("");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("No identity data are stored.")).toBeVisible();

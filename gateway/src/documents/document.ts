@@ -37,6 +37,8 @@ export interface DocumentFrame {
   beforeImportMap: Buffer;
   beforeSet: Buffer;
   end: Buffer;
+  /** Of the style sheets in it, for the Content Security Policy. */
+  styleHashes: readonly string[];
 }
 
 /** Returns what the document has in common with those of other sets with the same files of the page. */
@@ -67,6 +69,7 @@ export function composeFrame(options: DocumentOptions): DocumentFrame {
     beforeImportMap: Buffer.from(before.join("\n")),
     beforeSet: Buffer.from(between.join("\n")),
     end: Buffer.from(end.join("\n")),
+    styleHashes: options.styles?.hashes ?? [],
   };
 }
 

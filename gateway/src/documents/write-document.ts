@@ -49,9 +49,9 @@ const levels = { forAll: 6, once: 4 };
 
 /** Writes the document of all visitors without an account. */
 export async function writeForAll(options: Options): Promise<void> {
-  const { ctx, context, chosen, content, contents, token, form } = options;
+  const { ctx, context, chosen, content, token, form } = options;
   const { previewState } = chosen;
-  const { documents, frames } = contents;
+  const { documents } = options.contents;
   const { key: set, activatedAt } = chosen.pageSet.live;
   const areCached = hasStyles(options);
   const parts = [content.id, set, activatedAt, previewState, originOf(ctx, context), areCached];
@@ -59,20 +59,30 @@ export async function writeForAll(options: Options): Promise<void> {
   const isShared = token.token === undefined && content.page !== null && !form;
   const known = isShared ? documents.get(key) : undefined;
   if (known) return write(ctx, known);
-  const styles = content.page && !areCached ? await stylesOf(options) : null;
-  const composition = { known: anonymous(content), user: null, styles };
-  if (!isShared) return write(ctx, compose(options, composition));
-  const frameKey = JSON.stringify([frameParts(options), areCached, styles !== null]);
-  const frame = frames.get(frameKey) ?? frameOf(options, composition);
-  frames.set(frameKey, frame);
-  const document = complete(options, frame, styles);
+  const frameForAll = isShared ? sharedFrame : loadFrame;
+  const document = complete(options, await frameForAll(options, areCached));
+  if (!isShared) return write(ctx, document);
   const shared = { ...document, level: levels.forAll, encoded: new Map() };
   documents.set(key, shared);
   await write(ctx, shared);
 }
 
-function stylesOf(options: Options): Promise<InlineStyles | null> {
-  return options.inlineStyles.of(styledBy(options));
+/** Returns the frame of a page for all visitors from the cache, or composes it. */
+async function sharedFrame(options: Options, areCached: boolean): Promise<DocumentFrame> {
+  const { frames } = options.contents;
+  const key = JSON.stringify([frameParts(options), areCached]);
+  const known = frames.get(key);
+  if (known) return known;
+  const frame = await loadFrame(options, areCached);
+  // Without styles that the page needs, the next document may have them.
+  if (areCached || frame.styleHashes.length > 0) frames.set(key, frame);
+  return frame;
+}
+
+async function loadFrame(options: Options, areCached: boolean): Promise<DocumentFrame> {
+  const { content, inlineStyles } = options;
+  const styles = content.page && !areCached ? await inlineStyles.of(styledBy(options)) : null;
+  return frameOf(options, { known: anonymous(content), user: null, styles });
 }
 
 /** The front ends whose styles the page needs first. */
@@ -119,7 +129,7 @@ export async function writeForUser(options: Options, caller: Caller): Promise<vo
   );
   const known = user === undefined ? {} : { [userKey]: user };
   const data = { ...known, ...Object.fromEntries(found) };
-  await write(ctx, compose(options, { known: { data }, user, styles: null }));
+  await write(ctx, complete(options, frameOf(options, { known: { data }, user, styles: null })));
 }
 
 interface Composition {
@@ -127,9 +137,6 @@ interface Composition {
   user: User | null | undefined;
   styles: InlineStyles | null;
 }
-
-const compose = (options: Options, composition: Composition): ComposedDocument =>
-  complete(options, frameOf(options, composition), composition.styles);
 
 /** What distinguishes the frames of a page for all visitors. */
 function frameParts({ ctx, context, chosen, page, content }: Options) {
@@ -174,14 +181,13 @@ function frameOf(
 function complete(
   { chosen: { pageSet, previewState } }: Options,
   frame: DocumentFrame,
-  styles: InlineStyles | null,
 ): ComposedDocument {
   const { canary, canaries } = previewState;
   const bytes = completeDocument(frame, pageSet.texts, { canary, canaries });
-  const policy = withStyles(pageSet.policy, styles?.hashes ?? []);
+  const policy = withStyles(pageSet.policy, frame.styleHashes);
   return { etag: etagOf(bytes), bytes, policy, level: levels.once };
 }
 
 /** The origin as this visitor calls it: the host is one of the site's. */
-const originOf = (ctx: Koa.Context, { publicOrigin }: GatewayContext): string =>
-  ctx.host === "" ? publicOrigin : `${new URL(publicOrigin).protocol}//${ctx.host}`;
+const originOf = (ctx: Koa.Context, { publicOrigin, isHttps }: GatewayContext): string =>
+  ctx.host === "" ? publicOrigin : `${isHttps ? "https" : "http"}://${ctx.host}`;

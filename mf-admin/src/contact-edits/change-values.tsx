@@ -1,9 +1,6 @@
-import type { Suggestion } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { Notice } from "@deeds/ui";
 import { Segments } from "@deeds/ui/bundled";
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ContactValue, Difference } from "./differences.ts";
 import type { SuggestedChange } from "./suggested-changes.ts";
 
@@ -92,18 +89,3 @@ export function ChangeDecision({ field, accepted, onDecide }: ChangeDecisionProp
     />
   );
 }
-
-export function SuggestionWarnings({ suggestion }: { suggestion: Suggestion }) {
-  const { t } = useTranslation("admin");
-  const { current, changedSince } = suggestion;
-  if (!current) return <Notice tone="warn">{t("contactEdits.personUnknown")}</Notice>;
-  return changedSince && <Notice tone="warn">{t("contactEdits.changedSince")}</Notice>;
-}
-
-/** The sender's comment below a heading of the page's level. */
-export const SuggestionComment = ({ text, children }: { text: string; children: ReactNode }) => (
-  <div>
-    {children}
-    <blockquote className="mt-1 border-s-2 border-line ps-3 whitespace-pre-line">{text}</blockquote>
-  </div>
-);

@@ -9,29 +9,13 @@ import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/reg
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
-import { withMembers } from "../common/values.ts";
-import { WaitLabel } from "../common/waiting-age.tsx";
-import {
-  RowActions,
-  type RowDecision,
-  RowStatus,
-  useListDecisions,
-  useRowFocus,
-} from "../decisions/list-decisions.tsx";
+import { DecisionCard } from "../decisions/decision-card.tsx";
+import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
-import {
-  ChangeDecision,
-  ChangeValues,
-  SuggestionComment,
-  SuggestionWarnings,
-  useChangeName,
-} from "./change-values.tsx";
-import {
-  approvalOf,
-  decidable,
-  type SuggestedChange,
-  suggestedChanges,
-} from "./suggested-changes.ts";
+import { ChangeList, EditBody } from "./edit-body.tsx";
+import { suggestedChanges } from "./suggested-changes.ts";
+import { useApprovalTexts, useChangeChoice } from "./use-change-choice.ts";
 
 export function ContactEditsPage() {
   const { t } = useTranslation("admin");
@@ -52,14 +36,14 @@ export function ContactEditsPage() {
   );
 }
 
-type EditBody = DecisionBody & { status: "approved" | "rejected" };
+type EditDecision = DecisionBody & { status: "approved" | "rejected" };
 
-const send = ({ id }: Suggestion, body: EditBody, options: CallOptions) =>
+const send = ({ id }: Suggestion, body: EditDecision, options: CallOptions) =>
   sendDecision("contact-edit", id, body, options);
 
 function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditBody>(
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditDecision>(
     suggestions,
     {
       kind: "contact-edit",
@@ -99,101 +83,82 @@ interface SuggestionCardProps {
   decision: RowDecision | null;
   /** The key of the draft of a rejection's reason. */
   draft: string;
-  onDecide(body: EditBody): void;
+  onDecide(body: EditDecision): void;
 }
 
 function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
   const { t } = useTranslation("admin");
   const { sender, name } = useNames(suggestion);
-  const changes = suggestedChanges(suggestion);
-  const { refused, accepted, suggested, approval, decideChange } = useChangeChoice(changes);
+  const choice = useChangeChoice(suggestion);
+  const texts = useApprovalTexts(choice);
   const [details, setDetails] = useState(false);
-  const pending = suggestion.status === "pending" || decision !== null;
   const [rejecting, setRejecting] = useState(false);
-  const card = useRowFocus<HTMLElement>(decision);
-  const nothing = accepted === 0 && suggested > 0;
+  const { id, status, submittedAt, moderatedAt } = suggestion;
+  const isPending = status === "pending" || decision !== null;
+  const { approval } = choice;
   return (
-    <article
-      ref={card}
-      tabIndex={-1}
-      className={`overflow-hidden rounded-card border border-line ${decision ? "bg-sunken text-muted" : "bg-surface"}`}
-      aria-labelledby={`suggestion-${suggestion.id}`}
+    <DecisionCard
+      id={`suggestion-${id}`}
+      title={name}
+      caption={t("contactEdits.about", { date: formatDate(submittedAt), sender })}
+      status={status}
+      sentAt={submittedAt}
+      decidedAt={moderatedAt}
+      decision={decision}
+      links={
+        <>
+          <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
+          <Button size="small" icon={Info} onClick={() => setDetails(true)}>
+            {t("contactEdits.details")}
+          </Button>
+        </>
+      }
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-        <div className="min-w-0 grow basis-40">
-          <h3 id={`suggestion-${suggestion.id}`} className="font-serif text-lead font-semibold">
-            {name}
-          </h3>
-          <p className="text-caption text-muted">
-            {t("contactEdits.about", { date: formatDate(suggestion.submittedAt), sender })}
-          </p>
-        </div>
-        {decision && <RowStatus decision={decision} />}
-        {!decision && pending && <WaitLabel since={suggestion.submittedAt} />}
-        {!pending && <StatusLabel status={suggestion.status} date={suggestion.moderatedAt} />}
-        <TextLink to={personAddress(suggestion)}>{t("person.openProfile")}</TextLink>
-        <Button size="small" icon={Info} onClick={() => setDetails(true)}>
-          {t("contactEdits.details")}
-        </Button>
-      </header>
-      <ChangeTable
-        changes={changes}
-        refused={refused}
-        isDecided={decision !== null}
-        onDecide={pending ? decideChange : undefined}
+      <EditBody
+        heading="h4"
+        edit={suggestion}
+        choice={choice}
+        isPending={isPending}
+        isHeld={decision !== null}
       />
-      <div className="flex flex-col gap-3 px-4 py-3">
-        {pending && <SuggestionWarnings suggestion={suggestion} />}
-        {suggestion.comment && (
-          <SuggestionComment text={suggestion.comment}>
-            <h4 className="font-semibold">{t("contactEdits.comment")}</h4>
-          </SuggestionComment>
-        )}
-        {suggestion.rejectionReason && (
-          <p>{t("reasonGiven", { reason: suggestion.rejectionReason })}</p>
-        )}
-        {!pending && (
-          <div className="flex flex-wrap gap-2">
-            <RevisionButtons kind="contact-edit" id={suggestion.id} status={suggestion.status} />
-          </div>
-        )}
-        {pending && (
-          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-            <p className="grow text-muted" role="status">
-              {nothing
-                ? t("contactEdits.nothingAccepted")
-                : t("contactEdits.willApply", { accepted, suggested })}
-            </p>
-            <RowActions decision={decision}>
-              <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-                {t("reject")}
-              </Button>
-              <Button
-                icon={Check}
-                disabled={approval === null}
-                onClick={() => approval && onDecide(approval)}
-              >
-                {suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted })}
-              </Button>
-            </RowActions>
-            {rejecting && (
-              <ReasonDialog
-                draft={draft}
-                title={t("contactEdits.rejectTitle")}
-                description={t("contactEdits.rejectSure")}
-                hint={t("contactEdits.reasonHint")}
-                onConfirm={(rejectionReason) => {
-                  setRejecting(false);
-                  onDecide({ status: "rejected", apply: false, rejectionReason });
-                }}
-                onClose={() => setRejecting(false)}
-              />
-            )}
-          </div>
-        )}
-      </div>
+      {isPending ? (
+        <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
+          <p className="grow text-muted" role="status">
+            {texts.applied}
+          </p>
+          <RowActions decision={decision}>
+            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
+              {t("reject")}
+            </Button>
+            <Button
+              icon={Check}
+              disabled={approval === null}
+              onClick={() => approval && onDecide(approval)}
+            >
+              {texts.approve}
+            </Button>
+          </RowActions>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <RevisionButtons kind="contact-edit" id={id} status={status} />
+        </div>
+      )}
+      {rejecting && (
+        <ReasonDialog
+          draft={draft}
+          title={t("contactEdits.rejectTitle")}
+          description={t("contactEdits.rejectSure")}
+          hint={t("contactEdits.reasonHint")}
+          onConfirm={(rejectionReason) => {
+            setRejecting(false);
+            onDecide({ status: "rejected", apply: false, rejectionReason });
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
       {details && <SuggestionDetails suggestion={suggestion} onClose={() => setDetails(false)} />}
-    </article>
+    </DecisionCard>
   );
 }
 
@@ -203,7 +168,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
-        <ChangeTable changes={suggestedChanges(suggestion)} />
+        <ChangeList heading="h3" changes={suggestedChanges(suggestion)} choice={null} />
         <DefinitionList
           items={[
             {
@@ -219,49 +184,9 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
             { term: t("reason"), value: suggestion.rejectionReason },
           ]}
         />
+        <History query={{ kind: "suggestion", subject: String(suggestion.id) }} />
       </div>
     </Dialog>
-  );
-}
-
-interface ChangeTableProps {
-  changes: readonly SuggestedChange[];
-  refused?: ReadonlySet<string>;
-  /** The decision can still be undone, which the choices wait for. */
-  isDecided?: boolean;
-  /** Absent once the suggestion was decided. */
-  onDecide?: ((id: string, accepted: boolean) => void) | undefined;
-}
-
-function ChangeTable({ changes, refused, isDecided, onDecide }: ChangeTableProps) {
-  const nameOf = useChangeName();
-  return (
-    <dl>
-      {changes.map((change) => {
-        const { id, kind, link } = change;
-        const name = nameOf(change);
-        return (
-          <div
-            key={id}
-            className="grid gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 sm:grid-cols-[8rem_1fr_auto]"
-          >
-            <dt className="font-semibold">{name}</dt>
-            <dd className="flex min-w-0 flex-col gap-1">
-              <ChangeValues change={change} withoutNetwork={link !== null} />
-            </dd>
-            {onDecide && kind !== "same" && (
-              <dd className={isDecided ? "invisible" : ""}>
-                <ChangeDecision
-                  field={name}
-                  accepted={!refused?.has(id)}
-                  onDecide={(accepted) => onDecide(id, accepted)}
-                />
-              </dd>
-            )}
-          </div>
-        );
-      })}
-    </dl>
   );
 }
 
@@ -271,19 +196,3 @@ const useContactEdits = (status: ModerationStatus, page: number) =>
     { params: { status }, query: { page, limit: pageSize } },
     { keepPreviousData: true },
   );
-
-/** Which changes an approval applies. */
-function useChangeChoice(changes: readonly SuggestedChange[]) {
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
-  const suggested = decidable(changes);
-  return {
-    /** Ids of the changes excluded from an approval. */
-    refused,
-    decideChange: (change: string, isAccepted: boolean) =>
-      setRefused(withMembers(refused, [change], !isAccepted)),
-    accepted: suggested.filter((change) => !refused.has(change.id)).length,
-    suggested: suggested.length,
-    /** `null` when every change is refused. */
-    approval: approvalOf(changes, refused),
-  };
-}

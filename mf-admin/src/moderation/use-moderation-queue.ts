@@ -5,7 +5,8 @@ import { useSearchParams } from "@deeds/router";
 import { useMemo, useState } from "react";
 import { type DecisionBody, sendDecision } from "../api/register.ts";
 import { withMembers } from "../common/values.ts";
-import { approvalOf, decidable, suggestedChanges } from "../contact-edits/suggested-changes.ts";
+import { decidable } from "../contact-edits/suggested-changes.ts";
+import { useChangeChoice } from "../contact-edits/use-change-choice.ts";
 import { type Decision, isSuperseded, useHeldDecisions } from "../decisions/held-decisions.ts";
 import { settleReason } from "../decisions/reason-draft.ts";
 import { useAssignments } from "./assignment/use-assignments.ts";
@@ -167,18 +168,12 @@ function useSelected(
 
 export type ModerationActions = ReturnType<typeof useModerationActions>;
 
-const nothing: ReadonlySet<string> = new Set();
-
 export function useModerationActions(moderation: ModerationQueue, open: OpenItem) {
   const { t } = useTranslation("admin");
-  const [rejection, setRejection] = useState<{ key: string; ids: ReadonlySet<string> } | null>(
-    null,
-  );
   const [rejecting, setRejecting] = useState<readonly QueueItem[] | null>(null);
   const [erasing, setErasing] = useState<RemovalRequest | null>(null);
   const { selected, rows, checked } = moderation;
-  const changes = open.edit ? suggestedChanges(open.edit) : [];
-  const refused = rejection && rejection.key === selected?.key ? rejection.ids : nothing;
+  const choice = useChangeChoice(open.edit);
   const isHere = selected !== null && rows.some(({ key }) => key === selected.key);
   const isDecidable = isHere && open.isReady && open.isPending;
   const isFilteredOut =
@@ -189,11 +184,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     !moderation.matches(selected);
   // A public person always has a name.
   const isNameless = selected?.kind === "person" && !open.person?.name;
-  const approval = isDecidable && !isNameless ? approvalOf(changes, refused) : null;
+  const approval = isDecidable && !isNameless ? choice.approval : null;
 
-  const decideChange = (id: string, isAccepted: boolean) => {
-    if (selected) setRejection({ key: selected.key, ids: withMembers(refused, [id], !isAccepted) });
-  };
   const decide = (items: readonly QueueItem[], bodyOf: (item: QueueItem) => DecisionBody) => {
     const [first] = items;
     if (!first) return;
@@ -213,10 +205,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
   const erasure = open.removal?.wish === "erase" ? open.removal : null;
 
   return {
-    changes,
-    /** Ids of the changes excluded from an approval. */
-    refused,
-    decideChange,
+    /** Of the changes of an open contact edit. */
+    choice,
     canApprove: approval !== null,
     canApproveBulk,
     isDecidable,
@@ -226,8 +216,8 @@ export function useModerationActions(moderation: ModerationQueue, open: OpenItem
     /** The items in the dialog for a rejection's reason; `null` while it is closed. */
     rejecting,
     turnChange: (number: number) => {
-      const change = decidable(changes)[number];
-      if (change && isDecidable) decideChange(change.id, refused.has(change.id));
+      const change = decidable(choice.changes)[number];
+      if (change && isDecidable) choice.decideChange(change.id, choice.refused.has(change.id));
     },
     approve: () => {
       const whole = { status: "approved" } as const;

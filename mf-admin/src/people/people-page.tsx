@@ -13,15 +13,15 @@ import {
   RowSkeletons,
   Select,
   StatusLabel,
-  TextField,
 } from "@deeds/ui";
-import { Segments, useTypedSearch } from "@deeds/ui/bundled";
-import { ListFilter, Plus, Search, SearchX, Users } from "lucide-react";
+import { Segments } from "@deeds/ui/bundled";
+import { ListFilter, Plus, SearchX, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { CreatePersonDialog, EditPersonDialog } from "../administration/lazy-parts.tsx";
 import { usePeople } from "../api/register.ts";
 import { PagedList, PeopleGrid, ViewHeading } from "../common/lists.tsx";
 import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
+import { SearchForm } from "../common/search-form.tsx";
 import { oneOf } from "../common/values.ts";
 import { callOf, hrefOf, type ListQuery, readQuery, sorts, states, views } from "./people-query.ts";
 
@@ -81,28 +81,13 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
       onChange={({ target }) => go({ [name]: oneOf(values, target.value) })}
     />
   );
-  const { typed, setTyped, submit } = useTypedSearch(query.search, (search) => go({ search }));
   return (
-    <search className="flex flex-wrap items-end gap-3">
-      <form
-        className="flex grow basis-80 items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          className="grow"
-          label={t("people.search")}
-          type="search"
-          placeholder={t("people.searchPlaceholder")}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" icon={Search}>
-          {t("common:search")}
-        </Button>
-      </form>
+    <SearchForm
+      label={t("people.search")}
+      placeholder={t("people.searchPlaceholder")}
+      search={query.search}
+      onSearch={(search) => go({ search })}
+    >
       {isAdmin && (
         <Segments
           label={t("people.view")}
@@ -123,7 +108,7 @@ function PeopleControls({ query, isAdmin }: { query: ListQuery; isAdmin: boolean
           onClose={() => setFiltering(false)}
         />
       )}
-    </search>
+    </SearchForm>
   );
 }
 

@@ -27,7 +27,12 @@ export function PersonIdentity({ id, isStored }: { id: number; isStored: boolean
       aside={
         <div className="flex flex-wrap gap-2">
           {shown && (
-            <Button size="small" icon={Pencil} onClick={() => setIsEditing(true)}>
+            <Button
+              size="small"
+              icon={Pencil}
+              aria-label={t("person.editPart", { part: t("form.identity") })}
+              onClick={() => setIsEditing(true)}
+            >
               {t("common:edit")}
             </Button>
           )}

@@ -2,24 +2,17 @@ import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/co
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type CallOptions, callEndpoint, toastFailure, useEndpoint } from "@deeds/remote-kit";
-import { Badge, Button, DefinitionList, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
+import { Button, EmptyState, paddedNumber, TextLink } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
-import { WaitLabel } from "../common/waiting-age.tsx";
-import {
-  RowActions,
-  type RowDecision,
-  RowStatus,
-  useListDecisions,
-  useRowFocus,
-} from "../decisions/list-decisions.tsx";
+import { DecisionCard } from "../decisions/decision-card.tsx";
+import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import { RemovalBody } from "../moderation/item/removal-body.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
-import { ReportedProof } from "./reported-proof.tsx";
-import { useRequestTerms } from "./request-terms.tsx";
 
 const useRemovalRequests = (status: ModerationStatus, page: number) =>
   useEndpoint(
@@ -45,24 +38,21 @@ export function RemovalPage() {
   );
 }
 
-type RemovalBody = { status: "approved" | "rejected"; note: string | null };
+type Reply = { status: "approved" | "rejected"; note: string | null };
 
-const send = ({ id }: RemovalRequest, body: RemovalBody, options: CallOptions) =>
+const send = ({ id }: RemovalRequest, body: Reply, options: CallOptions) =>
   callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body }, options);
 
 function RemovalCards({ requests }: { requests: readonly RemovalRequest[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<RemovalRequest, RemovalBody>(
-    requests,
-    {
-      kind: "removal-request",
-      send,
-      refresh: refreshRemovals,
-      titleOf: () => t("moderationCompleted"),
-      descriptionOf: ({ status }) => t(`removal.became.${status}`),
-      showFailure: ({ message }) => toastFailure(t("removal.couldNotDecide"), message),
-    },
-  );
+  const { rows, draftOf, decide, decisionOn } = useListDecisions<RemovalRequest, Reply>(requests, {
+    kind: "removal-request",
+    send,
+    refresh: refreshRemovals,
+    titleOf: () => t("moderationCompleted"),
+    descriptionOf: ({ status }) => t(`removal.became.${status}`),
+    showFailure: ({ message }) => toastFailure(t("removal.couldNotDecide"), message),
+  });
   return rows.map((request) => (
     <RemovalCard
       key={request.id}
@@ -79,49 +69,32 @@ interface DecidableRequest {
   decision: RowDecision | null;
   /** The key of the draft of the reply. */
   draft: string;
-  onDecide(body: RemovalBody): void;
+  onDecide(body: Reply): void;
 }
 
 function RemovalCard(props: DecidableRequest) {
   const { request, decision } = props;
   const { t } = useTranslation("admin");
-  const card = useRowFocus<HTMLElement>(decision);
-  const { id, personId, personName, personSlug, wish, status } = request;
-  const terms = useRequestTerms(request);
+  const { id, personId, personName, personSlug, status, createdAt, moderatedAt } = request;
   return (
-    <article
-      ref={card}
-      tabIndex={-1}
-      aria-labelledby={`removal-${id}`}
-      className={`flex flex-col gap-3 rounded-card border border-line px-4 py-3 ${decision ? "bg-sunken text-muted" : "bg-surface"}`}
+    <DecisionCard
+      id={`removal-${id}`}
+      title={
+        personName === null ? (
+          t("removal.erasedPerson", { id: personId })
+        ) : (
+          <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>{personName}</TextLink>
+        )
+      }
+      caption={`№ ${paddedNumber(personId)}, ${t("queue.kind.removal")} № ${id} ${t("queue.sentOn", { date: formatDateTime(createdAt) })}`}
+      status={status}
+      sentAt={createdAt}
+      decidedAt={moderatedAt}
+      decision={decision}
     >
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 id={`removal-${id}`} className="grow font-serif text-lead font-semibold">
-          {personName === null ? (
-            t("removal.erasedPerson", { id: personId })
-          ) : (
-            <TextLink to={adminAddressOf({ id: personId, slug: personSlug })}>
-              {personName}
-            </TextLink>
-          )}
-        </h3>
-        <Badge tone={wish === "erase" ? "bad" : "info"}>{t(`removal.wishes.${wish}`)}</Badge>
-        {decision && <RowStatus decision={decision} />}
-        {!decision && status === "pending" && <WaitLabel since={request.createdAt} />}
-        {!decision && status !== "pending" && (
-          <StatusLabel status={status} date={request.moderatedAt} />
-        )}
-      </header>
-      <DefinitionList
-        items={[
-          ...terms,
-          { term: t("proofs.sentAt"), value: formatDateTime(request.createdAt) },
-          { term: t("removal.answer"), value: request.note },
-        ]}
-      />
-      {request.proofId !== null && <ReportedProof id={request.proofId} />}
+      <RemovalBody request={request} />
       {(status === "pending" || decision) && <RemovalDecision {...props} />}
-    </article>
+    </DecisionCard>
   );
 }
 
@@ -143,8 +116,7 @@ function RemovalDecision({ request, decision, draft, onDecide }: DecidableReques
     rejected: { title: t("removal.rejectTitle"), description: t("removal.rejectSure") },
   };
   return (
-    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-3">
-      <p className="grow text-muted">{granted}</p>
+    <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-3">
       <RowActions decision={decision}>
         <Button variant="destructive-outline" icon={X} onClick={() => setDialog("rejected")}>
           {t("reject")}

@@ -3,10 +3,11 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import { useNavigate, useSearchParams } from "@deeds/router";
-import { Badge, Button, EmptyState, RowSkeletons, Select, TextField, TextLink } from "@deeds/ui";
-import { type Column, DataTable, useTypedSearch } from "@deeds/ui/bundled";
-import { Search, Users } from "lucide-react";
+import { Badge, EmptyState, RowSkeletons, Select, TextLink } from "@deeds/ui";
+import { type Column, DataTable } from "@deeds/ui/bundled";
+import { Users } from "lucide-react";
 import { PagedList, usePageNumber, ViewHeading } from "../common/lists.tsx";
+import { SearchForm } from "../common/search-form.tsx";
 import { column, end } from "../common/tables.tsx";
 import { oneOf } from "../common/values.ts";
 import { callOf, kinds, readUsersQuery, type UsersQuery, userAddress, usersHref } from "./users.ts";
@@ -30,28 +31,12 @@ function UserControls({ query }: { query: UsersQuery }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const go = (part: Partial<UsersQuery>) => void navigate(usersHref({ ...query, ...part }));
-  const { typed, setTyped, submit } = useTypedSearch(query.search, (search) => go({ search }));
   return (
-    <search className="flex flex-wrap items-end gap-3">
-      <form
-        className="flex grow basis-80 items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          className="grow"
-          type="search"
-          label={t("users.search")}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" icon={Search}>
-          {t("common:search")}
-        </Button>
-      </form>
+    <SearchForm
+      label={t("users.search")}
+      search={query.search}
+      onSearch={(search) => go({ search })}
+    >
       <Select
         look="button"
         aria-label={t("users.kind")}
@@ -59,7 +44,7 @@ function UserControls({ query }: { query: UsersQuery }) {
         options={kinds.map((value) => ({ value, label: t(`users.kinds.${value}`) }))}
         onChange={({ target }) => go({ kind: oneOf(kinds, target.value) ?? "all" })}
       />
-    </search>
+    </SearchForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
-import { decidable } from "../../contact-edits/suggested-changes.ts";
+import { useApprovalTexts } from "../../contact-edits/use-change-choice.ts";
 import { Assignment } from "../assignment/assignment.tsx";
 import type { OpenItem } from "../item/use-item.ts";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
@@ -21,16 +21,14 @@ export function DecisionPane({
 }: DecisionPaneProps & { open: OpenItem }) {
   const { t } = useTranslation("admin");
   const { selected, upcoming } = moderation;
+  const texts = useApprovalTexts(actions.choice);
   if (!selected) return null;
   const [next] = upcoming;
-  const all = decidable(actions.changes);
-  const suggested = all.length;
-  const accepted = all.filter(({ id }) => !actions.refused.has(id)).length;
+  const { suggested } = actions.choice;
   const wish = open.removal?.wish;
   const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
+  const off = actions.isFilteredOut ? "filter" : open.isPending ? null : "decided";
   const isEdit = selected.kind === "contact-edit";
-  const approval =
-    isEdit && suggested > 0 ? t("contactEdits.approve", { count: accepted }) : granted;
   const hints = [
     ...(isEdit && suggested > 0
       ? [{ what: t("queue.keys.change"), keys: ["1", `${suggested}`] }]
@@ -47,16 +45,15 @@ export function DecisionPane({
         <PromisedTime since={selected.since} now={moderation.now} />
       </div>
       <Assignment moderation={moderation} />
-      {isEdit && (
+      {off && <p className="text-muted">{t(`queue.off.${off}`)}</p>}
+      {isEdit && !off && (
         <p role="status" className="text-muted">
-          {accepted === 0 && suggested > 0
-            ? t("contactEdits.nothingAccepted")
-            : t("contactEdits.willApply", { accepted, suggested })}
+          {texts.applied}
         </p>
       )}
       <Decisions
         actions={actions}
-        approval={approval}
+        approval={isEdit ? texts.approve : granted}
         canApprove={actions.isDecidable && actions.canApprove}
         canReject={actions.isDecidable}
       >

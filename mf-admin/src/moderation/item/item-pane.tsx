@@ -16,10 +16,11 @@ import {
 import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
+import { EditBody } from "../../contact-edits/edit-body.tsx";
 import { History } from "../../revision/history.tsx";
 import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
-import { EditBody, PersonBody, ProofBody } from "./item-bodies.tsx";
+import { PersonBody, ProofBody } from "./item-bodies.tsx";
 import { Notes } from "./notes.tsx";
 import { Questions } from "./questions.tsx";
 import { RemovalBody } from "./removal-body.tsx";
@@ -165,7 +166,15 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
   if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
-    return <EditBody edit={open.edit} isPending={open.isPending} actions={actions} />;
+    return (
+      <EditBody
+        heading="h3"
+        withKeys
+        edit={open.edit}
+        choice={actions.choice}
+        isPending={open.isPending}
+      />
+    );
   }
   if (moderation.selected?.kind === "removal" && open.removal) {
     return <RemovalBody request={open.removal} />;

@@ -22,6 +22,7 @@ import { useRows } from "./use-rows.ts";
 import { useSelection } from "./use-selection.ts";
 
 const rowsBeyond = 8;
+const rowsPerStep = 10;
 /** The height of a row until it is measured, in pixels. */
 const usualHeight = 36;
 
@@ -48,16 +49,20 @@ export function PeopleTable({ query }: { query: ListQuery }) {
   const items = list.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  if (first !== visible.first || last !== visible.last) setVisible({ first, last });
+  // In steps, so that most frames of scrolling render once.
+  const near = first - (first % rowsPerStep);
+  const far = last + rowsPerStep - (last % rowsPerStep);
+  if (near !== visible.first || far !== visible.last) setVisible({ first: near, last: far });
   const { active, onKeyDown, onFocus, onBlur } = useRowKeys({ frame, list, total, selection });
   const check = useEffectEvent((index: number, isRange: boolean) => {
     if (isRange) void selection.extend(index);
     else selection.toggle(index);
   });
   const onCheck = useCallback((index: number, isRange: boolean) => check(index, isRange), []);
-  if (rows.error) {
-    return <LoadFailure title={t("people.failed")} error={rows.error} onRetry={rows.reload} />;
-  }
+  const failure = rows.error && (
+    <LoadFailure title={t("people.failed")} error={rows.error} onRetry={rows.reload} />
+  );
+  if (failure && rows.total === null) return failure;
   if (rows.total === 0) return <NoPeople search={query.search} />;
   const tabbable = active >= first && active <= last ? active : first;
   return (
@@ -71,6 +76,7 @@ export function PeopleTable({ query }: { query: ListQuery }) {
           storeColumns(ids);
         }}
       />
+      {failure}
       <section
         ref={frame}
         className="gd-table-frame h-[calc(100dvh-17rem)] min-h-80 [overflow-anchor:none]"

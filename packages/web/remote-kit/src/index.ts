@@ -42,6 +42,8 @@ export { changesOf, type LiveEvent } from "./live/live-event.ts";
 export * from "./page/page.tsx";
 export { type PageHeadInput, siteOrigin, usePageHead } from "./page/page-head.ts";
 export * from "./remote/define-remote.ts";
+export { RemoteLoadError, type RemotePartId } from "./remote/lazy-parts.ts";
+export * from "./remote/remote-host.ts";
 export * from "./remote/remote-part.tsx";
 // All of them, so that a remote elsewhere can add its own slots to `SlotProps`.
 export type * from "./remote/slots.ts";

@@ -21,9 +21,8 @@ interface Sending {
  */
 export async function sendBuild(sending: Sending) {
   const { build } = sending.built;
-  const published = await readPublished(sending);
+  const [published, uploaded] = await Promise.all([readPublished(sending), upload(sending, [])]);
   if (published) {
-    const uploaded = await upload(sending, []);
     const restored = uploaded?.missing ?? [];
     if (restored.length > 0) await sendAhead(sending, restored);
     const isCommitted = published.dirty && !build.dirty;
@@ -33,7 +32,7 @@ export async function sendBuild(sending: Sending) {
     return { fresh: false, ahead: 0, restored: restored.length };
   }
   const { files } = build;
-  const missing = (await upload(sending, []))?.missing ?? null;
+  const missing = uploaded?.missing ?? null;
   // An older service without uploads accepts all files in one call.
   const all = files.map(({ path }) => path);
   const along = missing === null || !(await sendAhead(sending, missing)) ? all : [];

@@ -1,12 +1,9 @@
-import type { BrowserReport, FrontEndName, LiveSet } from "@deeds/contracts";
+import type { FrontEndName } from "@deeds/contracts";
 import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner, useHydrated } from "@deeds/ui";
 import { hydratedEvent } from "@deeds/ui/boot-script";
 import {
   Component,
-  type ComponentType,
-  createContext,
   type ErrorInfo,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -16,38 +13,9 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { RenderPassContext } from "../render/render-pass.ts";
-import type { RemoteModule } from "./define-remote.ts";
-import type { DialogState, Lazy, SlotName, SlotProps } from "./slots.ts";
-
-export type FailureKind = Exclude<BrowserReport["kind"], "vitals">;
-
-/** What the shell provides to the parts of the page. */
-export interface RemoteHost {
-  readonly live: LiveSet;
-  /** Loads a remote, once; a later call after a failure tries again. */
-  load(name: FrontEndName): Promise<RemoteModule>;
-  /**
-   * Makes later calls of `load` return the previous version, because the live one throws while it
-   * renders; false when there is none.
-   */
-  fallBack(name: FrontEndName): boolean;
-  /**
-   * Called when a part that the server rendered cannot be hydrated, because its remote does not load;
-   * resolves when it is to be tried again. Until then its HTML stays as it is.
-   */
-  waitForRetry(name: FrontEndName): Promise<void>;
-  /** To the releases service. */
-  report(name: FrontEndName, kind: FailureKind, error?: Error): void;
-}
-
-/** Rendered once, by the shell. */
-export const RemoteHostProvider = createContext<RemoteHost | null>(null);
-
-export function useRemoteHost(): RemoteHost {
-  const host = useContext(RemoteHostProvider);
-  if (!host) throw new Error("useRemoteHost must be used within a RemoteHostProvider");
-  return host;
-}
+import { dropPart, lazyPart, RemoteLoadError, type RemotePartId } from "./lazy-parts.ts";
+import { type RemoteHost, useRemoteHost } from "./remote-host.ts";
+import type { DialogState, SlotName, SlotProps } from "./slots.ts";
 
 interface BoundaryProps {
   renderError: (error: Error, retry: () => void) => ReactNode;
@@ -83,78 +51,6 @@ export class RemoteErrorBoundary extends Component<BoundaryProps, { error: Error
     return error ? this.props.renderError(error, this.retry) : this.props.children;
   }
 }
-
-type AnyComponent = ComponentType<Record<string, unknown>>;
-
-/** Thrown when a remote cannot be loaded, as opposed to an error while it renders. */
-export class RemoteLoadError extends Error {
-  constructor(name: string, cause: unknown) {
-    super(`${name} could not be loaded`, { cause });
-    this.name = "RemoteLoadError";
-  }
-}
-
-/** By host, since its versions decide what is behind a part; React keeps a component by identity. */
-const lazyParts = new WeakMap<RemoteHost, Map<string, AnyComponent>>();
-
-function lazyPart(host: RemoteHost, part: RemotePartId, isHydrating: boolean): AnyComponent {
-  const parts = partsOf(host);
-  const key = keyOfPart(part);
-  const hydratingKey = `${key} hydrating`;
-  const known = isHydrating ? (parts.get(hydratingKey) ?? parts.get(key)) : parts.get(key);
-  if (known) return known;
-  const component = lazy(async () => {
-    if (!isHydrating) return loadPart(host, part);
-    const loaded = await loadUntilThere(host, part);
-    parts.set(key, component);
-    return loaded;
-  });
-  parts.set(isHydrating ? hydratingKey : key, component);
-  return component;
-}
-
-/** Does not reject: React would replace the readable HTML of the server by the error. */
-async function loadUntilThere(
-  host: RemoteHost,
-  part: RemotePartId,
-): Promise<{ default: AnyComponent }> {
-  for (;;) {
-    try {
-      return await loadPart(host, part);
-    } catch {
-      await host.waitForRetry(part.remote);
-    }
-  }
-}
-
-/** React caches a failed load for good; without it the next render tries again. */
-function dropPart(host: RemoteHost, part: RemotePartId): void {
-  partsOf(host).delete(keyOfPart(part));
-}
-
-async function loadPart(host: RemoteHost, part: RemotePartId): Promise<{ default: AnyComponent }> {
-  const remote = await host.load(part.remote);
-  const load = "page" in part ? remote.pages[part.page] : remote.slots?.[part.slot];
-  if (!load) throw new RemoteLoadError(part.remote, new Error(`it lacks ${keyOfPart(part)}`));
-  try {
-    return await (load as Lazy<Record<string, unknown>>)();
-  } catch (cause) {
-    throw new RemoteLoadError(part.remote, cause);
-  }
-}
-
-const keyOfPart = (part: RemotePartId): string =>
-  `${part.remote} ${"page" in part ? part.page : part.slot}`;
-
-function partsOf(host: RemoteHost): Map<string, AnyComponent> {
-  const parts = lazyParts.get(host) ?? new Map<string, AnyComponent>();
-  lazyParts.set(host, parts);
-  return parts;
-}
-
-export type RemotePartId =
-  | { remote: FrontEndName; page: string }
-  | { remote: FrontEndName; slot: SlotName };
 
 interface RemotePartProps {
   part: RemotePartId;

@@ -1,6 +1,6 @@
 import type { FormCall, PageHead, SentForm } from "@deeds/contracts";
 import { type ComponentType, createContext } from "react";
-import type { RemotePartId } from "../remote/remote-part.tsx";
+import type { RemotePartId } from "../remote/lazy-parts.ts";
 
 /** One rendering of a page on the server: what it is rendered with, and what its components report. */
 export interface RenderPass {

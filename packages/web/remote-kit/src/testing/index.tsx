@@ -12,7 +12,8 @@ import { DataProvider } from "../data/use-endpoint.tsx";
 import { receiveEvent } from "../live/live.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import { namespaceOf, type RemoteModule } from "../remote/define-remote.ts";
-import { type RemoteHost, RemoteHostProvider, RemoteLoadError } from "../remote/remote-part.tsx";
+import { RemoteLoadError } from "../remote/lazy-parts.ts";
+import { type RemoteHost, RemoteHostProvider } from "../remote/remote-host.ts";
 import type { Lazy, SlotName, SlotProps } from "../remote/slots.ts";
 import {
   beginPage,

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { fireEvent, renderPage, waitFor, within } from "@deeds/remote-kit/testing";
+import { expect, test } from "vitest";
+import remote from "../remote.ts";
+
+const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
+
+const suggestion = {
+  id: 12,
+  personId: 7,
+  personName: "Анна",
+  personSlug: "anna",
+  userId: null,
+  phone: "+79160000002",
+  newSocialMedia: [link("one"), link("two")],
+  comment: "Номер сменился",
+  status: "pending",
+  submittedAt: "2026-03-01T10:00:00.000Z",
+  moderatedAt: null,
+  moderatedById: null,
+  rejectionReason: null,
+  appliedAt: null,
+  current: { phone: "+79160000001", instagramUsername: null, socialMedia: [] },
+  changedSince: true,
+};
+const pageOf = (items: unknown[]) => ({
+  items,
+  page: 1,
+  limit: 20,
+  total: items.length,
+  totalPages: Math.min(1, items.length),
+  totalIsExact: true,
+});
+const none = { items: [], total: 0 };
+const row = {
+  id: 12,
+  personId: 7,
+  personName: "Анна",
+  title: "+79160000002",
+  senderId: null,
+  mediaType: null,
+  since: suggestion.submittedAt,
+  language: null,
+};
+const responses = {
+  "GET /api/contact-edits/by-status/pending": pageOf([suggestion]),
+  "GET /api/contact-edits/by-status/rejected": pageOf([
+    { ...suggestion, status: "rejected", rejectionReason: "Нет ответа", current: null },
+  ]),
+  "GET /api/contact-edits/12": { ...suggestion, sharedWith: [] },
+  "GET /api/moderation/contact-edits": { items: [row], total: 1 },
+  "GET /api/moderation/proofs": none,
+  "GET /api/moderation/people": none,
+  "GET /api/moderation/removal-requests": none,
+  "GET /api/moderation/claims": [],
+};
+
+const pages = [
+  ["/contact-edits", "/contact-edits"],
+  ["/moderation/:kind/:id", "/moderation/contact-edit/12"],
+] as const;
+
+test.each(pages)("%s decides on each change of a contact edit by itself", async (page, address) => {
+  const user = { isAdmin: true };
+  const { screen } = await renderPage(remote, page, { address, user, responses });
+  const changes = await screen.findByRole("list", { name: "Suggested changes" });
+  expect(within(changes).getAllByRole("listitem")).toHaveLength(3);
+  const groups = within(changes).getAllByRole("group");
+  expect(groups).toHaveLength(3);
+  screen.getByText(/^The profile’s contacts have changed/);
+  screen.getByText("Номер сменился");
+  const refuse = within(groups[1] as HTMLElement).getByRole("button", { name: "Decline" });
+  fireEvent.click(refuse);
+  await screen.findByRole("button", { name: /^Approve 2 fields/ });
+  screen.getByText("2 of 3 suggested changes will be applied to the profile.");
+});
+
+test("a decided contact edit offers to reopen it, and nothing else", async () => {
+  const { screen } = await renderPage(remote, "/contact-edits", {
+    address: "/contact-edits?status=rejected",
+    user: { isAdmin: true },
+    responses,
+  });
+  await screen.findByText("Reason: Нет ответа");
+  await waitFor(() => screen.getByRole("button", { name: "Reopen" }));
+  for (const name of ["Unpublish", "Hide from the register", "Restore", /^Approve/]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+  }
+});
+
+test.each([
+  ["decided", "/moderation/contact-edit/12", "approved", "Already decided."],
+  [
+    "outside the filter",
+    "/moderation/contact-edit/12?kind=proof",
+    "pending",
+    "Cannot be decided on: outside the filter.",
+  ],
+])("an open item that is %s says why its buttons are off", async (_, address, status, reason) => {
+  const edit = { ...suggestion, status, sharedWith: [] };
+  const { screen } = await renderPage(remote, "/moderation/:kind/:id", {
+    address,
+    user: { isAdmin: true },
+    responses: {
+      ...responses,
+      "GET /api/contact-edits/12": edit,
+      ...(status === "approved" && { "GET /api/moderation/contact-edits": none }),
+    },
+  });
+  const pane = within(await screen.findByRole("region", { name: "Decision" }));
+  await pane.findByText(reason);
+  for (const name of [/^Approve/, /^Reject/]) {
+    expect(pane.getByRole("button", { name }).hasAttribute("disabled")).toBe(true);
+  }
+});
