@@ -14,6 +14,7 @@ import {
 } from "@deeds/ui";
 import { Copy, Printer, SearchX } from "lucide-react";
 import { focusOnMount } from "../form/submission.tsx";
+import { Questions } from "../question/questions.tsx";
 import {
   isReceiptKind,
   ReceiptCode,
@@ -70,7 +71,8 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   // Set by the form after sending; a reload preserves the history state. Without scripts it is a query.
   const { state, search } = useLocation();
   const isFresh = state?.sent === true || new URLSearchParams(search).has("sent");
-  if (useReceipt(kind, receipt).error?.status === 404) return <UnknownReceipt />;
+  const { data, error } = useReceipt(kind, receipt);
+  if (error?.status === 404) return <UnknownReceipt />;
   return (
     <article className="flex max-w-form flex-col gap-6">
       <div {...(isFresh && { ref: focusOnMount, tabIndex: -1 })}>
@@ -82,6 +84,15 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
       <ReceiptCode receipt={receipt} />
       <h2 className="sr-only">{t("receipt.state")}</h2>
       <ReceiptStatus kind={kind} receipt={receipt} />
+      {data?.id !== undefined && data.questions && (
+        <Questions
+          kind={kind}
+          id={data.id}
+          status={data.status}
+          questions={data.questions}
+          receipt={receipt}
+        />
+      )}
       {hydrated && (
         <p className="hidden text-card print:block">
           {t("receipt.printedAt", { address: href, date: formatDateTime(new Date()) })}

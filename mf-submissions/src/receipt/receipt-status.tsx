@@ -3,7 +3,6 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel, useHydrated } from "@deeds/ui";
-import { hasOpenQuestion, Questions } from "../question/questions.tsx";
 
 const receiptEndpoints = {
   proof: endpoints.proofReceipt,
@@ -31,7 +30,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
       failure={t("receipt.failed")}
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ id, status, questions = [], createdAt, moderatedAt, rejectionReason }) => (
+      {({ status, createdAt, moderatedAt, rejectionReason }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
           <DefinitionList
             items={[
@@ -49,16 +48,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
             ]}
           />
           {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
-          {id !== undefined && (
-            <Questions
-              kind={kind}
-              id={id}
-              status={status}
-              questions={questions}
-              receipt={receipt}
-            />
-          )}
-          {status === "pending" && !hasOpenQuestion({ status, questions }) && (
+          {status === "pending" && (
             <p className="text-muted">
               {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
             </p>
