@@ -1,7 +1,7 @@
 import { openQueue, sendHeldDecisions, visitWithQueue } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
 import { openAdministrator } from "../src/records.ts";
-import { expect, shows, test } from "../src/test.ts";
+import { expect, test } from "../src/test.ts";
 
 test("an item taken by a moderator is shown to a colleague, who can still decide on it", {
   tag: "@long",
@@ -12,7 +12,7 @@ test("an item taken by a moderator is shown to a colleague, who can still decide
   await openQueue(page, surname);
   await openQueue(second.page, surname);
   await page.keyboard.press("m");
-  await shows(page, "Назначена вам");
+  await expect(page.getByRole("region", { name: "Решение" })).toContainText("Назначена вам");
   const path = `/moderation/proof/${items[0]?.id}`;
   await page.goto(`/moderation?state=mine&search=${encodeURIComponent(surname)}`);
   await page.waitForURL((url) => url.pathname === path);
