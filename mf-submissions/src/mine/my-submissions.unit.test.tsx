@@ -50,7 +50,7 @@ test("a list that could not be loaded is loaded again by its button, the others 
   expect(sent).toHaveLength(2);
 });
 
-test("a moderator's question is answered once, in the list of submissions", async () => {
+test("the sender replies once to a moderator's question, in the list of submissions", async () => {
   const question = {
     text: "Where is this number from?",
     askedAt: "2026-03-02T10:00:00.000Z",

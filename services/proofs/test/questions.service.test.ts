@@ -63,7 +63,7 @@ it("the sender sees no moderator, by account and by receipt", async () => {
   expect(entry).toMatchObject({ action: "replied", actorId: null, actorName: null });
 });
 
-it("no question is asked about a decided item, nor answered after the decision", async () => {
+it("rejects a question about a decided item, and an answer after the decision", async () => {
   const { proof } = await proofs.submit(reader(7));
   await ask(proof.id, "Чей снимок?");
   await proofs.moderate(proof.id, "approved");
