@@ -132,7 +132,7 @@ describe("an example of an event", () => {
       expect(got?.headers["webhook-id"]).toMatch(/^test_/);
       expect(schema).toMatchObject({ type: "object", properties: { type: { const: type } } });
     }
-    expect(types.map(({ type }) => type)).toHaveLength(14);
+    expect(types.map(({ type }) => type)).toHaveLength(15);
     expect(await webhooks.read(id)).toMatchObject({ triggerCount: 0 });
   });
 });
