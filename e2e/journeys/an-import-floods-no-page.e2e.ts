@@ -28,6 +28,7 @@ test(`while ${rows} people are imported, open pages request two responses a seco
   await Promise.all([home, moderation].map((page) => page.waitForLoadState("networkidle")));
   const names = home.locator("#content article h3");
   const shown = await names.allTextContents();
+  const place = await names.first().boundingBox();
   const openPages = [requestsOf(home), requestsOf(moderation)];
   const started = Date.now();
 
@@ -46,6 +47,7 @@ test(`while ${rows} people are imported, open pages request two responses a seco
     expect(requests.length).toBeLessThanOrEqual(2 + 2 * seconds);
   }
   expect(await names.allTextContents()).toEqual(shown);
+  expect(await names.first().boundingBox()).toEqual(place);
 
   await button.click();
   await expect(names.filter({ hasText: surname }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useArrivals } from "@deeds/remote-kit";
-import { Button } from "@deeds/ui";
+import { Button, VisuallyHidden } from "@deeds/ui";
 import { hrefOf, type PeopleQuery } from "./people-query.ts";
 
 interface NewPeopleProps {
@@ -20,13 +20,15 @@ export function NewPeople({ query, onShow }: NewPeopleProps) {
   const isAtBeginning = hrefOf(query) === "/";
   const label = isAtBeginning ? "home.showNew" : "home.updateList";
   return (
-    <div className={count > 0 ? "mt-4 flex flex-wrap items-center gap-3" : undefined}>
+    // Above the list, which does not move, in view while the list is.
+    <div className="pointer-events-none sticky top-4 z-10 -mb-5 flex h-0 justify-center">
       {/* Without the number: it would be announced every second while people are imported. */}
-      <p role="status" className="text-card text-muted">
-        {count > 0 && t("home.hasNew")}
-      </p>
+      <VisuallyHidden>
+        <span role="status">{count > 0 && t("home.hasNew")}</span>
+      </VisuallyHidden>
       {count > 0 && (
         <Button
+          className="pointer-events-auto self-start shadow-overlay"
           onClick={() => {
             onShow();
             show();

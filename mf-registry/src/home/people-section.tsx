@@ -28,20 +28,18 @@ export function PeopleSection() {
   const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
-      <div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2
-            ref={title}
-            id="people-title"
-            tabIndex={-1}
-            className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
-          >
-            {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
-          </h2>
-          <PeopleControls query={query} />
-        </div>
-        <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2
+          ref={title}
+          id="people-title"
+          tabIndex={-1}
+          className="min-w-0 scroll-mt-4 font-serif text-section font-semibold wrap-anywhere"
+        >
+          {query.search ? t("home.found", { query: query.search }) : t("home.peopleTitle")}
+        </h2>
+        <PeopleControls query={query} />
       </div>
+      <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
       <Loaded
         of={people}
         failure={t("home.peopleFailed")}

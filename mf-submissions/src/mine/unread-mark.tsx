@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Badge, VisuallyHidden } from "@deeds/ui";
-import { hasOpenQuestion } from "../question/questions.tsx";
+import { hasOpenQuestion } from "../question/open-question.ts";
 import { isUnread, useLastSeen, useOwnSubmissions } from "./own-submissions.ts";
 
 /** The slot `submissions.unread`. */

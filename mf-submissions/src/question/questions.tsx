@@ -6,6 +6,7 @@ import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
 import { Button, TextArea } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { useId } from "react";
+import { hasOpenQuestion } from "./open-question.ts";
 
 const answerCalls = {
   proof: endpoints.answerProofQuestion,
@@ -30,12 +31,6 @@ interface QuestionsProps {
   /** Of a submission without an account. */
   receipt?: string;
 }
-
-export const hasOpenQuestion = ({
-  status,
-  questions,
-}: Pick<QuestionsProps, "status" | "questions">): boolean =>
-  status === "pending" && questions.some(({ answer }) => answer === null);
 
 /** The moderators' questions about a submission; its sender answers each once. */
 export function Questions(props: QuestionsProps) {

@@ -82,7 +82,7 @@ export const questionBody = z.strictObject({ text: requiredText(limits.comment) 
 export const answerBody = z.strictObject({
   text: requiredText(limits.comment),
   /** Identifies the sender of an item that was sent without an account. */
-  receipt: z.string().max(100).optional(),
+  receipt: text(100).optional(),
 });
 
 /** The public state of a submission, for the holder of its receipt. */
