@@ -11,6 +11,9 @@ test("an item taken by a moderator is shown to a colleague, who can still decide
   const second = await visit({ as: colleague });
   await openQueue(page, surname);
   await openQueue(second.page, surname);
+  // The first item is open elsewhere, so that the colleague's page opens the second.
+  await second.page.keyboard.press("k");
+  await expect(second.page.getByRole("heading", { name: "Дело 1" })).toBeVisible();
   await page.keyboard.press("m");
   await expect(page.getByRole("region", { name: "Решение" })).toContainText("Назначена вам");
   const path = `/moderation/proof/${items[0]?.id}`;

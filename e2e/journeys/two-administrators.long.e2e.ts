@@ -31,9 +31,13 @@ function randomFrom(seed: number): () => number {
 async function reject(page: Page, reason?: string): Promise<void> {
   await page.keyboard.press("r");
   await rejectionIsOpen(page);
-  if (reason) await page.getByRole("dialog").getByLabel("Причина отклонения").fill(reason);
-  else await page.keyboard.press("1");
-  await page.keyboard.press("Enter");
+  if (reason) {
+    await page.getByRole("dialog").getByLabel("Причина отклонения").fill(reason);
+    await page.getByRole("dialog").getByRole("button", { name: "Отклонить" }).click();
+  } else {
+    await page.keyboard.press("1");
+    await page.keyboard.press("Enter");
+  }
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
