@@ -1,7 +1,7 @@
 import type { WaitingKind } from "@deeds/contracts";
 import { waitingKinds } from "@deeds/contracts/browser";
 import { positiveInteger } from "@deeds/remote-kit";
-import { useLocation, useNavigate, useNavigationType, useParams } from "@deeds/router";
+import { useLocation, useNavigate, useParams } from "@deeds/router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { oneOf } from "../../common/values.ts";
 
@@ -39,15 +39,23 @@ const writeDelayMs = 150;
  */
 export function useOpenAddress() {
   const { key, pathname, search, state } = useLocation();
-  const isPop = useNavigationType() === "POP";
   const navigate = useNavigate();
   const addressed = readAddress(useParams());
   const [open, setOpen] = useState(addressed);
   const [seen, setSeen] = useState(key);
   if (key !== seen) {
     setSeen(key);
-    if (isPop || !isFollowing(state)) setOpen(addressed);
+    if (!isFollowing(state)) setOpen(addressed);
   }
+  // Back right after a change of the item may be rendered together with it, as no change of the address.
+  useEffect(() => {
+    const follow = () => {
+      const [, , kind, id] = window.location.pathname.split("/");
+      setOpen(readAddress({ kind, id }));
+    };
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, []);
   const path = open ? pathOf(open) : queuePath;
   const write = useEffectEvent(() => {
     // Another navigation has begun that is not rendered yet.
