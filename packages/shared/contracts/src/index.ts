@@ -5,6 +5,7 @@ export * from "./entities/merge.ts";
 export * from "./entities/moderation.ts";
 export * from "./entities/person.ts";
 export * from "./entities/proof.ts";
+export * from "./entities/question.ts";
 export * from "./entities/release.ts";
 export * from "./entities/removal.ts";
 export * from "./entities/suggestion.ts";

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
-  answerBody,
   moderationBody,
   moderationStatus,
-  questionBody,
   receiptState,
-  senderQuestion,
   suggestionRevisionBody,
   waitingList,
   waitingQuery,
@@ -21,6 +18,7 @@ import {
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
+import { answering, asking } from "./questions.ts";
 
 const endpoint = endpointOf("contact-edits");
 
@@ -84,23 +82,12 @@ export const contactEditEndpoints = {
     errors: ["already-moderated"],
   }),
   askContactEditSender: endpoint("POST /api/contact-edits/{id}/question", {
-    access: "admin",
+    ...asking,
     summary: "Ask the sender of a contact edit; it leaves the queue until the answer arrives",
-    params: idParams,
-    body: questionBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    idempotent: true,
   }),
   answerContactEditQuestion: endpoint("POST /api/contact-edits/{id}/answer", {
-    access: "public",
+    ...answering,
     summary: "Answer the open question about a contact edit, by its account or receipt",
-    params: idParams,
-    body: answerBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    rateLimit: "anonymous-submission",
-    idempotent: true,
   }),
   reviseContactEdit: endpoint("POST /api/contact-edits/{id}/revision", {
     access: "admin",

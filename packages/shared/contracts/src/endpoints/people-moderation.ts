@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import { merge, mergeBody } from "../entities/merge.ts";
 import {
-  answerBody,
   itemAssignment,
   itemAssignmentFields,
   itemNote,
@@ -10,11 +9,9 @@ import {
   itemParams,
   moderationBody,
   moderationStatus,
-  questionBody,
   receiptState,
   reviewStats,
   revisionBody,
-  senderQuestion,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -32,6 +29,7 @@ import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idList, idParams } from "../text.ts";
+import { answering, asking } from "./questions.ts";
 
 const count = z.int();
 
@@ -96,23 +94,12 @@ export const peopleModerationEndpoints = {
     params: itemParams,
   }),
   askPersonSender: endpoint("POST /api/people/{id}/question", {
-    access: "admin",
+    ...asking,
     summary: "Ask the sender of a pending person; it leaves the queue until the answer arrives",
-    params: idParams,
-    body: questionBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    idempotent: true,
   }),
   answerPersonQuestion: endpoint("POST /api/people/{id}/answer", {
-    access: "public",
+    ...answering,
     summary: "Answer the open question about a pending person, by its account or receipt",
-    params: idParams,
-    body: answerBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    rateLimit: "anonymous-submission",
-    idempotent: true,
   }),
   alikePeople: endpoint("GET /api/people/{id}/look-alikes", {
     access: "admin",
@@ -224,23 +211,12 @@ export const peopleModerationEndpoints = {
     errors: ["already-moderated"],
   }),
   askRemovalSender: endpoint("POST /api/removal-requests/{id}/question", {
-    access: "admin",
+    ...asking,
     summary: "Ask the sender of a removal request; it leaves the queue until the answer arrives",
-    params: idParams,
-    body: questionBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    idempotent: true,
   }),
   answerRemovalQuestion: endpoint("POST /api/removal-requests/{id}/answer", {
-    access: "public",
+    ...answering,
     summary: "Answer the open question about a removal request, by its account or receipt",
-    params: idParams,
-    body: answerBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    rateLimit: "anonymous-submission",
-    idempotent: true,
   }),
   removalReceipt: endpoint("GET /api/receipts/removal/{receipt}", {
     access: "public",

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
-  answerBody,
   moderationBody,
-  questionBody,
   receiptState,
   recordStatus,
   revisionBody,
-  senderQuestion,
   waitingList,
   waitingQuery,
 } from "../entities/moderation.ts";
@@ -24,6 +21,7 @@ import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
+import { answering, asking } from "./questions.ts";
 
 const proofsChanged = [
   "proof_approved",
@@ -133,23 +131,12 @@ export const proofEndpoints = {
     errors: ["wrong-status"],
   }),
   askProofSender: endpoint("POST /api/proofs/{id}/question", {
-    access: "admin",
+    ...asking,
     summary: "Ask the sender of a pending proof; it leaves the queue until the answer arrives",
-    params: idParams,
-    body: questionBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    idempotent: true,
   }),
   answerProofQuestion: endpoint("POST /api/proofs/{id}/answer", {
-    access: "public",
+    ...answering,
     summary: "Answer the open question about a pending proof, by its account or receipt",
-    params: idParams,
-    body: answerBody,
-    response: z.array(senderQuestion),
-    errors: ["wrong-status"],
-    rateLimit: "anonymous-submission",
-    idempotent: true,
   }),
   uploadProofFile: endpoint("POST /api/upload-proof-file", {
     access: "public",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { idParams, optionalText, requiredText, text, timestamp, wholeNumber } from "../text.ts";
+import { senderQuestion } from "./question.ts";
 
 /** Lower-case on the wire; upper-case input is accepted. */
 const lowerCase = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
@@ -62,28 +63,6 @@ export const suggestionRevisionBody = revisionBody.extend({
 export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;
 export const mediaType = z.preprocess(lowerCase, z.enum(mediaTypes));
 export type MediaType = (typeof mediaTypes)[number];
-
-/** A moderator's question to the sender of a pending item, with the answer. */
-export const senderQuestion = z
-  .object({
-    text: z.string(),
-    askedAt: timestamp,
-    /** The moderator; for administrators only. */
-    askedBy: z.string().nullable().optional(),
-    /** `null` until the sender sends it. */
-    answer: z.string().nullable(),
-    answerAt: timestamp.nullable(),
-  })
-  .meta({ id: "SenderQuestion" });
-export type SenderQuestion = z.infer<typeof senderQuestion>;
-
-export const questionBody = z.strictObject({ text: requiredText(limits.comment) });
-
-export const answerBody = z.strictObject({
-  text: requiredText(limits.comment),
-  /** Identifies the sender of an item that was sent without an account. */
-  receipt: text(100).optional(),
-});
 
 /** The public state of a submission, for the holder of its receipt. */
 export const receiptState = z

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { instagramUrl, optionalText, requiredText, timestamp, webUrl } from "../text.ts";
-import { recordStatuses, senderQuestion } from "./moderation.ts";
+import { recordStatuses } from "./moderation.ts";
+import { senderQuestion } from "./question.ts";
 
 export const socialTypes = [
   "instagram",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { anyJson, optionalText, requiredText, text, timestamp } from "../text.ts";
-import { mediaType, mediaTypes, recordStatuses, senderQuestion } from "./moderation.ts";
+import { mediaType, mediaTypes, recordStatuses } from "./moderation.ts";
+import { senderQuestion } from "./question.ts";
 
 const proofFileAddress = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { optionalText, requiredText, timestamp } from "../text.ts";
-import { decision, moderationStatuses, senderQuestion } from "./moderation.ts";
+import { decision, moderationStatuses } from "./moderation.ts";
+import { senderQuestion } from "./question.ts";
 
 /** What is requested: to correct the record, to hide its contacts or to erase it. */
 export const removalWishes = ["correct", "hide", "erase"] as const;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { text, timestamp } from "../text.ts";
-import { moderationStatuses, senderQuestion } from "./moderation.ts";
+import { moderationStatuses } from "./moderation.ts";
 import { socialEntry, socialList } from "./person.ts";
+import { senderQuestion } from "./question.ts";
 
 /** Unchanged when absent; `""` or `null` requests its removal (S2.48). */
 const changedText = (max: number) =>
