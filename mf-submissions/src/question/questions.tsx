@@ -3,7 +3,7 @@ import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { useId } from "react";
 import { hasOpenQuestion } from "./open-question.ts";
@@ -74,7 +74,10 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
       () => callEndpoint(answerCalls[kind], { params: { id }, body }),
       t("question.couldNotSend"),
     );
-    if (sent) clear();
+    if (sent) {
+      clear();
+      toast({ title: t("question.sent") });
+    }
     // Also after a failure: the question may be closed by now.
     await revalidate(shownOn);
   };

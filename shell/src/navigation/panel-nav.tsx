@@ -1,4 +1,5 @@
 import { endpoints, type PanelGroup, type User } from "@deeds/contracts/browser";
+import { formatNumber } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
 import { useEndpoint, useRemoteHost } from "@deeds/remote-kit";
 import { NavLink } from "@deeds/router";
@@ -29,7 +30,11 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
       >
         {icon && <Icon of={icon} size={18} />}
         <span className="min-w-0 grow">{label[language]}</span>
-        {count ? <span className="text-caption text-muted tabular-nums">{count}</span> : null}
+        {count ? (
+          <span className="flex-none text-caption text-muted tabular-nums">
+            {formatNumber(count, language)}
+          </span>
+        ) : null}
       </NavLink>
     );
   };

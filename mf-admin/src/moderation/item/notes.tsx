@@ -9,7 +9,7 @@ import {
   useCall,
   useEndpoint,
 } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import type { QueueItem } from "../queue/queue.ts";
@@ -44,6 +44,7 @@ export function Notes({ item }: { item: QueueItem }) {
     );
     if (!added) return;
     write("");
+    toast({ title: t("queue.notes.saved") });
     await revalidate([`/api/moderation/notes/${kind}/${id}`]);
   };
   return (

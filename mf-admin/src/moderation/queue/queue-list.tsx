@@ -15,6 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
+import { useFigure } from "../../common/values.ts";
 import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
 import type { Assignee } from "../assignment/use-assignments.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
@@ -116,6 +117,7 @@ const headingHeight = 38;
 function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
   const { t } = useTranslation("admin");
   const { icon, ink } = urgencyLooks[urgency];
+  const show = useFigure();
   return (
     <div
       className={`flex items-center gap-2 border-b border-line bg-sunken px-4 text-caption font-semibold ${ink}`}
@@ -123,7 +125,7 @@ function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
     >
       <Icon of={icon} size={16} />
       <span className="grow">{t(`queue.age.${urgency}`)}</span>
-      <span className="tabular-nums">{count}</span>
+      <span className="tabular-nums">{show(count)}</span>
     </div>
   );
 }

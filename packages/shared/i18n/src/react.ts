@@ -1,7 +1,8 @@
-import i18next, { type i18n, type Resource } from "i18next";
+import i18next, { type FormatFunction, type i18n, type Resource } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
+import { formatNumber } from "./numbers.ts";
 
 export { useTranslation } from "react-i18next";
 
@@ -68,12 +69,18 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
     resources: resources as Resource,
     defaultNS: "common",
     fallbackNS: ["common"],
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true, format: formatCount },
     react: { useSuspense: false },
     initAsync: false,
   });
   return i18next;
 }
+
+/** Groups the digits of `{{count}}`; other numbers, e.g. ids, stay as they are. */
+const formatCount: FormatFunction = (value, _format, language, options) =>
+  options?.interpolationkey === "count" && typeof value === "number" && isLanguage(language)
+    ? formatNumber(value, language)
+    : value;
 
 /**
  * Adds a remote's texts under its namespace, e.g. `registry`, in the page's language and in those
