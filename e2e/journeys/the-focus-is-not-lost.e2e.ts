@@ -54,7 +54,9 @@ test("a moderator takes, asks, decides, undoes and reopens by the keyboard", {
   await page.keyboard.press("j");
   await expect(item.getByRole("heading", { name: "Дело 2" })).toBeVisible();
   await expect(item).toBeFocused();
-  await expect(item.getByRole("status").first()).toHaveText(`Открыто: Мария ${surname}, доказательство № ${items[1]?.id}`);
+  await expect(item.getByRole("status").first()).toHaveText(
+    `Открыто: Мария ${surname}, доказательство № ${items[1]?.id}`,
+  );
   await page.keyboard.press("a");
   await showsToast(page, `Одобрено: Мария ${surname}`);
   await expect(item.getByRole("heading", { name: "Дело 3" })).toBeVisible();

@@ -151,7 +151,10 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByRole("alert").first().waitFor();
   }),
   adminScreen("admin-dashboard-weeks", async (page) => {
-    await changeResponse(page, "**/api/review-stats", (stats: ReviewStats) => ({ ...stats, weeks }));
+    await changeResponse(page, "**/api/review-stats", (stats: ReviewStats) => ({
+      ...stats,
+      weeks,
+    }));
     await goTo(page, "/dashboard", "#content tbody tr");
   }),
   adminScreen("admin-panel-counts", async (page) => {

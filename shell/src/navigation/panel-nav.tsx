@@ -26,7 +26,7 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
       <NavLink
         to={narrow && to === "/dashboard" ? "/" : to}
         end={!deep}
-        className="flex min-h-(--control-height) items-center gap-3 rounded-control px-2.5 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+        className="flex min-h-(--control-height) items-center gap-2 rounded-control px-2 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
       >
         {icon && <Icon of={icon} size={18} />}
         <span className="min-w-0 grow">{label[language]}</span>
@@ -46,9 +46,7 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
         .map(({ group, members }) => (
           <div key={group}>
             {group !== "work" && (
-              <p className="px-2.5 pb-1 text-caption text-muted">
-                {t(`navigation.group.${group}`)}
-              </p>
+              <p className="px-2 pb-1 text-caption text-muted">{t(`navigation.group.${group}`)}</p>
             )}
             <ul className="grid gap-0.5">
               {members.map((entry) => (

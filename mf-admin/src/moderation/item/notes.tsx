@@ -53,20 +53,22 @@ export function Notes({ item }: { item: QueueItem }) {
       {error && (
         <LoadFailure title={t("queue.notes.failed")} error={error} onRetry={() => void mutate()} />
       )}
-      <ul>
-        {(data ?? []).map((note) => (
-          <li
-            key={note.id}
-            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <span className="text-muted tabular-nums">
-              <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>{" "}
-              {note.username}
-            </span>
-            <span className="break-words whitespace-pre-line">{note.text}</span>
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((note) => (
+            <li
+              key={note.id}
+              className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+            >
+              <span className="text-muted tabular-nums">
+                <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>{" "}
+                {note.username}
+              </span>
+              <span className="break-words whitespace-pre-line">{note.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <TextArea
         label={t("queue.notes.add")}
         hint={t("queue.notes.hint")}

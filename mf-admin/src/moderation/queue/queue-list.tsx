@@ -182,7 +182,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <Icon of={icons[item.kind]} size={16} />
           <span className="truncate">
-            {kind} № {item.id}
+            № {item.id}, {kind}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
           {assignee && (

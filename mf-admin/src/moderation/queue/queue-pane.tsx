@@ -74,6 +74,9 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
   const choice = (name: "kind" | "state" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
       look="button"
+      className={
+        name === "kind" || name === "state" ? "md:col-span-2" : "[&>select]:ps-2! [&>select]:pe-8!"
+      }
       aria-label={t(`queue.filter.${name}`)}
       value={filter[name] ?? ""}
       onChange={({ target }) => setFilter({ [name]: target.value })}
