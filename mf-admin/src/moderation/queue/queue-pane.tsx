@@ -34,7 +34,7 @@ export function QueuePane({
         <LoadFailure title={t("queue.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
       {rows.length > 0 && (
-        <div className="border-b border-line px-2">
+        <div className="border-s-3 border-b border-s-transparent border-b-line px-2">
           <Checkbox
             plain
             checked={isAll}
