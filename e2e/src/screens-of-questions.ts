@@ -83,9 +83,9 @@ export const screensOfQuestions: readonly Screen[] = [
     await page.goto(new URL(page.url()).pathname);
     await page.locator("#content article [role=status] button").waitFor();
   }),
-  adminScreen("queue-question-answered", (page) => openAsked(page, "closed")),
+  adminScreen("queue-question-replied", (page) => openAsked(page, "closed")),
   screen("receipt-question", (page, words) => openAskedReceipt(page, words, "open")),
-  screen("receipt-question-answered", (page, words) => openAskedReceipt(page, words, "closed")),
+  screen("receipt-question-replied", (page, words) => openAskedReceipt(page, words, "closed")),
   screenAs("visitor", "own-submissions-question", async (page) => {
     await changeResponse(page, "**/api/proofs/mine*", listWith(recordWith("open")({})));
     await changeResponse(page, "**/api/people/mine*", listWith(recordWith("closed")({})));
