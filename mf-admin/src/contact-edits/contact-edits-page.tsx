@@ -96,6 +96,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
       caption={t("contactEdits.about", { date: formatDate(submittedAt), sender })}
       status={status}
       sentAt={submittedAt}
+      questions={suggestion.questions}
       decidedAt={moderatedAt}
       decision={decision}
       links={

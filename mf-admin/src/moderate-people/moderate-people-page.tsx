@@ -14,11 +14,11 @@ import { Check, UserRoundCheck, X } from "lucide-react";
 import { useState } from "react";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
-  asPage,
   PagedList,
   pageSize,
   QueueLink,
   usePageNumber,
+  useWaitingCount,
   ViewHeading,
 } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
@@ -42,11 +42,11 @@ export function ModeratePeoplePage() {
     { query: { page, limit: pageSize } },
     { staleAfter: pendingPeopleAge, keepPreviousData: true },
   );
-  const total = pending.data && asPage(pending.data).total;
+  const waiting = useWaitingCount("person");
   return (
     <WorkspacePage
       title={t("moderatePeople.title")}
-      note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
+      note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
       actions={<QueueLink kind="person" />}
     >
       <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
@@ -106,6 +106,7 @@ function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
       caption={`№ ${paddedNumber(id)} ${t("queue.sentOn", { date: formatDate(createdAt) })}. ${t("moderatePeople.sender", { sender })}`}
       status="pending"
       sentAt={createdAt}
+      questions={person.questions}
       decidedAt={null}
       decision={decision}
       links={

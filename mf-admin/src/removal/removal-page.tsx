@@ -85,6 +85,7 @@ function RemovalCard(props: DecidableRequest) {
       caption={`№ ${paddedNumber(personId)}, ${t("queue.kind.removal")} № ${id} ${t("queue.sentOn", { date: formatDateTime(createdAt) })}`}
       status={status}
       sentAt={createdAt}
+      questions={request.questions}
       decidedAt={moderatedAt}
       decision={decision}
     >

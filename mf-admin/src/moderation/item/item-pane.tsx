@@ -84,7 +84,7 @@ export function ItemPane(props: ItemPaneProps) {
           )}
         </div>
         <div className="flex items-center gap-4">
-          <WaitLabel since={item.since} />
+          {open.isPending && <WaitLabel since={item.since} questions={open.questions} />}
           <TextLink to={adminAddressOf({ id: item.personId, slug })}>
             {t("person.openProfile")}
           </TextLink>
