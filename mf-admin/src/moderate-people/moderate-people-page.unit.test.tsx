@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, renderPage, within } from "@deeds/remote-kit/testing";
+import { fireEvent, renderPage, waitFor, within } from "@deeds/remote-kit/testing";
 import { afterEach, expect, test } from "vitest";
 import remote from "../remote.ts";
 
@@ -74,4 +74,45 @@ test("a template chosen in the queue leaves the list's reason empty, and it can 
   expect(dialog.getByLabelText(/^Rejection reason/)).toHaveProperty("value", "");
   fireEvent.click(dialog.getByRole("button", { name: "Reject" }));
   await screen.findByText("The entry was rejected");
+});
+
+test("a decision is sent at once when its notification is closed", async () => {
+  const user = { isAdmin: true };
+  const { screen, calls } = await renderPage(remote, "/moderate-people", {
+    user,
+    responses: { ...responses, "POST /api/moderate-person/7": { ...person, status: "approved" } },
+  });
+  const sent = () => calls.filter(({ call }) => call === "POST /api/moderate-person/7");
+  fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Approve" }));
+  await screen.findByText("The person is now in the register");
+  expect(sent()).toEqual([]);
+  const notifications = within(screen.getByRole("region", { name: "Notifications" }));
+  fireEvent.click(notifications.getByRole("button", { name: "Close" }));
+  expect(sent()).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("in the reason Ctrl+Enter rejects, Enter begins a line, and the button says which", async () => {
+  const user = { isAdmin: true };
+  const { screen } = await renderPage(remote, "/moderation/:kind/:id", {
+    address: "/moderation/person/7",
+    user,
+    responses,
+  });
+  const pane = within(await screen.findByRole("region", { name: "Decision" }));
+  const reject = await pane.findByRole("button", { name: /^Reject/ });
+  await waitFor(() => expect(reject.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(reject);
+  const dialog = within(await screen.findByRole("dialog"));
+  const reason = dialog.getByLabelText(/^Rejection reason/);
+  dialog.getByRole("button", { name: "Reject Enter" });
+  fireEvent.focus(reason);
+  dialog.getByRole("button", { name: /^Reject (Ctrl|⌘)\sEnter$/ });
+  fireEvent.change(reason, { target: { value: "Нет источника" } });
+  fireEvent.keyDown(reason, { key: "Enter" });
+  expect(screen.queryByText(/^Rejected: /)).toBeNull();
+  fireEvent.keyDown(reason, { key: "Enter", ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
