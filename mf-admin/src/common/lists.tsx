@@ -1,4 +1,9 @@
-import { endpoints, type ModerationStatus, type Page, type WaitingKind } from "@deeds/contracts/browser";
+import {
+  endpoints,
+  type ModerationStatus,
+  type Page,
+  type WaitingKind,
+} from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";

@@ -98,7 +98,9 @@ interface PendingPersonProps {
 function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
   const { t } = useTranslation("admin");
   const { id, createdAt, createdById } = person;
-  const sender = createdById ? t("proofs.authorNumber", { id: createdById }) : t("common:anonymous");
+  const sender = createdById
+    ? t("proofs.authorNumber", { id: createdById })
+    : t("common:anonymous");
   return (
     <DecisionCard
       id={`person-${id}`}

@@ -113,12 +113,7 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
         value={value.text}
         onChange={({ target }) => setValue({ text: target.value })}
       />
-      <Button
-        type="submit"
-        className="self-start"
-        icon={Send}
-        loading={submission.pending}
-      >
+      <Button type="submit" className="self-start" icon={Send} loading={submission.pending}>
         {t("question.send")}
       </Button>
     </form>

@@ -16,8 +16,7 @@ const refusedQuestion = async (id: number) =>
 const row = async (id: number) =>
   (await proofs.call(endpoints.waitingProofs, { query: { id } })).items[0];
 
-const pending = async () =>
-  (await proofs.people.messaging.request(queries.proofStats, {})).pending;
+const pending = async () => (await proofs.people.messaging.request(queries.proofStats, {})).pending;
 
 it("a question takes an item out of the queue until its sender answers, once", async () => {
   const { proof } = await proofs.submit(reader(7));

@@ -126,7 +126,9 @@ function AgeHeading({ age, count }: { age: Age; count: number }) {
       style={{ height: headingHeight }}
     >
       <Icon of={icon} size={16} />
-      <span className="grow">{age === "asked" ? t("queue.question.open") : t(`queue.age.${age}`)}</span>
+      <span className="grow">
+        {age === "asked" ? t("queue.question.open") : t(`queue.age.${age}`)}
+      </span>
       <span className="tabular-nums">{count}</span>
     </div>
   );

@@ -50,13 +50,13 @@ export const decisions = (sentAt: string, now: Date) => [
           $toInt: {
             $multiply: [
               {
-                  $ceil: {
-                    $divide: [
-                      { $subtract: [{ $subtract: ["$moderatedAt", `$${sentAt}`] }, openMs] },
-                      stepMs,
-                    ],
-                  },
+                $ceil: {
+                  $divide: [
+                    { $subtract: [{ $subtract: ["$moderatedAt", `$${sentAt}`] }, openMs] },
+                    stepMs,
+                  ],
                 },
+              },
               stepMs / 60_000,
             ],
           },

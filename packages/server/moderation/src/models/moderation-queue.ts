@@ -23,7 +23,9 @@ const latestDate = new Date(8.64e15);
 
 const pending = { status: "pending" };
 const hasQuestions = { "questions.askedAt": { $gte: new Date(0) } };
-const hasOpenQuestion = { questions: { $elemMatch: { askedAt: { $gte: new Date(0) }, answer: null } } };
+const hasOpenQuestion = {
+  questions: { $elemMatch: { askedAt: { $gte: new Date(0) }, answer: null } },
+};
 
 export type ModerationQueue<Row extends { _id: number }> = ReturnType<
   typeof createModerationQueue<Row>
