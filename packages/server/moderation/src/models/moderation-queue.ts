@@ -65,15 +65,14 @@ export function createModerationQueue<Row extends { _id: number }>(
       { ...pending, ...firstReview, ...hasQuestions },
       { projection: { [sentAt]: 1, questions: 1 } },
     );
-    const starts = await asked
-      .map((row) => {
-        const sent = row[sentAt];
-        return sent instanceof Date
-          ? countedFrom(sent.toISOString(), presentQuestions(row.questions))
-          : null;
-      })
-      .toArray();
-    return starts.flatMap((start) => (start === null ? [] : new Date(start)));
+    const starts: Date[] = [];
+    for await (const row of asked) {
+      const sent = row[sentAt];
+      if (!(sent instanceof Date)) continue;
+      const start = countedFrom(sent.toISOString(), presentQuestions(row.questions));
+      if (start !== null) starts.push(new Date(start));
+    }
+    return starts;
   };
   const findOldest = async (delayed: readonly Date[]): Promise<Date | null> => {
     const oldest = await rows.findOne(unasked, { sort: { [sentAt]: 1 } });
