@@ -101,6 +101,38 @@ test("a profile has its texts, head and card in HTML without a style attribute",
   });
 });
 
+describe("the seal", () => {
+  const profileOf = async (proofCount: number) => {
+    const data = {
+      "GET /api/public/people/7": ok({ ...person, proofCount }),
+      "GET /api/public/people/7/proofs": ok(proofCount > 0 ? [proof] : []),
+    };
+    return renderPageOnServer(remote, "/people/:id", {
+      address: "/people/7",
+      data,
+      language: "ru",
+    });
+  };
+  const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+  test("says what was checked, by which role and when", async () => {
+    const { html, head } = await profileOf(1);
+    const text = textOf(html);
+    expect(text).toContain("Проверено: 1 доказательство модератором 31.01.2026");
+    expect(text).toContain("Проверено модератором 31.01.2026");
+    expect(text).toContain("«Проверено» значит: модератор прочитал доказательство");
+    expect(head).toMatchObject({ card: { verified: "Проверено" } });
+  });
+
+  test("is not on an entry without proofs, which says so", async () => {
+    const { html, head } = await profileOf(0);
+    expect(textOf(html)).toContain("Доказательств нет: дела этого человека не проверены.");
+    expect(html).not.toContain("Проверено");
+    expect(html).not.toContain("lucide-circle-check");
+    expect(head).toMatchObject({ card: { verified: null } });
+  });
+});
+
 test("an earlier slug moves to the present one", async () => {
   const data = { "GET /api/public/people/by-slug/clara": ok({ person, proofs: [] }) };
   const at = (slug: string) =>

@@ -17,6 +17,14 @@ test("a receipt is not indexed", async () => {
   expect(head).toMatchObject({ noIndex: true });
 });
 
+test("what was sent has a plain check, not the ring of the seal", async () => {
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", {
+    address: "/receipts/proof/none",
+  });
+  expect(html).toContain("lucide-check");
+  expect(html).not.toContain("lucide-circle-check");
+});
+
 describe("a person who is sent without scripts", () => {
   const fields = {
     name: " Клара ",

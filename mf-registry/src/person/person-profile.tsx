@@ -125,7 +125,7 @@ function PersonHeader({ person }: { person: Person }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
         <div className="order-3 lg:order-none">
-          <Seal date={person.createdAt} />
+          <PersonSeal person={person} />
         </div>
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
@@ -137,6 +137,17 @@ function PersonHeader({ person }: { person: Person }) {
         </h1>
       </div>
     </div>
+  );
+}
+
+/** Proofs are what was checked: without one there is no seal. */
+function PersonSeal({ person: { proofCount: count, lastProofAt } }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  if (count === 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
+  return (
+    <Seal by={t("person.checkedBy", { count })} date={lastProofAt}>
+      {t("person.proofsChecked", { count })}
+    </Seal>
   );
 }
 

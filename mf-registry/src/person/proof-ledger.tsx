@@ -38,6 +38,9 @@ export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerPr
           <span className="ml-auto text-card text-muted">{t("person.newestFirst")}</span>
         )}
       </div>
+      {(proofs?.length ?? 0) > 0 && (
+        <p className="max-w-measure text-admin text-muted">{t("person.sealMeaning")}</p>
+      )}
       <LedgerContent proofs={proofs} onRetry={onRetry} onReport={onReport} />
     </section>
   );

@@ -52,12 +52,20 @@ export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [numb
   return [...years].sort(([one], [other]) => other - one);
 }
 
-/** "Проверено" with the date; for approved records only. */
-export function Seal({ date }: { date?: string | Date | null | undefined }) {
+interface SealProps {
+  /** What was checked; by default "Проверено" of the proof that it stands under. */
+  children?: ReactNode;
+  /** By whom, before the date. */
+  by?: string | undefined;
+  date?: string | Date | null | undefined;
+}
+
+/** What was checked, by which role and when; for approved proofs only. */
+export function Seal({ children, by, date }: SealProps) {
   const { t } = useTranslation("ui");
   return (
-    <StatusLabel status="approved" date={date}>
-      {t("verified")}
+    <StatusLabel status="approved" detail={by ?? t("byModerator")} date={date}>
+      {children ?? t("verified")}
     </StatusLabel>
   );
 }
