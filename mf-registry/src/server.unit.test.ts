@@ -101,6 +101,19 @@ test("a profile has its texts, head and card in HTML without a style attribute",
   });
 });
 
+test("the ledger is grouped by the dates of deeds, and says where it has the date recorded", async () => {
+  const dated = { deedDate: "1862-09", place: "Antietam", source: "Letters, https://a.example/1." };
+  const older = { ...proof, id: 4, title: "A letter", ...dated };
+  const data = { ...profileData, "GET /api/public/people/7/proofs": ok([proof, older]) };
+  const { html } = await renderPageOnServer(remote, "/people/:id", { address: "/people/7", data });
+  expect(html).toMatch(/2026<\/h3>.*A field hospital.*1862<\/h3>.*A letter/s);
+  expect(html).toContain('<time dateTime="2026-01-31T23:30:00.000Z">31.01.2026</time><span>');
+  expect(html).toContain('<time dateTime="1862-09">09.1862</time></p>');
+  expect(html).toContain("Recorded 31.01.2026");
+  expect(html).toContain("Antietam");
+  expect(html).toMatch(/href="https:\/\/a\.example\/1"[^>]*>https:\/\/a\.example\/1<\/a>\./);
+});
+
 describe("the seal", () => {
   const profileOf = async (proofCount: number) => {
     const data = {

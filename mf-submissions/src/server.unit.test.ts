@@ -174,6 +174,21 @@ describe("without scripts a page about a person", () => {
     expect(html).toMatch(/Error submitting edit suggestion\. Too many entries.*value="\+1 202"/s);
   });
 
+  test("sends when and where a deed was done and how it is known", async () => {
+    const known = { place: "Antietam", source: "https://loc.example/letters" };
+    const sent = { description: "A hospital", deedDate: "09.1862 – 1864", ...known };
+    const { formCall } = await send("add-proof", sent);
+    expect(formCall?.body).toMatchObject({ deedDate: "1862-09/1864", ...known });
+  });
+
+  test("shows a date that is none beside its field", async () => {
+    const sent = { description: "A hospital", deedDate: "in spring" };
+    const { formCall, html } = await send("add-proof", sent);
+    expect(formCall).toBeNull();
+    expect(html).toContain('<a href="#proof-deedDate">Enter a day, a month, a year or a period');
+    expect(html).toContain('value="in spring"');
+  });
+
   test("sends a proof anonymously, as it says", async () => {
     const { html, formCall } = await send("add-proof", { title: "", description: "A hospital" });
     expect(html).toContain("You are not logged in, so the entry is anonymous.");

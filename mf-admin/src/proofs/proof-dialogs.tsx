@@ -14,6 +14,7 @@ import {
 import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
 import { useListDecisions } from "../decisions/list-decisions.tsx";
+import { useDeedTerms } from "./deed-terms.tsx";
 import { ProofMedia } from "./proof-media.tsx";
 
 interface ProofDialogsProps {
@@ -26,6 +27,7 @@ interface ProofDialogsProps {
 export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofDialogsProps) {
   const { t } = useTranslation("admin");
   const dialog = moderation.dialog ?? (requested && ({ kind: "view", proof: requested } as const));
+  const deedTerms = useDeedTerms(dialog?.proof ?? {});
   if (!dialog) return null;
   const close = () => {
     moderation.close();
@@ -57,6 +59,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
                 term: t("proofs.state"),
                 value: <StatusLabel status={decided?.status ?? proof.status} />,
               },
+              ...deedTerms,
               { term: t("proofs.sentAt"), value: formatDateTime(proof.createdAt) },
               {
                 term: t("proofs.author"),

@@ -20,7 +20,9 @@ const mediaPath = z.string().regex(/^[a-z0-9/-]+\.(?:jpg|webp|pdf|mp3|ogg|webm)$
 const rejected = z.strictObject({ rejected: z.string() });
 
 /** A piece of evidence about a person, approved unless `state` differs. */
-const demoProof = proofFields.pick({ title: true, description: true }).extend({
+const demoProof = proofFields
+  .pick({ title: true, description: true, deedDate: true, place: true, source: true })
+  .extend({
   files: z.array(mediaPath).default([]),
   /** Sent without an account: no author is stored. */
   anonymous: z.boolean().default(false),
