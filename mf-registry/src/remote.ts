@@ -5,6 +5,7 @@ export default defineRemote({
   pages: {
     "/": () => import("./home/home-page.tsx"),
     "/people/:id": () => import("./person/person-page.tsx"),
+    "/people/:id/history": () => import("./history/history-page.tsx"),
     "/people/:id/removal": () => import("./removal/removal-page.tsx"),
     "/p/:slug": () => import("./person/person-page.tsx"),
     "/about": () => import("./about/about-page.tsx"),

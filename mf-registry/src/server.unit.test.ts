@@ -114,6 +114,35 @@ test("the ledger is grouped by the dates of deeds, and says where it has the dat
   expect(html).toMatch(/href="https:\/\/a\.example\/1"[^>]*>https:\/\/a\.example\/1<\/a>\./);
 });
 
+test("the history of an entry says what was changed and when, without scripts too", async () => {
+  const change = { at: "2026-02-01T10:00:00.000Z", proofId: null, fields: [], values: {} };
+  const changes = [
+    { ...change, kind: "person", action: "updated", fields: ["city"], values: { city: "Oxford" } },
+    { ...change, kind: "proof", proofId: 3, action: "updated", fields: ["title"] },
+    { ...change, kind: "person", action: "created" },
+  ];
+  const data = {
+    "GET /api/public/people/7": ok(person),
+    "GET /api/public/people/7/history": ok({ changes, isComplete: false }),
+  };
+  const page = "/people/:id/history";
+  const address = "/people/7/history";
+  const { wants } = await renderPageOnServer(remote, page, { address });
+  expect(wants.toSorted()).toEqual(Object.keys(data));
+  const { html, head } = await renderPageOnServer(remote, page, { address, data });
+  expect(head).toMatchObject({ noIndex: true });
+  expect(html).toContain("01.02.2026");
+  expect(html).toContain("Changed: city (Oxford)");
+  expect(html).toContain("Proof no. 3: changed: title");
+  expect(html).toContain("Entry added");
+  expect(html).toContain("The changes of proofs are unavailable");
+  const profile = await renderPageOnServer(remote, "/people/:id", {
+    address: "/people/7",
+    data: profileData,
+  });
+  expect(profile.html).toContain('href="/people/7/history"');
+});
+
 describe("the seal", () => {
   const profileOf = async (proofCount: number) => {
     const data = {

@@ -67,7 +67,13 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
-          <p className="sm:pl-32 print:hidden">
+          <p className="flex flex-col items-start gap-2 sm:pl-32 print:hidden">
+            <TextLink
+              className="inline-flex min-h-11 items-center"
+              to={`/people/${person.id}/history`}
+            >
+              {t("history.link")}
+            </TextLink>
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>
