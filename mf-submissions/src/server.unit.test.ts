@@ -17,6 +17,12 @@ test("a receipt is not indexed", async () => {
   expect(head).toMatchObject({ noIndex: true });
 });
 
+test("a receipt links to what is stored", async () => {
+  const address = "/receipts/proof/abc";
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", { address });
+  expect(html).toContain('href="/privacy"');
+});
+
 test("what was sent has a plain check, not the ring of the seal", async () => {
   const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", {
     address: "/receipts/proof/none",

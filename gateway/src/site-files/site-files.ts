@@ -146,9 +146,18 @@ const pageOfPeople = z.object({
   totalPages: z.int(),
 });
 const maxPages = 100;
+const fixedPages = [
+  "/",
+  "/about",
+  "/submit-person",
+  "/operator",
+  "/privacy",
+  "/terms",
+  "/cookies",
+];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
-  const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
+  const fixed = fixedPages.map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;

@@ -94,6 +94,7 @@ const added = {
     who: "no no no yes",
     calls: words("users account userSessions endUserSessions blockUser unblockUser"),
   },
+  "read who runs the installation": { who: "yes yes yes yes", calls: ["operator"] },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",
