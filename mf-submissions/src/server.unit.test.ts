@@ -189,8 +189,10 @@ describe("without scripts a page about a person", () => {
 
   test("shows a date that is none beside its field", async () => {
     const sent = { description: "A hospital", deedDate: "in spring" };
-    const { formCall, html } = await send("add-proof", sent);
-    expect(formCall).toBeNull();
+    expect((await send("add-proof", sent)).formCall?.body).toMatchObject({ deedDate: "in spring" });
+    const issues = [{ path: "deedDate", message: "Enter a day, a month, a year or a period" }];
+    const body = { code: "validation", message: "Check the fields", requestId: "1", issues };
+    const { html } = await send("add-proof", sent, { status: 422, body });
     expect(html).toContain('<a href="#proof-deedDate">Enter a day, a month, a year or a period');
     expect(html).toContain('value="in spring"');
   });

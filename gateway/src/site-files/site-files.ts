@@ -1,6 +1,6 @@
 import { endpoints, person, proof } from "@deeds/contracts";
-import { formatPeriod } from "@deeds/i18n";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
+import { formatPeriod } from "@deeds/i18n/dates";
 import { type Language, languages } from "@deeds/i18n/languages";
 import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
@@ -146,15 +146,7 @@ const pageOfPeople = z.object({
   totalPages: z.int(),
 });
 const maxPages = 100;
-const fixedPages = [
-  "/",
-  "/about",
-  "/submit-person",
-  "/operator",
-  "/privacy",
-  "/terms",
-  "/cookies",
-];
+const fixedPages = ["/", "/about", "/submit-person", "/operator", "/privacy", "/terms", "/cookies"];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
   const fixed = fixedPages.map((path) => entry(origin, path));

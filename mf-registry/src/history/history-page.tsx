@@ -67,13 +67,15 @@ function ChangeText({ change }: { change: RecordChange }) {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const { kind, action, proofId, fields, values } = change;
-  const valueOf = (field: string): string => {
+  const shownValue = (field: string): string => {
     const value = values[field];
     if (value === undefined) return "";
     if (field === "country") return ` (${countryName(String(value), language)})`;
     return ` (${field === "birthDate" ? formatDate(String(value)) : value})`;
   };
-  const names = fields.map((field) => `${t(`history.field.${field}`)}${valueOf(field)}`).join(", ");
+  const names = fields
+    .map((field) => `${t(`history.field.${field}`)}${shownValue(field)}`)
+    .join(", ");
   if (kind === "person") {
     return names === "" ? t(`history.person.${action}`) : t("history.fields", { fields: names });
   }

@@ -59,7 +59,11 @@ export function LegalPage({ name }: { name: LegalPageName }) {
 }
 
 /** Named by the settings of the installation. */
-function Owner({ texts: { title, name, address, email, unnamed, failed } }: { texts: Texts["owner"] }) {
+function Owner({
+  texts: { title, name, address, email, unnamed, failed },
+}: {
+  texts: Texts["owner"];
+}) {
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-serif text-section font-semibold">{title}</h2>

@@ -191,11 +191,19 @@ describe("reading proofs", () => {
       await moderate(proof.id, "approved");
     }
     // A row of an earlier version.
-    const unset = { deedDate: "", place: "", source: "" };
+    const unset = { deedDate: "", place: "", source: "" } as const;
     await proofs.stored.proofs.updateOne({ personId, deedDate: null }, { $unset: unset });
-    const found = await proofs.call(endpoints.publicProofs, { params: { id: personId }, query: {} });
+    const found = await proofs.call(endpoints.publicProofs, {
+      params: { id: personId },
+      query: {},
+    });
     const items = Array.isArray(found) ? found : found.items;
-    expect(items.map(({ deedDate }) => deedDate)).toEqual([null, "1860-05-12", "1860", "1854/1856"]);
+    expect(items.map(({ deedDate }) => deedDate)).toEqual([
+      null,
+      "1860-05-12",
+      "1860",
+      "1854/1856",
+    ]);
     const query = { page: 2, limit: 3 };
     const page = await proofs.call(endpoints.publicProofs, { params: { id: personId }, query });
     expect(page).toMatchObject({ total: 4, items: [{ deedDate: "1854/1856" }] });

@@ -1,4 +1,9 @@
-import { type AuditEntry, historyActions, historyFields, type RecordChange } from "@deeds/contracts";
+import {
+  type AuditEntry,
+  historyActions,
+  historyFields,
+  type RecordChange,
+} from "@deeds/contracts";
 import type { CountedProof } from "../models/counted-proof.ts";
 import type { StoredPerson } from "../models/person.ts";
 

@@ -63,9 +63,11 @@ export const editableFields = [
 type EditableFields = Pick<StoredProof, (typeof editableFields)[number]>;
 
 /** Returns the given fields; a proof that becomes anonymous loses its author. */
-export function changedFields(sent: {
-  [Field in keyof EditableFields]?: StoredProof[Field] | null | undefined;
-}): Partial<StoredProof> {
+export function changedFields(
+  sent: {
+    [Field in keyof EditableFields]?: StoredProof[Field] | null | undefined;
+  },
+): Partial<StoredProof> {
   const given = editableFields.filter((field) => sent[field] !== undefined);
   return {
     ...Object.fromEntries(given.map((field) => [field, sent[field]])),

@@ -23,7 +23,9 @@ function isCalendarDate(text: string): boolean {
 function isDeedDate(text: string): boolean {
   const [from = "", until = from] = text.split("/");
   return (
-    deedDatePattern.test(text) && [from, until].every(isCalendarDate) && from <= until.padEnd(10, "~")
+    deedDatePattern.test(text) &&
+    [from, until].every(isCalendarDate) &&
+    from <= until.padEnd(10, "~")
   );
 }
 

@@ -23,12 +23,12 @@ const rejected = z.strictObject({ rejected: z.string() });
 const demoProof = proofFields
   .pick({ title: true, description: true, deedDate: true, place: true, source: true })
   .extend({
-  files: z.array(mediaPath).default([]),
-  /** Sent without an account: no author is stored. */
-  anonymous: z.boolean().default(false),
-  /** `pending` is left for a moderator; otherwise the reason of a rejection. */
-  state: z.union([z.literal("pending"), rejected]).optional(),
-});
+    files: z.array(mediaPath).default([]),
+    /** Sent without an account: no author is stored. */
+    anonymous: z.boolean().default(false),
+    /** `pending` is left for a moderator; otherwise the reason of a rejection. */
+    state: z.union([z.literal("pending"), rejected]).optional(),
+  });
 
 /** A historical person with invented contacts. */
 const demoPerson = adminPersonFields
