@@ -108,7 +108,7 @@ function CookieTable({ texts: { title, names: heads, table } }: { texts: Texts["
         <tbody>
           {table.map(([cookie, purpose, lifetime]) => (
             <tr key={cookie} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pe-4 text-start font-mono font-normal">
+              <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere">
                 {cookie}
               </th>
               <td className="py-2 pe-4">{purpose}</td>
