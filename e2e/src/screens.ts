@@ -94,6 +94,7 @@ const screensOfRegistry: readonly Screen[] = [
     await play.first().waitFor();
   }),
   screen("removal", openRemoval),
+  screen("history", (page) => openTitled(page, "/people/1/history")),
   screen("request-page", (page) => openTitled(page, "/people/1/removal")),
   screen("removal-errors", async (page, words) => {
     await openRemoval(page, words);
@@ -153,11 +154,9 @@ const screensOfShell: readonly Screen[] = [
     await page.getByRole("button", { name: words("ui:menu"), exact: true }).click();
     await page.getByRole("dialog").getByRole("link").first().waitFor();
   }),
-  screen("privacy", async (page, words) => {
-    await openHome(page);
-    await press(page, words("shell:notice.privacy.link"));
-    await page.getByRole("dialog").getByRole("heading").waitFor();
-  }),
+  screen("privacy", (page) => openTitled(page, "/privacy")),
+  screen("cookies", (page) => openTitled(page, "/cookies")),
+  screen("operator", (page) => openTitled(page, "/operator")),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
   screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
