@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
-import { natsSpec } from "../../packages/tools/engines/src/nats.ts";
+import { natsSpec, natsUsers } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { root } from "../check/run-tool.ts";
 import { librariesOf } from "../image/libraries.ts";
@@ -97,6 +97,16 @@ test("NATS has the settings of npm start", () => {
     const line = new RegExp(`^\\s*${setting}: .*$`, "m");
     expect(line.exec(natsSettings)?.[0].trim()).toBe(line.exec(own)?.[0].trim());
   }
+});
+
+test("NATS has a user for each process, with the permissions of the contracts", async () => {
+  const variable = (name: string) => `$NATS_${name.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
+  const users = `# Generated from the contracts by the test of containers: vitest -u writes it.
+users: [
+${natsUsers(variable)}]
+`;
+  await expect(users).toMatchFileSnapshot(join(root, engines, "nats/users.conf"));
+  expect(natsSettings).toContain("include ./users.conf");
 });
 
 test("the object store has the settings of npm start", () => {

@@ -1,3 +1,4 @@
+export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
@@ -21,6 +22,7 @@ export * from "./internal.ts";
 export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
+export * from "./nats-permissions.ts";
 export * from "./page.ts";
 export { quantile } from "./quantile.ts";
 export * from "./queries.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ProcessName } from "@deeds/contracts";
 import { type DatabaseName, readJson, readSecrets, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
 import { rootUrl } from "./mongod.ts";
@@ -38,7 +39,10 @@ export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: 
   return {
     /** An administrator's URL of MongoDB; services never get it. */
     mongoAdminUrl,
+    /** An administrator's URL of NATS, unless it is a given one. */
     natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
+    /** The URL with the user of a process; the given one, which all share. */
+    natsUrlOf: (process: ProcessName) => given.nats ?? natsUrl(ports.nats, secrets, process),
     storage: given.storage ?? {
       endpoint: `http://127.0.0.1:${ports.s3}`,
       accessKey: secrets.s3AccessKey,

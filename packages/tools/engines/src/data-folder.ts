@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { type ProcessName, processNames } from "@deeds/contracts";
 import { diskFull, isDiskFull, StartFailure } from "./report.ts";
 
 /** The paths inside one data folder; `isNew` when it had no data before. */
@@ -94,6 +95,7 @@ export function openSecrets(dataRoot: string): Secrets {
     ...fresh,
     ...stored,
     mongoPasswords: { ...fresh.mongoPasswords, ...stored.mongoPasswords },
+    natsPasswords: { ...fresh.natsPasswords, ...stored.natsPasswords },
   };
   writePrivateJson(path, secrets);
   return secrets;
@@ -106,6 +108,9 @@ function newSecrets() {
     mongoKeyFile: randomBytes(96).toString("base64"),
     mongoPasswords: Object.fromEntries(passwords) as Record<DatabaseName, string>,
     natsPassword: urlSafe(24),
+    natsPasswords: Object.fromEntries(
+      processNames.map((name) => [name, urlSafe(24)] as const),
+    ) as Record<ProcessName, string>,
     // S3 keys are limited in length and alphabet by some servers; hexadecimal fits all of them.
     s3AccessKey: randomBytes(10).toString("hex"),
     s3SecretKey: randomBytes(20).toString("hex"),

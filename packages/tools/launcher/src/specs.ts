@@ -40,7 +40,7 @@ interface ServiceNeeds {
   secrets: Record<string, SingleSecret>;
 }
 
-type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
+type SingleSecret = Exclude<keyof Secrets, "mongoPasswords" | "natsPasswords">;
 
 /** The settings of each service; it gets nothing else of the environment. */
 const needs: Record<ServiceName, ServiceNeeds> = {
@@ -196,7 +196,7 @@ export function serviceEnv(
     S3_SECRET_KEY: engines.storage.secretKey,
   };
   return {
-    ...commonEnv(ports[name], engines),
+    ...commonEnv(ports[name], engines.natsUrlOf(name)),
     ...drainOf(replicas),
     AUTH_URL: addressesOf("auth", context).join(","),
     // The return URL of payments.
@@ -216,7 +216,7 @@ export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpe
     (name) => [urlVariable(name), addressesOf(name, context).join(",")] as const,
   );
   return partSpec(replica, "gateway", context, {
-    ...commonEnv(ports[replica.portName] ?? 0, engines),
+    ...commonEnv(ports[replica.portName] ?? 0, engines.natsUrlOf("gateway")),
     ...drainOf(replicas),
     ...Object.fromEntries(services),
     RENDERER_URL: addressesOf("renderer", context).join(","),
@@ -247,7 +247,7 @@ const processEnv = (port: number): Record<string, string> => ({
   PORT: String(port),
 });
 
-const commonEnv = (port: number, { natsUrl }: EngineAddresses): Record<string, string> => ({
+const commonEnv = (port: number, natsUrl: string): Record<string, string> => ({
   ...processEnv(port),
   NATS_URL: natsUrl,
 });
