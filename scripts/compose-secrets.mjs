@@ -38,8 +38,10 @@ for (const process of ["gateway", ...services]) {
   const password = keep(`nats_${process}_password`, urlSafe);
   keep(`nats_${process}_url`, () => `nats://${process.replace("_", "-")}:${password}@nats:4222`);
 }
-keep("s3_access_key", () => randomBytes(10).toString("hex"));
-keep("s3_secret_key", () => randomBytes(20).toString("hex"));
+for (const owner of ["", "people_", "proofs_", "releases_"]) {
+  keep(`s3_${owner}access_key`, () => randomBytes(10).toString("hex"));
+  keep(`s3_${owner}secret_key`, () => randomBytes(20).toString("hex"));
+}
 const single = [
   "session_key",
   "password_pepper",

@@ -138,7 +138,7 @@ const containers: [string, Container][] = Object.entries(parse(compose, { merge:
 const ours = containers.filter(([, { image }]) => image.includes("REGISTRY"));
 
 test("no container of ours has a writable root, a privilege, or a secret in its environment", () => {
-  expect(ours.length).toBe(13);
+  expect(ours.length).toBe(14);
   for (const [name, { read_only, cap_drop, environment = {} }] of ours) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ["ALL"] });
     const inline = /(SECRET|PASSWORD|TOKEN|_KEY)\w*(?<!_FILE)$/;
@@ -161,8 +161,8 @@ test("the renderer has no network and no secret, and shares its socket with the 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
   const { limits = {} } = one.deploy?.resources ?? {};
   expect(Object.keys(limits).toSorted()).toEqual(["cpus", "memory", "pids"]);
-  // A shipper and a backup exit; the collector's image has no client for a health check.
-  const unasked = name.startsWith("ship-") || name === "backup" || name === "collector";
+  // A shipper, a backup and the creation of users exit; the collector's image has no client for a health check.
+  const unasked = name.startsWith("ship-") || ["backup", "bucket-users", "collector"].includes(name);
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
 });
 

@@ -1,3 +1,4 @@
+export * from "./buckets.ts";
 export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
