@@ -15,7 +15,13 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   keys: KeyRing;
   /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
-  settings: { promotionUntil: string; secureCookie: boolean; gatewaySecret: string };
+  settings: {
+    promotionUntil: string;
+    secureCookie: boolean;
+    gatewaySecret: string;
+    /** Whether demo accounts, e.g. of a restored backup, may sign in. */
+    demoAccounts: boolean;
+  };
 }
 
 /** Dependencies of the use-cases that commands run too. */

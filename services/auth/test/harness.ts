@@ -25,6 +25,7 @@ export const gatewaySecret = "the gateway of this test proves itself";
 interface Settings {
   promotionUntil?: string;
   secureCookie?: boolean;
+  demoAccounts?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
@@ -60,6 +61,7 @@ export async function startAuth(settings: Settings = {}) {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
+      demoAccounts: settings.demoAccounts ?? false,
     },
     log,
   };

@@ -1,5 +1,6 @@
 import {
   administrationSubject,
+  broadcastSubject,
   consumers,
   type DomainEvent,
   eventSubject,
@@ -140,7 +141,7 @@ describe.each(processNames)("the user of %s", (user) => {
   it("subscribes to its own subjects, and to none of another process", () =>
     as(user, empty, async (connection) => {
       const foreign = subscribed.filter((subject) => !isAmong(own.subscribe, subject));
-      const wide = [">", "_INBOX.>", "events.>", "queries.>", "told.*"];
+      const wide = [">", "_INBOX.>", "events.>", "queries.>", broadcastSubject("*")];
       const refused = await refusedWhile(connection, () => {
         for (const subject of [...subscribed, ...wide]) {
           connection.subscribe(subject, { callback: () => undefined });
@@ -254,12 +255,12 @@ describe("processes with these users", () => {
     await eventually(async () =>
       expect(await proofs.request(queries.peopleContacts, { ids: [1] })).toEqual([]),
     );
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const { messaging: second } = await start("gateway", false);
-    second.onBroadcast((message) => heard.push(message));
+    second.onBroadcast((message) => received.push(message));
     await eventually(() => {
       gateway.broadcast("hello");
-      expect(heard).toContain("hello");
+      expect(received).toContain("hello");
     });
   });
 
