@@ -25,7 +25,20 @@ const gateway = await startGateway(
 );
 afterAll(() => stopInOrder(gateway, people, releases, auth));
 
-const pieces = ["\r", "\n", "\r\n", "\0", " ", "\t", ":", "%", "\xff", "\xc0\x80", "\xed\xa0\x80", "\ufeff"];
+const pieces = [
+  "\r",
+  "\n",
+  "\r\n",
+  "\0",
+  " ",
+  "\t",
+  ":",
+  "%",
+  "\xff",
+  "\xc0\x80",
+  "\xed\xa0\x80",
+  "\ufeff",
+];
 
 /** Inserts, removes, replaces and repeats bytes, also those that separate the parts of a request. */
 function mutate(text: string, random: () => number): string {

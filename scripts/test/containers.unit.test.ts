@@ -162,7 +162,8 @@ test.each(containers)("%s is bounded, and asked after its health while it runs",
   const { limits = {} } = one.deploy?.resources ?? {};
   expect(Object.keys(limits).toSorted()).toEqual(["cpus", "memory", "pids"]);
   // A shipper, a backup and the creation of users exit; the collector's image has no client for a health check.
-  const unasked = name.startsWith("ship-") || ["backup", "bucket-users", "collector"].includes(name);
+  const unasked =
+    name.startsWith("ship-") || ["backup", "bucket-users", "collector"].includes(name);
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
 });
 

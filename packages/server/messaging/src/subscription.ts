@@ -39,9 +39,7 @@ interface Sources {
 }
 
 /** Delivers events in order, for caches and live pages; resumes after an interruption. */
-export function startSubscription(
-  options: Subscription & Sources & { log: Logger },
-): Task {
+export function startSubscription(options: Subscription & Sources & { log: Logger }): Task {
   let lastSeen: LastSeen | null = null;
   watchReconnects(options.nats, options.onGap);
   return new RestartingReader({

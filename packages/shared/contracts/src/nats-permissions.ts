@@ -50,12 +50,12 @@ export function permissionsOf(process: ProcessName): NatsPermissions {
       ...queryList.filter(({ callers }) => callers.includes(process)).map(querySubject),
       notifySubject(process),
       broadcastSubject(process),
-      administrationSubject(process, "consumer"),
-      administrationSubject(process, "erase"),
       "$JS.API.INFO",
       `$JS.API.STREAM.INFO.${streamName}`,
       ...durables.flatMap((durable) => [...usesOf(durable), `$JS.ACK.${streamName}.${durable}.>`]),
-      ...(process === "gateway" ? ephemeralConsumers : []),
+      ...(process === "gateway"
+        ? ephemeralConsumers
+        : [administrationSubject(process, "consumer"), administrationSubject(process, "erase")]),
       ...(process === streamAdministrator ? administration : []),
     ],
     deny: process === "gateway" ? allDurables.flatMap(changesOf) : [],

@@ -71,7 +71,7 @@ describe("the engines of an empty data folder", () => {
         const calls = {
           read: () => store.read("secret").then((stream) => stream.destroy()),
           stat: () => store.stat("secret"),
-          list: () => Array.fromAsync(store.list()),
+          list: () => store.list().next(),
           put: () => store.put("other", Buffer.from("forged"), "text/plain"),
           remove: () => store.remove("secret"),
           ping: () => store.ping(),

@@ -14,8 +14,8 @@ import {
   StartFailure,
   startEngines,
 } from "@deeds/engines";
-import { isLocal } from "./demo/local-only.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
+import { isLocal } from "./demo/local-only.ts";
 import { productAddresses } from "./running-product.ts";
 import {
   addressesOf,

@@ -12,8 +12,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
   approvedPeople,
-  demoAccounts,
   type DemoPerson,
+  demoAccounts,
   pendingPeople,
   rejectedPeople,
   suggestions,
