@@ -182,3 +182,51 @@ describe("without scripts a page about a person", () => {
     });
   });
 });
+
+describe("without scripts the receipt of a submission with a question", () => {
+  const at = "2026-03-01T10:00:00.000Z";
+  const question = { text: "When was it?", askedAt: at, answer: null, answerAt: null };
+  const receipt = {
+    kind: "proof",
+    id: 7,
+    status: "pending",
+    questions: [question],
+    rejectionReason: null,
+    createdAt: at,
+    moderatedAt: null,
+  };
+  const open = (form: { fields: Record<string, string>; failure: KnownResponse | null } | null) =>
+    renderPageOnServer(remote, "/receipts/:kind/:receipt", {
+      address: "/receipts/proof/abc",
+      data: { "GET /api/receipts/proof/abc": { status: 200, body: receipt } },
+      form,
+    });
+  const send = (text: string, failure: KnownResponse | null = null) =>
+    open({ fields: { text }, failure });
+
+  test("waits for the answer instead of a moderator, and has its form", async () => {
+    const { html } = await open(null);
+    expect(html).toContain("We are waiting for your answer to the question below");
+    expect(html).not.toContain("within 24 hours");
+    expect(html).toMatch(/<form noValidate="" [^>]*method="post">.*<textarea[^>]* name="text"/s);
+    expect(html).not.toMatch(/<button[^>]*type="submit"[^>]*disabled/);
+  });
+
+  test("sends the answer and leads back to the receipt", async () => {
+    expect((await send(" In spring ")).formCall).toEqual({
+      call: "POST /api/proofs/7/answer",
+      body: { text: "In spring", receipt: "abc" },
+      next: "/receipts/proof/abc",
+    });
+  });
+
+  test("says what is wrong with it, and keeps what was typed", async () => {
+    const missing = await send(" ");
+    expect(missing.formCall).toBeNull();
+    expect(missing.html).toContain("Enter the answer");
+    const body = { code: "wrong-status", message: "It is decided", requestId: "1" };
+    const refused = await send("In spring", { status: 409, body });
+    expect(refused.html).toContain("Failed to send the answer. It is decided");
+    expect(refused.html).toContain("In spring</textarea>");
+  });
+});

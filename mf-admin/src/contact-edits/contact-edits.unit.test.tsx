@@ -40,6 +40,7 @@ const row = {
   senderId: null,
   mediaType: null,
   since: suggestion.submittedAt,
+  countedFrom: suggestion.submittedAt,
   language: null,
 };
 const responses = {

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
 import { DefinitionList, RowSkeletons, StatusLabel, useHydrated } from "@deeds/ui";
+import { hasOpenQuestion } from "../question/open-question.ts";
 
 const receiptEndpoints = {
   proof: endpoints.proofReceipt,
@@ -30,7 +31,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
       failure={t("receipt.failed")}
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ status, createdAt, moderatedAt, rejectionReason }) => (
+      {({ status, createdAt, moderatedAt, rejectionReason, questions = [] }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
           <DefinitionList
             items={[
@@ -50,7 +51,9 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
           {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
           {status === "pending" && (
             <p className="text-muted">
-              {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
+              {hasOpenQuestion({ status, questions })
+                ? t("receipt.nextAsked")
+                : t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
             </p>
           )}
         </div>

@@ -25,6 +25,7 @@ export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./nats-permissions.ts";
 export * from "./page.ts";
+export { countedFrom } from "./promised-time.ts";
 export { quantile } from "./quantile.ts";
 export * from "./queries.ts";
 export * from "./release.ts";

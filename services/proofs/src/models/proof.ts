@@ -159,7 +159,7 @@ export async function createProofRepository(connection: Connection) {
         { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
         { $group: { _id: "$personId", count: { $sum: 1 } } },
       ]);
-      return counts.map(({ _id, count }) => [_id, count]);
+      return counts.map(({ _id, count }) => [_id, count] as const);
     },
     estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
     /** Yields all proofs in the order of their ids. */

@@ -1,5 +1,5 @@
 import type { Proof, WaitingItem } from "@deeds/contracts";
-import { presentOwnQuestions, presentQuestions, questionState } from "@deeds/moderation";
+import { presentOwnQuestions, presentQuestions, presentWait } from "@deeds/moderation";
 import type { Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
@@ -72,9 +72,8 @@ export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem =>
   title: proof.title ?? proof.excerpt,
   senderId: proof.authorId,
   mediaType: proof.mediaType,
-  since: proof.createdAt.toISOString(),
   language: proof.language ?? null,
-  question: questionState(proof.questions),
+  ...presentWait(proof.createdAt, proof.questions),
 });
 
 export interface ExportedProof {

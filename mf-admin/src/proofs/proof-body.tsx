@@ -7,7 +7,17 @@ import { useState } from "react";
 
 type ProofFile = Proof["media"][number];
 
-export function ProofMedia({ files }: { files: readonly ProofFile[] }) {
+/** What was sent as a proof, in the queue and in the lists of proofs. */
+export function ProofBody({ proof }: { proof: Proof }) {
+  return (
+    <>
+      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+    </>
+  );
+}
+
+function ProofMedia({ files }: { files: readonly ProofFile[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   return (
