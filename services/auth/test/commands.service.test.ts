@@ -81,6 +81,6 @@ test("a demo account of a restored backup signs in only where demo accounts are 
 test("the password of a demo account cannot be chosen", async () => {
   const registration = { username: "Another reader", password: "reader-demo" };
   const response = await openBrowser(auth).post("/api/register", registration);
-  expect(response.status).toBe(400);
+  expect(response.status).toBe(422);
   expect(JSON.stringify(await response.json())).toContain("password-too-common");
 });
