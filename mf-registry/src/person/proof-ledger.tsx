@@ -1,5 +1,6 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
+import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
 import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
 import {
@@ -16,7 +17,6 @@ import {
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ProofMedia } from "../media/proof-media.tsx";
-import { GateAction } from "./person-contacts.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -97,11 +97,7 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   };
   return (
     <>
-      {proofs.some((proof) => proof.contentHidden) && (
-        <GateNotice action={<GateAction short />}>
-          <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")}
-        </GateNotice>
-      )}
+      {proofs.some((proof) => proof.contentHidden) && <ProofsGate />}
       <Ledger>
         {byYear(visible, (proof) => proof.createdAt).map(([year, rows]) => (
           <LedgerYear key={year} year={year}>
@@ -117,6 +113,16 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
         </div>
       )}
     </>
+  );
+}
+
+function ProofsGate() {
+  const { t } = useTranslation("registry");
+  const { text, action } = useSubscriptionGate();
+  return (
+    <GateNotice action={action}>
+      <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")} {text}
+    </GateNotice>
   );
 }
 

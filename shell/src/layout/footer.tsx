@@ -46,6 +46,7 @@ export function Footer() {
         <Column title={t("footer.register")}>
           {link("/", t("footer.home"))}
           {link("/submit-person", t("navigation.submitPerson"))}
+          {link("/receipts", t("footer.receipt"))}
           {link("/subscribe", t("navigation.subscription"))}
         </Column>
         <Column title={t("footer.project")}>

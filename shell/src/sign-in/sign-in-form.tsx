@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from "@deeds/router";
 import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "./password-field.tsx";
 
 function SignInForm({ tab, onTab }: { tab: SignInTab; onTab: (tab: SignInTab) => void }) {
   const { t } = useTranslation("shell");
@@ -89,9 +90,9 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     <form className="grid gap-5" noValidate onSubmit={submit}>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <TextField {...field("username")} autoComplete="username" autoCapitalize="none" />
-      <TextField {...field("password")} type="password" autoComplete={passwordKind} />
+      <PasswordField {...field("password")} autoComplete={passwordKind} />
       {kind === "register" && (
-        <TextField {...field("confirmPassword")} type="password" autoComplete="new-password" />
+        <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
       )}
       <Button
         type="submit"

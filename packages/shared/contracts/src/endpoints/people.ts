@@ -10,7 +10,7 @@ import {
   lookAlikeFields,
   ownPerson,
   person,
-  personSorts,
+  publicSorts,
   searchCorrection,
   tableSorts,
 } from "../entities/person.ts";
@@ -33,7 +33,7 @@ const peopleChanged = [
 
 const peopleQuery = pageQuery.extend({
   search: text(200).optional(),
-  sort: z.enum(personSorts).optional(),
+  sort: z.enum(publicSorts).optional(),
   country: text(limits.shortText).optional(),
 });
 
