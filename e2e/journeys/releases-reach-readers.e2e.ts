@@ -200,7 +200,9 @@ test("the gate names the script that blocks a page, and the pages it did not che
   expect(problems).toEqual([
     expect.stringMatching(/^\/about: a task of \d\.\d s .* in \/mf\/mf-registry\/.*\.js \(/),
   ]);
-  expect(opened).toEqual(["/", "/about", expect.stringMatching(/^\/p\/[\w-]+$/)]);
+  expect(opened).toEqual(
+    expect.arrayContaining(["/", "/about", expect.stringMatching(/^\/p\/[\w-]+$/)]),
+  );
   expect(left.map(({ path }) => path)).toEqual(["/people/:id", "/people/:id/removal"]);
 });
 

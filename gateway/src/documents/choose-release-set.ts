@@ -89,8 +89,8 @@ export async function chooseReleaseSet(
   if (!sets.hasCanaries) return { pageSet: sets.production, previewState: notice };
   const { pageSet, canaries } = sets.ofBucket(bucketOf(ctx, context));
   for (const { id, group } of canaries) {
-    const served: ServedViews = { canary: 0, control: 0, [group]: 1 };
-    counts.add(`/internal/canaries/${id}/served`, served);
+    const served: ServedViews = { [`${id}.${group}`]: 1 };
+    counts.add("/internal/canaries/served", served);
   }
   const [first] = canaries;
   return { pageSet, previewState: { ...notice, ...(first && { canary: first, canaries }) } };

@@ -1,16 +1,20 @@
 import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { toastFailure, useEndpoint } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
 import { Check, ContactRound, Info, X } from "lucide-react";
 import { useState } from "react";
-import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
-import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  type RowDecisionBody,
+  useListDecisions,
+} from "../decisions/list-decisions.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import { ChangeList, EditBody } from "./edit-body.tsx";
@@ -36,25 +40,14 @@ export function ContactEditsPage() {
   );
 }
 
-type EditDecision = DecisionBody & { status: "approved" | "rejected" };
-
-const send = ({ id }: Suggestion, body: EditDecision, options: CallOptions) =>
-  sendDecision("contact-edit", id, body, options);
-
 function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditDecision>(
-    suggestions,
-    {
-      kind: "contact-edit",
-      send,
-      refresh: refreshContactEdits,
-      titleOf: () => t("moderationCompleted"),
-      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
-      showFailure: ({ message }, { status }) =>
-        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-    },
-  );
+  const { rows, draftOf, decide, decisionOn } = useListDecisions(suggestions, {
+    kind: "contact-edit",
+    descriptionOf: (status) => t(`contactEdits.became.${status}`),
+    showFailure: ({ message }, status) =>
+      toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+  });
   return rows.map((suggestion) => (
     <SuggestionCard
       key={suggestion.id}
@@ -83,7 +76,7 @@ interface SuggestionCardProps {
   decision: RowDecision | null;
   /** The key of the draft of a rejection's reason. */
   draft: string;
-  onDecide(body: EditDecision): void;
+  onDecide(body: RowDecisionBody): void;
 }
 
 function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
@@ -103,6 +96,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
       caption={t("contactEdits.about", { date: formatDate(submittedAt), sender })}
       status={status}
       sentAt={submittedAt}
+      questions={suggestion.questions}
       decidedAt={moderatedAt}
       decision={decision}
       links={

@@ -9,17 +9,17 @@ import { EraseDialog } from "../removal/erase-dialog.tsx";
 import { BulkPane, DecisionPane } from "./decision/decision-pane.tsx";
 import { RejectDialog } from "./decision/reject-dialog.tsx";
 import { ItemPane } from "./item/item-pane.tsx";
-import { ReadAhead, useItem } from "./item/use-item.ts";
+import { ReadAhead } from "./item/use-item.ts";
 import { useItemFocus } from "./item/use-item-focus.ts";
 import { KeysDialog, type ModerationCommand, useModerationKeys, useSingleKeys } from "./keys.tsx";
 import { QueuePane } from "./queue/queue-pane.tsx";
-import { useModerationActions, useModerationQueue } from "./use-moderation-queue.ts";
+import { useModerationActions, useModerationQueue, useOpenItem } from "./use-moderation-queue.ts";
 
 export default function ModerationPage() {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   const moderation = useModerationQueue();
-  const open = useItem(moderation.selected);
+  const open = useOpenItem(moderation);
   const actions = useModerationActions(moderation, open);
   const [isOn, setIsOn] = useSingleKeys();
   const [helps, setHelps] = useState(false);

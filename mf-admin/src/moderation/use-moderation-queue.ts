@@ -11,7 +11,7 @@ import { type Decision, isSuperseded, useHeldDecisions } from "../decisions/held
 import { settleReason } from "../decisions/reason-draft.ts";
 import { useAssignments } from "./assignment/use-assignments.ts";
 import { type ChosenReason, reasonFor } from "./decision/reasons.ts";
-import type { OpenItem } from "./item/use-item.ts";
+import { type OpenItem, useItem } from "./item/use-item.ts";
 import { usePresence } from "./presence/use-presence.ts";
 import {
   filterQueue,
@@ -164,6 +164,14 @@ function useSelected(
     open(item);
   };
   return { selected: known ?? unlisted.row, select, unlisted };
+}
+
+/** Decisions made here, and others' by their event, are known before the item is read again. */
+export function useOpenItem({ selected, decisions, queue }: ModerationQueue): OpenItem {
+  const item = useItem(selected);
+  const isDecided =
+    selected !== null && (decisions.decided.has(selected.key) || queue.hasLeft(selected.key));
+  return { ...item, isPending: item.isPending && !isDecided };
 }
 
 export type ModerationActions = ReturnType<typeof useModerationActions>;

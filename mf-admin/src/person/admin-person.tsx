@@ -122,7 +122,7 @@ function PersonModeration({ person }: { person: Person }) {
         <span className="grow">
           {decision ? <RowStatus decision={decision} /> : t("person.waitsForDecision")}
         </span>
-        {!decision && <WaitLabel since={person.createdAt} />}
+        {!decision && <WaitLabel since={person.createdAt} questions={person.questions} />}
         <RowActions decision={decision}>
           <Button
             size="small"

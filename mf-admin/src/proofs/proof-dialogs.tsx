@@ -1,7 +1,7 @@
 import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, toastFailure } from "@deeds/remote-kit";
+import { toastFailure } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
 import { Check, X } from "lucide-react";
 import { useState } from "react";
@@ -11,10 +11,9 @@ import {
   ReasonDialog,
   RevisionButtons,
 } from "../administration/lazy-parts.tsx";
-import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
 import { useListDecisions } from "../decisions/list-decisions.tsx";
-import { ProofMedia } from "./proof-media.tsx";
+import { ProofBody } from "./proof-body.tsx";
 
 interface ProofDialogsProps {
   moderation: Moderation;
@@ -48,8 +47,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
         }
       >
         <div className="flex flex-col gap-5">
-          <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-          {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+          <ProofBody proof={proof} />
           <DefinitionList
             items={[
               { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
@@ -131,23 +129,15 @@ export function ProofDecision({ inRow = false, onReject, onApprove }: ProofDecis
 
 type DialogKind = "view" | "edit" | "reject";
 
-type ProofBody = { status: "approved" | "rejected"; rejectionReason: string | null };
-
-const send = ({ id }: Proof, body: ProofBody, options: CallOptions) =>
-  sendDecision("proof", id, body, options);
-
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** Approves without a question, rejects after the dialog (S4.12). */
 export function useModeration(proofs: readonly Proof[], failure: string) {
   const { t } = useTranslation("admin");
   const [dialog, setDialog] = useState<{ kind: DialogKind; proof: Proof } | null>(null);
-  const { decide, ...decisions } = useListDecisions<Proof, ProofBody>(proofs, {
+  const { decide, ...decisions } = useListDecisions(proofs, {
     kind: "proof",
-    send,
-    refresh: refreshProofs,
-    titleOf: () => t("moderationCompleted"),
-    descriptionOf: ({ status }) => t(`proofs.became.${status}`),
+    descriptionOf: (status) => t(`proofs.became.${status}`),
     showFailure: ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
   });
   return {
@@ -155,7 +145,7 @@ export function useModeration(proofs: readonly Proof[], failure: string) {
     dialog,
     open: (kind: DialogKind, proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
-    approve: (proof: Proof) => decide(proof, { status: "approved", rejectionReason: null }),
+    approve: (proof: Proof) => decide(proof, { status: "approved" }),
     reject: (proof: Proof, rejectionReason: string | null) =>
       decide(proof, { status: "rejected", rejectionReason }),
   };

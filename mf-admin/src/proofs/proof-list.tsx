@@ -133,7 +133,9 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
           ) : (
             <StatusLabel status={proof.status} date={proof.moderatedAt} />
           )}
-          {proof.status === "pending" && !decision && <WaitLabel since={proof.createdAt} />}
+          {proof.status === "pending" && !decision && (
+            <WaitLabel since={proof.createdAt} questions={proof.questions} />
+          )}
           {withPerson && <PersonLink id={proof.personId} />}
           <span className="inline-flex items-center gap-1.5">
             <MediaIcon kind={proof.mediaType} size={16} />

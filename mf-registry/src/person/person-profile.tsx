@@ -68,7 +68,13 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
-          <p className="sm:pl-32 print:hidden">
+          <p className="flex flex-col items-start gap-2 sm:pl-32 print:hidden">
+            <TextLink
+              className="inline-flex min-h-11 items-center"
+              to={`/people/${person.id}/history`}
+            >
+              {t("history.link")}
+            </TextLink>
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>
@@ -126,7 +132,7 @@ function PersonHeader({ person }: { person: Person }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
         <div className="order-3 lg:order-none">
-          <Seal date={person.createdAt} />
+          <PersonSeal person={person} />
         </div>
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
@@ -138,6 +144,17 @@ function PersonHeader({ person }: { person: Person }) {
         </h1>
       </div>
     </div>
+  );
+}
+
+/** Proofs are what was checked: without one there is no seal. */
+function PersonSeal({ person: { proofCount: count, lastProofAt } }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  if (count === 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
+  return (
+    <Seal by={t("person.checkedBy", { count })} date={lastProofAt}>
+      {t("person.proofsChecked", { count })}
+    </Seal>
   );
 }
 

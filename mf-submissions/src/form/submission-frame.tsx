@@ -176,6 +176,9 @@ function AnonymousPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string 
         <TextLink to={path} className="inline-flex min-h-11 items-center">
           {t("receipt.open")}
         </TextLink>
+        <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
+          {t("receipt.privacy")}
+        </TextLink>
       </div>
     </div>
   );

@@ -84,6 +84,9 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
         </PageTitle>
       </div>
       <p className="print:hidden">{t("receipt.keep")}</p>
+      <p className="print:hidden">
+        <TextLink to="/privacy">{t("receipt.privacy")}</TextLink>
+      </p>
       <ReceiptCode receipt={receipt} />
       <h2 className="sr-only">{t("receipt.state")}</h2>
       <ReceiptStatus kind={kind} receipt={receipt} />

@@ -10,6 +10,7 @@ import {
   TextLink,
   useHydrated,
 } from "@deeds/ui";
+import { hasOpenQuestion } from "../question/open-question.ts";
 
 const receiptEndpoints = {
   proof: endpoints.proofReceipt,
@@ -37,7 +38,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
       failure={t("receipt.failed")}
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ subject, status, createdAt, moderatedAt, rejectionReason }) => (
+      {({ subject, status, createdAt, moderatedAt, rejectionReason, questions = [] }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
           <DefinitionList
             items={[
@@ -65,7 +66,9 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
           {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
           {status === "pending" && (
             <p className="text-muted">
-              {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
+              {hasOpenQuestion({ status, questions })
+                ? t("receipt.nextAsked")
+                : t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
+  type Operator,
   type TokensResponse,
   tokensResponse,
 } from "@deeds/contracts";
@@ -28,6 +29,7 @@ interface Settings {
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
+  operator?: Operator;
   /** Initial time of the service's clock. */
   startAt?: Date;
   /** Cost of bcrypt; 4, its minimum, by default. */
@@ -60,6 +62,7 @@ export async function startAuth(settings: Settings = {}) {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
+      operator: settings.operator ?? { name: null, address: null, email: null },
     },
     log,
   };

@@ -13,8 +13,8 @@ import {
   presentOwnQuestions,
   presentQuestions,
   presentReceipt,
+  presentWait,
   publicSubject,
-  questionState,
 } from "@deeds/moderation";
 import { foundByOf, recordNumberOf } from "@deeds/name-search";
 import type { Call, Viewer } from "@deeds/service-kit";
@@ -187,9 +187,8 @@ export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   title: person.excerpt || null,
   senderId: person.createdById,
   mediaType: null,
-  since: person.createdAt.toISOString(),
   language: person.language ?? null,
-  question: questionState(person.questions),
+  ...presentWait(person.createdAt, person.questions),
 });
 
 /** Presents a removal request as an item of the moderation queue. */
@@ -203,9 +202,8 @@ export const presentWaitingRemoval = (
   title: request.excerpt || null,
   senderId: request.userId,
   mediaType: null,
-  since: request.createdAt.toISOString(),
-  language: null,
-  question: questionState(request.questions),
+  language: request.language ?? null,
+  ...presentWait(request.createdAt, request.questions),
 });
 
 /** Presents a request to administrators; name and text are empty after erasure. */

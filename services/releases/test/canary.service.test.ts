@@ -46,10 +46,10 @@ const start50 = async (id: number) => {
 };
 
 const serve = (id: number, canary: number, control: number) =>
-  fetch(`${service.origin}/internal/canaries/${id}/served`, {
+  fetch(`${service.origin}/internal/canaries/served`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ canary, control }),
+    body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: control }),
   });
 
 const canaryOf = async (id: number) => {

@@ -39,10 +39,10 @@ async function issue(...pages: PageClaims[]): Promise<void> {
 }
 
 const served = (canary: number) =>
-  fetch(`${service.origin}/internal/canaries/${id}/served`, {
+  fetch(`${service.origin}/internal/canaries/served`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ canary, control: canary }),
+    body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: canary }),
   });
 
 const start = (token: string) => service.client.call(endpoints.reportStarted, { body: { token } });

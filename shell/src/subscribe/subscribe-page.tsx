@@ -22,7 +22,7 @@ import {
   RowSkeletons,
   toast,
 } from "@deeds/ui";
-import { BadgeCheck, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -54,7 +54,7 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
   const { t } = useTranslation("shell");
   return (
     <>
-      <Notice tone="ok" icon={BadgeCheck}>
+      <Notice tone="ok">
         <p className="font-semibold">{t("subscribe.already")}</p>
         <p>
           {expiresAt

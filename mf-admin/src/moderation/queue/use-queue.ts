@@ -114,6 +114,8 @@ export function useQueue(open: ItemAddress | null) {
   useEffect(() => () => void revalidate(["/api/moderation"]), []);
   return {
     items,
+    /** Whether others have decided on an item since the lists were read. */
+    hasLeft: (key: string) => gone.has(key),
     /** More than the items when a list was truncated. */
     total: listed.length + cut,
     isLoading,

@@ -1,6 +1,6 @@
 export { type Decision, decidedFields, decisionOf, needsDecision } from "./decision.ts";
 export { answerOf, answerQuestion, askSender, questionOf } from "./question.ts";
-export { presentOwnQuestions, presentQuestions, questionState } from "./question-presenters.ts";
+export { presentOwnQuestions, presentQuestions, presentWait } from "./question-presenters.ts";
 export {
   createReceipt,
   hashReceipt,

@@ -1,6 +1,7 @@
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
+export * from "./entities/history.ts";
 export * from "./entities/merge.ts";
 export * from "./entities/moderation.ts";
 export * from "./entities/person.ts";
@@ -22,6 +23,7 @@ export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
 export * from "./page.ts";
+export { countedFrom } from "./promised-time.ts";
 export { quantile } from "./quantile.ts";
 export * from "./queries.ts";
 export * from "./release.ts";

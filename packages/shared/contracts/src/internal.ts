@@ -79,11 +79,11 @@ export const identityClaims = identity.extend({
   exp: z.number(),
 });
 
-/** A gateway's report about a canary: documents served to each group. */
-export const servedViews = z.object({
-  canary: z.int().min(0),
-  control: z.int().min(0),
-});
+/** A gateway's report about its canaries: documents served, by `<canary>.<group>`. */
+export const servedViews = z.record(
+  z.templateLiteral([z.int(), ".", z.enum(canaryGroups)]),
+  z.int().positive(),
+);
 export type ServedViews = z.infer<typeof servedViews>;
 
 /** A gateway's report about a version: its violations of the content security policy. */

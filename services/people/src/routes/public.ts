@@ -6,6 +6,7 @@ import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { readHistory } from "../use-cases/read-history.ts";
 import { readPublicStats, readReviewTime } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 
@@ -24,6 +25,11 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.publicPerson, async (call) => {
     const person = await findPerson(context, call.params.id, { isAdmin: false });
     return presentPerson(person, call.viewer);
+  }),
+  implement(endpoints.personHistory, async ({ params, ctx }) => {
+    const history = await readHistory(context, params.id);
+    if (!history.isComplete) doNotCache(ctx);
+    return history;
   }),
   implement(endpoints.publicStats, async ({ ctx }) => {
     const stats = await readPublicStats(context);

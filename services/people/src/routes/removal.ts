@@ -12,8 +12,9 @@ import { erasePerson } from "../use-cases/erase-person.ts";
 import { decideRemoval, peopleOfRequests, requestRemoval } from "../use-cases/removal-requests.ts";
 
 export const removalRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.requestRemoval, async ({ params, body, viewer, now }) => {
-    return { receipt: await requestRemoval(context, params.id, { fields: body, viewer, now }) };
+  implement(endpoints.requestRemoval, async ({ params, body, viewer, language, now }) => {
+    const request = { fields: body, viewer, language, now };
+    return { receipt: await requestRemoval(context, params.id, request) };
   }),
   implement(endpoints.removalRequests, async ({ query, ctx }) => {
     const window = windowOf(query);

@@ -72,6 +72,15 @@ export async function createCanaryRepository(connection: Connection) {
       canaries
         .findOneAndUpdate({ _id: id, ...running }, { $inc: counts }, { returnDocument: "after" })
         .lean(),
+    /** Adds to counters of several; those that have ended keep theirs. */
+    countAll: async (
+      all: readonly { id: number; counts: Readonly<Record<string, number>> }[],
+    ): Promise<void> => {
+      const updates = all.map(({ id, counts }) => ({
+        updateOne: { filter: { _id: id, ...running }, update: { $inc: counts } },
+      }));
+      if (updates.length > 0) await canaries.bulkWrite(updates, { ordered: false });
+    },
     /** Returns `false` when the canary has ended or another process has taken the step. */
     advance: async (
       tx: Transaction,

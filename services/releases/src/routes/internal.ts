@@ -53,9 +53,8 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
     ctx.status = 204;
   });
 
-  router.post("/internal/canaries/:id/served", async (ctx) => {
-    const count = validate(servedViews, await readJson(ctx.req, maxBytes));
-    await countServed(context, Number(ctx.params.id), count);
+  router.post("/internal/canaries/served", async (ctx) => {
+    await countServed(context, validate(servedViews, await readJson(ctx.req, maxPagesBytes)));
     ctx.status = 204;
   });
 

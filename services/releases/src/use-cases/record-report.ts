@@ -4,6 +4,7 @@ import {
   type FailedRenders,
   type FrontEndName,
   type PageClaims,
+  type ServedViews,
   vitalNames,
 } from "@deeds/contracts";
 import { type Browser, browserOf } from "../domain/browser-name.ts";
@@ -123,11 +124,10 @@ function gradeCounts({ grades = {} }: BrowserReport): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-export async function countServed(
-  { models }: ServiceContext,
-  id: number,
-  served: { canary: number; control: number },
-): Promise<void> {
-  const counts = { "served.canary": served.canary, "served.control": served.control };
-  await models.canaries.count(id, counts);
-}
+export const countServed = ({ models }: ServiceContext, views: ServedViews): Promise<void> => {
+  const counts = Object.entries(views).map(([name, documents]) => {
+    const [id, group] = name.split(".");
+    return { id: Number(id), counts: { [`served.${group}`]: documents } };
+  });
+  return models.canaries.countAll(counts);
+};

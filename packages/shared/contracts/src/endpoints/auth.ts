@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpointOf, serviceNames } from "../endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
 import { claim, claimFields, sender } from "../entities/moderation.ts";
-import { systemState } from "../entities/system.ts";
+import { operator, systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
   credentials,
@@ -56,6 +56,12 @@ export const authEndpoints = {
     response: user,
     errors: ["username-taken"],
     rateLimit: "registration",
+  }),
+  operator: endpoint("GET /api/public/operator", {
+    access: "public",
+    summary: "Who runs this installation, as its settings name them",
+    response: operator,
+    cacheScope: "public",
   }),
   logout: endpoint("POST /api/logout", {
     access: "public",

@@ -1,6 +1,8 @@
 const intervalMs = 1_000;
 /** Of all reads of the page, also those that a click or a reloaded list causes. */
 const maxReadsPerSecond = 2;
+/** After this long without a start one key is requested, however much else the page reads. */
+const maxPauseMs = 2_000;
 /** A request that has not ended after this long no longer delays the next of its key. */
 const timeoutMs = 10_000;
 const checkMs = 100;
@@ -16,12 +18,14 @@ interface Options {
 /**
  * Reloads stale keys, the first at once: each at most once a second, with one request in flight, and
  * all of them slowly enough that the page reads no more than twice a second. A key whose request is
- * in flight when it becomes stale is requested again afterwards. While the page is hidden, keys wait.
+ * in flight when it becomes stale is requested again afterwards. While the viewer's own reads are more
+ * than that, one key is reloaded every two seconds. While the page is hidden, keys wait.
  */
 export function createRevalidationQueue({ reload, recentReads, isHidden }: Options) {
   const stale = new Set<string>();
   const inFlight = new Set<string>();
   const startedAt = new Map<string, number>();
+  let lastStart = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const mayStart = (key: string): boolean => {
@@ -32,7 +36,8 @@ export function createRevalidationQueue({ reload, recentReads, isHidden }: Optio
   const start = async (key: string) => {
     stale.delete(key);
     inFlight.add(key);
-    startedAt.set(key, performance.now());
+    lastStart = performance.now();
+    startedAt.set(key, lastStart);
     const loaded = reload(key).catch(() => undefined);
     await Promise.race([loaded, pause(timeoutMs)]);
     inFlight.delete(key);
@@ -43,7 +48,8 @@ export function createRevalidationQueue({ reload, recentReads, isHidden }: Optio
     timer = undefined;
     if (isHidden()) return;
     for (const key of stale) {
-      if (recentReads() >= maxReadsPerSecond) break;
+      const isStarved = performance.now() - lastStart >= maxPauseMs;
+      if (recentReads() >= maxReadsPerSecond && !isStarved) break;
       if (mayStart(key)) void start(key);
     }
     if (stale.size > 0) timer = setTimeout(run, checkMs);

@@ -7,13 +7,14 @@ afterEach(() => void vi.useRealTimers());
 /** A page whose requests end after `responseMs`. */
 function openPage(responseMs = 50) {
   const requests: { key: string; at: number }[] = [];
-  const page = { isHidden: false };
+  const page = { isHidden: false, otherReads: 0 };
   const queue = createRevalidationQueue({
     reload: (key) => {
       requests.push({ key, at: performance.now() });
       return new Promise((resolve) => setTimeout(resolve, responseMs));
     },
-    recentReads: () => requests.filter(({ at }) => performance.now() - at < 1_000).length,
+    recentReads: () =>
+      page.otherReads + requests.filter(({ at }) => performance.now() - at < 1_000).length,
     isHidden: () => page.isHidden,
   });
   return { queue, page, requests, keys: () => requests.map(({ key }) => key) };
@@ -35,6 +36,19 @@ test("a minute of events makes two requests a second, for each key in turn", asy
   expect(keys().length).toBeLessThanOrEqual(2 + 2 * 60);
   for (const key of ["stats", "people", "countries"]) {
     expect(keys().filter((asked) => asked === key).length).toBeGreaterThanOrEqual(30);
+  }
+});
+
+test("while the page reads more than that by itself, one key is requested every two seconds", async () => {
+  const { queue, page, keys } = openPage();
+  page.otherReads = 5;
+  for (let at = 0; at < 60_000; at += 50) {
+    queue.add(["stats", "people", "countries"]);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(keys().length).toBeLessThanOrEqual(1 + 30);
+  for (const key of ["stats", "people", "countries"]) {
+    expect(keys().filter((asked) => asked === key).length).toBeGreaterThanOrEqual(8);
   }
 });
 
