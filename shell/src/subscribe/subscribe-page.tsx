@@ -71,7 +71,7 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
   );
 }
 
-/** Tells the administrators of an installation without payments how it is opened. */
+/** For administrators of an installation without payments: how it is opened to new users. */
 function ClosedToNewUsers() {
   const { t } = useTranslation("shell");
   const [language] = useLanguage();

@@ -15,7 +15,7 @@ export function wayToAccess(offer: SubscriptionOffer, user: User | null): Way {
 }
 
 /**
- * Returns what a viewer without access is told about getting it, and the button for that: nothing that
+ * Returns the text on how a viewer without access gets it, and the button for that: nothing that
  * this installation does not offer. Both are empty until the offer is known.
  */
 export function useSubscriptionGate(): { text: string; action: ReactNode } {
