@@ -48,6 +48,11 @@ const settings = serviceConfig.extend({
     .stringbool()
     .default(false)
     .describe("Makes the session cookie `Secure` with the prefix `__Host-`; for sites on https"),
+  OPERATOR_NAME: optional(z.string()).describe(
+    "Who runs the installation, shown on the pages about privacy, terms, cookies and the owner",
+  ),
+  OPERATOR_ADDRESS: optional(z.string()).describe("Postal address of the owner, shown there"),
+  OPERATOR_EMAIL: optional(z.email()).describe("E-mail address of the owner, shown there"),
   ...paymentsConfig.shape,
 });
 

@@ -27,6 +27,11 @@ const app = await createAuthService({
     secureCookie: config.COOKIE_SECURE,
     gatewaySecret: config.GATEWAY_SECRET,
     demoAccounts: config.DEMO_ACCOUNTS,
+    operator: {
+      name: config.OPERATOR_NAME ?? null,
+      address: config.OPERATOR_ADDRESS ?? null,
+      email: config.OPERATOR_EMAIL ?? null,
+    },
   },
   log,
 });

@@ -1,3 +1,4 @@
+import type { Operator } from "@deeds/contracts";
 import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
 import type { Models } from "./models/index.ts";
@@ -21,6 +22,7 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
     gatewaySecret: string;
     /** Whether demo accounts, e.g. of a restored backup, may sign in. */
     demoAccounts: boolean;
+    operator: Operator;
   };
 }
 

@@ -2,6 +2,7 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
+  type Operator,
   type TokensResponse,
   tokensResponse,
 } from "@deeds/contracts";
@@ -29,6 +30,7 @@ interface Settings {
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
+  operator?: Operator;
   /** Initial time of the service's clock. */
   startAt?: Date;
   /** Cost of bcrypt; 4, its minimum, by default. */
@@ -62,6 +64,7 @@ export async function startAuth(settings: Settings = {}) {
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
       demoAccounts: settings.demoAccounts ?? false,
+      operator: settings.operator ?? { name: null, address: null, email: null },
     },
     log,
   };

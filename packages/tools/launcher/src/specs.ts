@@ -85,6 +85,9 @@ const FORWARDED_SETTINGS = [
 /** Such settings of one process only, by value or by file. */
 const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
   auth: [
+    "OPERATOR_ADDRESS",
+    "OPERATOR_EMAIL",
+    "OPERATOR_NAME",
     "PASSWORD_HASH_COST",
     "STRIPE_API_URL",
     "STRIPE_PRICE_ID",

@@ -79,6 +79,16 @@ export const ownSession = z
   .meta({ id: "OwnSession" });
 export type OwnSession = z.infer<typeof ownSession>;
 
+/** How a viewer without a subscription can get one in this installation. */
+export const subscriptionOffer = z
+  .object({
+    /** Last day of the free subscription for new users; `null` when it is over. */
+    freeUntil: z.iso.date().nullable(),
+    paymentsEnabled: z.boolean(),
+  })
+  .meta({ id: "SubscriptionOffer" });
+export type SubscriptionOffer = z.infer<typeof subscriptionOffer>;
+
 export const subscription = z
   .object({
     active: z.boolean(),
