@@ -20,7 +20,7 @@ const gateway = await startGateway(
     RELEASES_URL: releases.url,
     RATE_LIMIT_SCALE: "100000",
   },
-  // Shorter than in production: a request that never ends is answered within a second.
+  // Shorter than in production: a request that never ends gets its response within a second.
   { headersTimeout: 500, requestTimeout: 1_000, connectionsCheckingInterval: 100 },
 );
 afterAll(() => stopInOrder(gateway, people, releases, auth));
