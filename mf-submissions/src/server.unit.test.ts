@@ -17,6 +17,20 @@ test("a receipt is not indexed", async () => {
   expect(head).toMatchObject({ noIndex: true });
 });
 
+test("a receipt links to what is stored", async () => {
+  const address = "/receipts/proof/abc";
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", { address });
+  expect(html).toContain('href="/privacy"');
+});
+
+test("what was sent has a plain check, not the ring of the seal", async () => {
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", {
+    address: "/receipts/proof/none",
+  });
+  expect(html).toContain("lucide-check");
+  expect(html).not.toContain("lucide-circle-check");
+});
+
 describe("a person who is sent without scripts", () => {
   const fields = {
     name: " Клара ",
@@ -164,6 +178,23 @@ describe("without scripts a page about a person", () => {
     expect(formCall).toBeNull();
     expect(head?.title).toBe("Error: Suggest contact edits");
     expect(html).toMatch(/Error submitting edit suggestion\. Too many entries.*value="\+1 202"/s);
+  });
+
+  test("sends when and where a deed was done and how it is known", async () => {
+    const known = { place: "Antietam", source: "https://loc.example/letters" };
+    const sent = { description: "A hospital", deedDate: "09.1862 – 1864", ...known };
+    const { formCall } = await send("add-proof", sent);
+    expect(formCall?.body).toMatchObject({ deedDate: "1862-09/1864", ...known });
+  });
+
+  test("shows a date that is none beside its field", async () => {
+    const sent = { description: "A hospital", deedDate: "in spring" };
+    expect((await send("add-proof", sent)).formCall?.body).toMatchObject({ deedDate: "in spring" });
+    const issues = [{ path: "deedDate", message: "Enter a day, a month, a year or a period" }];
+    const body = { code: "validation", message: "Check the fields", requestId: "1", issues };
+    const { html } = await send("add-proof", sent, { status: 422, body });
+    expect(html).toContain('<a href="#proof-deedDate">Enter a day, a month, a year or a period');
+    expect(html).toContain('value="in spring"');
   });
 
   test("sends a proof anonymously, as it says", async () => {

@@ -1,6 +1,9 @@
+export * from "./buckets.ts";
+export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
+export * from "./entities/history.ts";
 export * from "./entities/merge.ts";
 export * from "./entities/moderation.ts";
 export * from "./entities/person.ts";
@@ -21,6 +24,7 @@ export * from "./internal.ts";
 export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
+export * from "./nats-permissions.ts";
 export * from "./page.ts";
 export { countedFrom } from "./promised-time.ts";
 export { quantile } from "./quantile.ts";

@@ -19,10 +19,18 @@ export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   };
 }
 
+/** Public as the title is: they say when and where the deed was done and how it is known. */
+const deedFields = ({ deedDate, place, source }: StoredProof) => ({
+  deedDate: deedDate ?? null,
+  place: place ?? null,
+  source: source ?? null,
+});
+
 const publicFields = (proof: StoredProof) => ({
   id: proof._id,
   personId: proof.personId,
   title: proof.title,
+  ...deedFields(proof),
   mediaType: proof.mediaType,
   status: proof.status,
   isAnonymous: proof.isAnonymous,
@@ -93,6 +101,9 @@ export const proofColumns = (internalIds: InternalIds): Column<ExportedProof>[] 
   { name: "status", kind: "text", of: ({ proof }) => proof.status },
   { name: "title", kind: "text", of: ({ proof }) => proof.title },
   { name: "description", kind: "text", of: ({ proof }) => proof.description },
+  { name: "deedDate", kind: "text", of: ({ proof }) => proof.deedDate ?? null },
+  { name: "place", kind: "text", of: ({ proof }) => proof.place ?? null },
+  { name: "source", kind: "text", of: ({ proof }) => proof.source ?? null },
   { name: "isAnonymous", kind: "boolean", of: ({ proof }) => proof.isAnonymous },
 ];
 

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../service-context.ts";
 
 const maxCount = 10_000;
 
-/** Returns proofs, newest first, or oldest first for `pending`. */
+/** Returns proofs in the order of `findPage`. */
 export async function listProofs(
   { models: { proofs } }: ServiceContext,
   filter: ProofFilter,
@@ -19,7 +19,7 @@ export async function listProofs(
   return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
 }
 
-/** Returns the newest approved proofs of a person, up to the limit of an array response. */
+/** Returns approved proofs of a person, newest deed first, up to the limit of an array response. */
 export const latestProofsOfPerson = ({ models }: ServiceContext, personId: number) =>
   models.proofs.findPage(
     { personId, status: "approved" },

@@ -69,6 +69,11 @@ export const receiptState = z
   .object({
     kind: z.enum(["proof", "person", "contact-edit", "removal"]),
     id: z.int().positive().optional(),
+    /** Whom the submission is about; `null` for a person who is not in the register. */
+    subject: z
+      .object({ name: z.string().nullable(), personId: z.int().positive() })
+      .nullable()
+      .optional(),
     status: z.enum(recordStatuses),
     questions: z.array(senderQuestion).optional(),
     rejectionReason: z.string().nullable(),
