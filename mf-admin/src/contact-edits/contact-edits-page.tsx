@@ -3,11 +3,12 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useEndpoint } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
-import { Check, ContactRound, Info, X } from "lucide-react";
+import { ContactRound, Info } from "lucide-react";
 import { useState } from "react";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
 import {
   RowActions,
@@ -122,16 +123,12 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
             {texts.applied}
           </p>
           <RowActions decision={decision}>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              disabled={approval === null}
-              onClick={() => approval && onDecide(approval)}
-            >
-              {texts.approve}
-            </Button>
+            <DecisionButtons
+              approve={texts.approve}
+              canApprove={approval !== null}
+              onReject={() => setRejecting(true)}
+              onApprove={() => approval && onDecide(approval)}
+            />
           </RowActions>
         </div>
       ) : (
