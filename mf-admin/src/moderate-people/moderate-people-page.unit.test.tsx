@@ -38,7 +38,6 @@ const row = {
   senderId: null,
   mediaType: null,
   since: at,
-  countedFrom: at,
   language: null,
 };
 const pageOf = (items: unknown[]) => ({
