@@ -18,6 +18,7 @@ import {
 } from "../decisions/list-decisions.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { userAddress } from "../users/users.ts";
 import { ChangeList, EditBody } from "./edit-body.tsx";
 import { suggestedChanges } from "./suggested-changes.ts";
 import { useApprovalTexts, useChangeChoice } from "./use-change-choice.ts";
@@ -167,7 +168,17 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
               value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
             },
             { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
-            { term: t("proofs.author"), value: sender },
+            {
+              term: t("proofs.author"),
+              value:
+                suggestion.userId === null ? (
+                  sender
+                ) : (
+                  <TextLink to={userAddress({ id: suggestion.userId })}>
+                    {t("proofs.authorNumber", { id: suggestion.userId })}
+                  </TextLink>
+                ),
+            },
             { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
             { term: t("common:field.comment"), value: suggestion.comment },
             { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },
