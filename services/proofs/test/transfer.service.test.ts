@@ -165,8 +165,10 @@ describe("importing proofs", () => {
     expect(outcomes(await importFile(empty))).toEqual([[2, "unchanged"]]);
     // A moderator who approves it has read it.
     const proofId = (await read())[0]?.id ?? 0;
-    const unpublishing = { revision: "unpublished", reason: "Прочитать" };
-    await proofs.callFor(proofId, endpoints.reviseProof, unpublishing);
+    for (const revision of ["unpublished", "reopened"]) {
+      const body = { revision, reason: "Прочитать" };
+      await proofs.callFor(proofId, endpoints.reviseProof, body);
+    }
     await proofs.moderate(proofId, "approved");
     const [checked] = await read();
     expect(checked).toMatchObject({ id: proofId });
