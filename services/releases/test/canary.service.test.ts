@@ -46,7 +46,7 @@ const start50 = async (id: number) => {
 };
 
 const serve = (id: number, canary: number, control: number) =>
-  callInternally(service, `/internal/canaries/served`, {
+  callInternally(service, "/internal/canaries/served", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: control }),

@@ -39,7 +39,7 @@ async function issue(...pages: PageClaims[]): Promise<void> {
 }
 
 const served = (canary: number) =>
-  callInternally(service, `/internal/canaries/served`, {
+  callInternally(service, "/internal/canaries/served", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: canary }),

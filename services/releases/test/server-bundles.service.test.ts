@@ -173,7 +173,7 @@ it.each([
   ["GET", "/internal/publisher"],
   ["GET", "/internal/versions/mf-registry/1.0.0/server"],
   ["POST", "/internal/pages"],
-  ["POST", "/internal/canaries/1/served"],
+  ["POST", "/internal/canaries/served"],
   ["POST", "/internal/versions/mf-registry/1.0.0/stopped"],
   ["POST", "/internal/versions/mf-registry/1.0.0/failed-renders"],
 ])("%s %s is refused without the gateway's secret", async (method, path) => {
