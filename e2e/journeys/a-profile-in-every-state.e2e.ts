@@ -48,9 +48,18 @@ test("a link to a proof scrolls to it, on any position", async ({ admin, open })
 });
 
 const gates = {
-  ru: ["Контакты видны подписчикам. Войдите, чтобы увидеть их здесь.", "Соцсети, 1"],
-  en: ["Contacts are visible to subscribers. Log in to see them here.", "Social networks, 1"],
-  uk: ["Контакти видно підписникам. Увійдіть, щоб побачити їх тут.", "Соцмережі, 1"],
+  ru: [
+    "Контакты видны подписчикам. Новые подписки сейчас не оформляются. Если подписка у вас уже есть, войдите.",
+    "Соцсети, 1",
+  ],
+  en: [
+    "Contacts are visible to subscribers. New subscriptions are closed at the moment. If you already have one, log in.",
+    "Social networks, 1",
+  ],
+  uk: [
+    "Контакти видно підписникам. Нові підписки зараз не оформлюються. Якщо підписка у вас уже є, увійдіть.",
+    "Соцмережі, 1",
+  ],
 } as const;
 for (const language of ["ru", "en", "uk"] as const) {
   test(

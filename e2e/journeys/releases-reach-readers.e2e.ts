@@ -43,7 +43,7 @@ test("an open page is notified of a release and takes it with the next link", as
   await expect(oldBar(page)).toBeVisible();
   expect(await madeOf(page)).toBe(before);
   await page.getByRole("banner").getByRole("link").first().click();
-  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(page.locator("input[type=search]")).toBeVisible();
   await expect.poll(() => madeOf(page)).toBe(id);
   await expect(oldBar(page)).toHaveCount(0);
 });

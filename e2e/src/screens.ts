@@ -19,6 +19,8 @@ import {
 } from "./screen.ts";
 import { screensOfAdministration } from "./screens-of-administration.ts";
 import { screensOfModeration } from "./screens-of-moderation.ts";
+import { screensOfPeople } from "./screens-of-people.ts";
+import { screensOfQuestions } from "./screens-of-questions.ts";
 import { screensOfSending } from "./screens-of-submissions.ts";
 
 const submitRemoval = (page: Page, words: Words) =>
@@ -199,6 +201,8 @@ export const screens: readonly Screen[] = [
   ...screensOfSending,
   ...screensOfMenus,
   ...screensOfAdministration,
+  ...screensOfPeople,
   ...screensOfModeration,
+  ...screensOfQuestions,
   ...screensOfShell,
 ];

@@ -70,6 +70,7 @@ export function createGateway(options: {
   const pageTokens = createPageTokens(releases, { ...context, key: config.PAGE_TOKEN_KEY });
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
+  const images = createShareImages();
   messaging.subscribe({
     types: eventTypes,
     replayCount: replayedEvents,
@@ -77,6 +78,7 @@ export function createGateway(options: {
     onEvent: (event, position) => {
       invalidate(context, event);
       if (event.type.startsWith("release_")) liveSets.refresh();
+      if (event.type === "person_erased") images.removeAll();
       hub.receive(event, position);
     },
     onGap: () => {
@@ -85,7 +87,6 @@ export function createGateway(options: {
       liveSets.refresh();
     },
   });
-  const images = createShareImages();
   const site = createSite(context, [
     policyReports(context, counts),
     liveStream(context, hub),
@@ -171,6 +172,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     acceptSolution: createSolutionCheck(auth, config.GATEWAY_SECRET),
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,
+    hasDemoAccounts: config.DEMO_ACCOUNTS,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),
     overrideKey: overrideKeyOf(config.PAGE_TOKEN_KEY),
   };

@@ -16,6 +16,7 @@ import {
 import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
@@ -45,7 +46,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
   const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
-      <BackLink to="/">{t("person.back")}</BackLink>
+      <BackLink {...useWayBack()}>{t("person.back")}</BackLink>
       <article className="grid gap-x-12 gap-y-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <aside className="hidden lg:block">
           <div className="sticky top-6 flex flex-col gap-6">

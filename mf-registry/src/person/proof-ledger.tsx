@@ -1,6 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
 import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
 import {
@@ -18,7 +19,6 @@ import {
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ProofMedia } from "../media/proof-media.tsx";
-import { GateAction } from "./person-contacts.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -102,11 +102,7 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   };
   return (
     <>
-      {proofs.some((proof) => proof.contentHidden) && (
-        <GateNotice action={<GateAction short />}>
-          <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")}
-        </GateNotice>
-      )}
+      {proofs.some((proof) => proof.contentHidden) && <ProofsGate />}
       <Ledger>
         {byYear(visible, ledgerDateOf).map(([year, rows]) => (
           <LedgerYear key={year} year={year}>
@@ -122,6 +118,16 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
         </div>
       )}
     </>
+  );
+}
+
+function ProofsGate() {
+  const { t } = useTranslation("registry");
+  const { text, action } = useSubscriptionGate();
+  return (
+    <GateNotice action={action}>
+      <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")} {text}
+    </GateNotice>
   );
 }
 

@@ -128,6 +128,11 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
       person={person}
       kind="proof"
       idPrefix="proof"
+      labels={{
+        title: t("common:field.title"),
+        description: t("common:field.description"),
+        mediaUrls: t("proof.files"),
+      }}
       texts={{
         title: t("proof.title"),
         submit: t("proof.submit"),

@@ -3,7 +3,7 @@ import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, formCall, revalidate, useDraft, useSentForm } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { useId } from "react";
 import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
@@ -88,7 +88,10 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
     const outcome = await submission.send((idempotencyKey) =>
       callEndpoint(answerCalls[kind], call, { idempotencyKey }),
     );
-    if ("result" in outcome) clear();
+    if ("result" in outcome) {
+      clear();
+      toast({ title: t("question.sent") });
+    }
     // Also after a failure: the question may be closed by now.
     await revalidate(shownOn);
   };

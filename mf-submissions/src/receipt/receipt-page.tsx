@@ -59,7 +59,10 @@ function UnknownReceipt() {
   const { t } = useTranslation("submissions");
   return (
     <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")}>
-      {t("receipt.unknownText")}
+      <p>{t("receipt.unknownText")}</p>
+      <p className="mt-2">
+        <TextLink to="/receipts">{t("receipt.findTitle")}</TextLink>
+      </p>
     </EmptyState>
   );
 }

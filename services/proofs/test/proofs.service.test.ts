@@ -37,7 +37,7 @@ describe("submitting a proof", () => {
     const state = await proofs.call(endpoints.proofReceipt, { params });
     expect(state).toMatchObject({ status: "rejected", rejectionReason: "Нет подтверждения" });
     expect(Object.keys(state).sort()).toEqual(
-      ["createdAt", "kind", "moderatedAt", "rejectionReason", "status"].sort(),
+      ["createdAt", "kind", "moderatedAt", "rejectionReason", "status", "subject"].sort(),
     );
   });
 

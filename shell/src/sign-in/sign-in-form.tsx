@@ -17,6 +17,7 @@ import {
 } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "./password-field.tsx";
 
 function SignInForm({ tab, onTab }: { tab: SignInTab; onTab: (tab: SignInTab) => void }) {
   const { t } = useTranslation("shell");
@@ -99,9 +100,9 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     <form className="grid gap-5" noValidate onSubmit={submit}>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <TextField {...field("username")} autoComplete="username" autoCapitalize="none" />
-      <TextField {...field("password")} type="password" autoComplete={passwordKind} />
+      <PasswordField {...field("password")} autoComplete={passwordKind} />
       {kind === "register" && (
-        <TextField {...field("confirmPassword")} type="password" autoComplete="new-password" />
+        <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
       )}
       {kind === "register" && <Acceptance />}
       <Button

@@ -28,6 +28,7 @@ export function DecisionPane({
   const wish = open.removal?.wish;
   const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
   const off = actions.isFilteredOut ? "filter" : open.isPending ? null : "decided";
+  const isAsked = off === "filter" && selected.question === "open";
   const isEdit = selected.kind === "contact-edit";
   const hints = [
     ...(isEdit && suggested > 0
@@ -45,7 +46,9 @@ export function DecisionPane({
         <PromisedTime from={countedFrom(selected.since, open.questions)} now={moderation.now} />
       </div>
       <Assignment moderation={moderation} />
-      {off && <p className="text-muted">{t(`queue.off.${off}`)}</p>}
+      {off && (
+        <p className="text-muted">{t(isAsked ? "queue.question.open" : `queue.off.${off}`)}</p>
+      )}
       {isEdit && !off && (
         <p role="status" className="text-muted">
           {texts.applied}

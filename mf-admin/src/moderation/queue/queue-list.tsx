@@ -15,6 +15,7 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
+import { useFigure } from "../../common/values.ts";
 import { hoursSince, urgencyLooks } from "../../common/waiting-age.tsx";
 import type { Assignee } from "../assignment/use-assignments.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
@@ -120,6 +121,7 @@ const headingHeight = 38;
 function AgeHeading({ age, count }: { age: Age; count: number }) {
   const { t } = useTranslation("admin");
   const { icon, ink } = looks[age];
+  const show = useFigure();
   return (
     <div
       className={`flex items-center gap-2 border-b border-line bg-sunken px-4 text-caption font-semibold ${ink}`}
@@ -129,7 +131,7 @@ function AgeHeading({ age, count }: { age: Age; count: number }) {
       <span className="grow">
         {age === "asked" ? t("queue.question.open") : t(`queue.age.${age}`)}
       </span>
-      <span className="tabular-nums">{count}</span>
+      <span className="tabular-nums">{show(count)}</span>
     </div>
   );
 }
@@ -188,7 +190,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <Icon of={icons[item.kind]} size={16} />
           <span className="truncate">
-            {kind} № {item.id}
+            № {item.id}, {kind}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
           {assignee && (

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { hashReceipt, presentReceipt } from "@deeds/moderation";
+import { hashReceipt, presentReceipt, publicSubject } from "@deeds/moderation";
 import { implement, pageResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type Koa from "koa";
 import { presentFound, presentPerson } from "../presenters.ts";
@@ -44,7 +44,8 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.personReceipt, async ({ params }) => {
     const person = await context.models.people.findByReceipt(hashReceipt(params.receipt));
     if (!person) throw refuse.notFound();
-    return presentReceipt("person", person, person.createdAt);
+    const { createdAt } = person;
+    return presentReceipt("person", person, { createdAt, subject: publicSubject(person) });
   }),
 ];
 

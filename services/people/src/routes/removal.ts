@@ -60,7 +60,8 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
     const { removalRequests } = context.models;
     const request = await removalRequests.findByReceipt(hashReceipt(params.receipt));
     if (!request) throw refuse.notFound();
-    return presentRemovalReceipt(request);
+    const people = await peopleOfRequests(context, [request]);
+    return presentRemovalReceipt(request, people.get(request.personId));
   }),
   implement(endpoints.erasePerson, async (call) => {
     const { params, body, now } = call;

@@ -11,6 +11,7 @@ import {
   passwordConfirmation,
   registration,
   subscription,
+  subscriptionOffer,
   user,
 } from "../entities/user.ts";
 import { limits } from "../limits.ts";
@@ -65,6 +66,14 @@ export const authEndpoints = {
   logout: endpoint("POST /api/logout", {
     access: "public",
     summary: "Sign out",
+  }),
+  subscriptionOffer: endpoint("GET /api/public/subscription", {
+    access: "public",
+    summary: "How a subscription can be had: by registering, by paying, or not at present",
+    response: subscriptionOffer,
+    cacheScope: "public",
+    // It changes at midnight and by a restart only; with an event the gateway caches it for seconds.
+    invalidatedBy: ["user_registered"],
   }),
   subscription: endpoint("GET /api/subscription", {
     access: "signed-in",

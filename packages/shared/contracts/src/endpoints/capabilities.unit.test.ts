@@ -30,7 +30,7 @@ const specified = {
     who: "yes yes yes yes",
     calls: words(
       `publicPeople countries personBySlug publicPerson personHistory publicStats reviewTime
-      publicProofs latestProofs proofCounts photo`,
+      publicProofs latestProofs proofCounts photo subscriptionOffer`,
     ),
   },
   // Open to all; e2e/api/gated-values checks the fields of the response.

@@ -11,7 +11,7 @@ import {
   lookAlikeFields,
   ownPerson,
   person,
-  personSorts,
+  publicSorts,
   searchCorrection,
   tableSorts,
 } from "../entities/person.ts";
@@ -34,7 +34,7 @@ const peopleChanged = [
 
 const peopleQuery = pageQuery.extend({
   search: text(200).optional(),
-  sort: z.enum(personSorts).optional(),
+  sort: z.enum(publicSorts).optional(),
   country: text(limits.shortText).optional(),
 });
 
