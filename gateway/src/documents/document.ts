@@ -152,7 +152,7 @@ function fileTags(options: DocumentOptions): string[] {
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
     `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
   ];
-  // The content of a visitor's page is painted before its scripts are requested.
+  // The first frame of a visitor's page has its content: its scripts are requested with it, not before.
   const isReadable = boot.rendered === true && !isSignedIn;
   return [
     ...linked,
