@@ -33,6 +33,9 @@ const addressesOf = ({ id, slug }: Person) => [
   `/people/${id}/add-proof`,
   `/people/${id}/suggest-change`,
   `/people/${id}/removal`,
+  `/people/${id}/history`,
+  "/privacy",
+  "/cookies",
   "/receipts/person/unknown",
   "/auth",
   "/account",
@@ -208,7 +211,7 @@ test("text that is typed before the page is hydrated stays in its field", async 
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
-  const field = page.getByRole("searchbox");
+  const field = page.locator("input[type=search]");
   await field.fill("Гааз");
   arrive();
   await waitForHydration(page);
@@ -221,7 +224,7 @@ test("no letter is lost that is typed while the page is being hydrated", async (
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
-  const field = page.getByRole("searchbox");
+  const field = page.locator("input[type=search]");
   await field.pressSequentially("Януш");
   arrive();
   await field.pressSequentially(" Корчак, врач и педагог", { delay: 30 });

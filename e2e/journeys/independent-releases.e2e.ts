@@ -54,7 +54,7 @@ const showsShipped = (page: Page) =>
   expect
     .poll(async () => {
       await page.goto("/");
-      await expect(page.getByRole("searchbox")).toBeVisible();
+      await expect(page.locator("input[type=search]")).toBeVisible();
       return page.getByText("Кого ищем?").count();
     })
     .toBeGreaterThan(0);

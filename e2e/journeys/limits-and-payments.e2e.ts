@@ -18,7 +18,8 @@ test("a user pays with the provider, has the subscription, and cancels its renew
     route.fulfill({ body: "the provider's own page" }),
   );
 
-  await page.goto("/subscribe");
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Оформить подписку" }).click();
   await page.getByRole("button", { name: "Перейти к оплате" }).click();
   await expect(page.getByText("the provider's own page")).toBeVisible();
   expect(stripe.requests.at(-1)).toMatchObject({

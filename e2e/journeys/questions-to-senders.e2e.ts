@@ -2,7 +2,7 @@ import { endpoints } from "@deeds/contracts";
 import { createCaller, signInAsAdmin } from "@deeds/test-kit/caller";
 import { openQueue } from "../src/moderation-queue.ts";
 import { productOrigin } from "../src/product-under-test.ts";
-import { makePerson } from "../src/records.ts";
+import { callFor, makePerson } from "../src/records.ts";
 import { expect, shows, test } from "../src/test.ts";
 
 test("a sender answers a moderator's question on the receipt, and the item returns to the queue", {
@@ -38,4 +38,28 @@ test("a sender answers a moderator's question on the receipt, and the item retur
   await expect(questions).toContainText("Весной 2024 года");
   await moderator.page.goto(`/moderation/proof/${proof.id}`);
   await expect(questions).toContainText("admin");
+});
+
+test("without scripts a sender answers on the receipt, which says what is awaited", {
+  tag: "@long",
+}, async ({ visitWithoutScripts }) => {
+  const admin = await signInAsAdmin(productOrigin);
+  const { id: personId } = await makePerson(admin);
+  const { proof, receipt } = await createCaller(productOrigin).call(endpoints.createProof, {
+    body: { personId, title: "Дело без даты", description: "Текст" },
+  });
+  await callFor(admin, endpoints.askProofSender, proof.id, { text: "Когда это было?" });
+  const page = await visitWithoutScripts({ width: 390 });
+  await page.goto(`/receipts/proof/${receipt}`);
+  await shows(page, "Мы ждём вашего ответа на вопрос ниже");
+  const send = page.getByRole("button", { name: "Отправить ответ" });
+  await send.click();
+  await expect(page.getByText("Введите ответ")).toBeVisible();
+  await page.locator('form [name="text"]').fill("Весной 2024 года");
+  await send.click();
+  await shows(page, "Весной 2024 года");
+  await expect(send).toHaveCount(0);
+  await shows(page, "Модератор принимает решение в течение 24 часов");
+  const { questions } = await admin.call(endpoints.proof, { params: { id: proof.id } });
+  expect(questions).toMatchObject([{ answer: "Весной 2024 года" }]);
 });

@@ -56,7 +56,7 @@ test("a suggestion links to its profile and is approved by field", async ({ open
   await expect(card.getByText("empty (remove)")).toBeVisible();
   await card.getByRole("button", { name: "Details" }).click();
   const dialog = page.getByRole("dialog");
-  const title = dialog.getByRole("heading", { name: `Suggestion no. ${suggestion.id}` });
+  const title = dialog.getByRole("heading", { name: `Contact edit no. ${suggestion.id}` });
   await expect(title).toBeVisible();
   await expect(dialog.getByText("Номер сменился")).toBeVisible();
   await page.keyboard.press("Escape");

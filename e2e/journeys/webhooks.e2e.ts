@@ -138,7 +138,7 @@ test("deliveries are filtered, opened and sent again", async ({ openWorkspace })
   await page.getByRole("combobox", { name: "Event" }).selectOption("person_created");
   await page.waitForURL((url) => url.searchParams.get("event") === "person_created");
   await expect(rows.getByText("Person approved")).toHaveCount(0);
-  await page.getByRole("combobox", { name: "State" }).selectOption("delivered");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("delivered");
   await page.getByRole("combobox", { name: "Time" }).selectOption("day");
   const own = rows.filter({ hasText: "Delivered" }).first();
   await own.getByRole("button", { name: "Details" }).click();
@@ -210,7 +210,7 @@ test("receives an example of an event and a replay of a period", async ({ openWo
   await page.goto(`${productOrigin}${list}&webhook=${id}`);
   await page.getByRole("button", { name: "Resend a period" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("State").selectOption("delivered");
+  await dialog.getByLabel("Status").selectOption("delivered");
   await dialog.getByRole("button", { name: "Count" }).click();
   await expect(dialog.getByText(/^[1-9]\d* deliver(y matches|ies match)$/)).toBeVisible();
   const before = receiver.all().filter(about).length;

@@ -30,7 +30,7 @@ const folder = fileURLToPath(new URL("../../.data/screens", import.meta.url));
 const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>
   all.filter((value) => wanted === undefined || String(value) === wanted);
 
-const widths = chosen([360, 768, 1280], values.width);
+const widths = values.width ? [Number(values.width)] : [360, 768, 1280];
 const themes = chosen(["light", "dark"] as const, values.theme);
 
 async function take(browser: Browser, origin: string, screen: Screen, language: Language) {

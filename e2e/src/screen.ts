@@ -134,6 +134,17 @@ export const fail = (page: Page, calls: string) => page.route(calls, (route) => 
 export const respond = (page: Page, calls: string, json: unknown, status = 200) =>
   page.route(calls, (route) => route.fulfill({ status, json }));
 
+/** The responses of these calls are changed on their way to the page. */
+export const changeResponse = <Body>(
+  page: Page,
+  calls: string | RegExp,
+  change: (body: Body) => unknown,
+) =>
+  page.route(calls, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
 /** Opens another page by its link, so that its data come from calls. */
 export const follow = (page: Page, path: string) =>
   page.locator(`a[href="${path}"]:visible`).first().click();

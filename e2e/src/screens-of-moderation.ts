@@ -1,6 +1,16 @@
-import type { ItemNote } from "@deeds/contracts";
+import type { ItemAssignment, ItemNote, ReviewStats } from "@deeds/contracts";
+import { waitingKinds } from "@deeds/contracts/browser";
 import type { Page } from "@playwright/test";
-import { adminScreen, fail, goTo, respond, type Screen, type Words } from "./screen.ts";
+import {
+  adminScreen,
+  changeResponse,
+  fail,
+  goTo,
+  press,
+  respond,
+  type Screen,
+  type Words,
+} from "./screen.ts";
 
 const queueRow = "#content li button";
 const article = (page: Page) => page.locator("#content article");
@@ -31,6 +41,51 @@ const notes: ItemNote[] = ["Спросила в архиве: письмо та�
   }),
 );
 
+const at = "2026-11-20T10:00:00.000Z";
+const others = [
+  { userId: 1, username: "admin" },
+  { userId: 90_001, username: "olha.kovalenko-moderator" },
+];
+
+/** Every second item is assigned to the administrator, the others to a colleague. */
+const assignments: ItemAssignment[] = waitingKinds.flatMap((kind) =>
+  Array.from({ length: 200 }, (_, id) => ({
+    kind,
+    id: id + 1,
+    at,
+    ...(others[id % 2] ?? { userId: 1, username: "admin" }),
+  })),
+);
+
+const openAssigned = async (page: Page, query: string): Promise<void> => {
+  await respond(page, "**/api/moderation/assignments", assignments);
+  await openQueueItem(page, query);
+};
+
+const weeks: ReviewStats["weeks"] = [
+  "2026-10-05",
+  "2026-10-12",
+  "2026-10-19",
+  "2026-10-26",
+  "2026-11-02",
+  "2026-11-09",
+  "2026-11-16",
+  "2026-11-23",
+].flatMap((from, week) =>
+  waitingKinds.map((kind, index) => {
+    const count = index === 3 && week < 4 ? 0 : (week + 1) * (4 - index) * 61;
+    const minutes = (week + 1) * (index + 2) * 35;
+    const has = count > 0;
+    return {
+      kind,
+      from,
+      count,
+      medianMinutes: has ? minutes : null,
+      p90Minutes: has ? minutes * 4 : null,
+    };
+  }),
+);
+
 export const screensOfModeration: readonly Screen[] = [
   adminScreen("queue-list", (page) => goTo(page, "/moderation", queueRow)),
   adminScreen("queue-person", (page) => openQueueItem(page, "?kind=person")),
@@ -49,6 +104,12 @@ export const screensOfModeration: readonly Screen[] = [
     await article(page)
       .getByText(notes[1]?.text ?? "")
       .waitFor();
+  }),
+  adminScreen("queue-mine", (page) => openAssigned(page, "?state=mine")),
+  adminScreen("queue-assigned-ticked", async (page, words) => {
+    await openAssigned(page, "?kind=proof");
+    await page.keyboard.press("Shift+X");
+    await page.getByRole("button", { name: words("admin:queue.clear") }).waitFor();
   }),
   adminScreen("queue-ticked", async (page, words) => {
     await goTo(page, "/moderation?kind=proof", queueRow);
@@ -88,5 +149,27 @@ export const screensOfModeration: readonly Screen[] = [
     await fail(page, "**/api/moderation/proofs*");
     await page.goto("/moderation");
     await page.getByRole("alert").first().waitFor();
+  }),
+  adminScreen("admin-dashboard-weeks", async (page) => {
+    await changeResponse(page, "**/api/review-stats", (stats: ReviewStats) => ({
+      ...stats,
+      weeks,
+    }));
+    await goTo(page, "/dashboard", "#content tbody tr");
+  }),
+  adminScreen("admin-panel-counts", async (page) => {
+    const counts = { pendingItems: 12_480, pendingProofs: 1288, pendingPeople: 1040 };
+    const more = { pendingContactEdits: 2077, pendingRemovals: 1999, rejectedProofs: 10_204 };
+    await changeResponse(page, "**/api/stats", (stats: object) => ({
+      ...stats,
+      ...counts,
+      ...more,
+    }));
+    await goTo(page, "/dashboard", "#content li time");
+  }),
+  adminScreen("admin-contact-edit-details", async (page, words) => {
+    await goTo(page, "/contact-edits?status=approved", "#content article");
+    await press(page.locator("#content article").first(), words("admin:contactEdits.details"));
+    await page.getByRole("dialog").locator("dl").waitFor();
   }),
 ];

@@ -19,6 +19,8 @@ import {
 } from "./screen.ts";
 import { screensOfAdministration } from "./screens-of-administration.ts";
 import { screensOfModeration } from "./screens-of-moderation.ts";
+import { screensOfPeople } from "./screens-of-people.ts";
+import { screensOfQuestions } from "./screens-of-questions.ts";
 import { screensOfSending } from "./screens-of-submissions.ts";
 
 const submitRemoval = (page: Page, words: Words) =>
@@ -92,6 +94,7 @@ const screensOfRegistry: readonly Screen[] = [
     await play.first().waitFor();
   }),
   screen("removal", openRemoval),
+  screen("history", (page) => openTitled(page, "/people/1/history")),
   screen("request-page", (page) => openTitled(page, "/people/1/removal")),
   screen("removal-errors", async (page, words) => {
     await openRemoval(page, words);
@@ -151,11 +154,9 @@ const screensOfShell: readonly Screen[] = [
     await page.getByRole("button", { name: words("ui:menu"), exact: true }).click();
     await page.getByRole("dialog").getByRole("link").first().waitFor();
   }),
-  screen("privacy", async (page, words) => {
-    await openHome(page);
-    await press(page, words("shell:notice.privacy.link"));
-    await page.getByRole("dialog").getByRole("heading").waitFor();
-  }),
+  screen("privacy", (page) => openTitled(page, "/privacy")),
+  screen("cookies", (page) => openTitled(page, "/cookies")),
+  screen("operator", (page) => openTitled(page, "/operator")),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
   screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
@@ -200,6 +201,8 @@ export const screens: readonly Screen[] = [
   ...screensOfSending,
   ...screensOfMenus,
   ...screensOfAdministration,
+  ...screensOfPeople,
   ...screensOfModeration,
+  ...screensOfQuestions,
   ...screensOfShell,
 ];

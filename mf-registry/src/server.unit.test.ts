@@ -51,6 +51,7 @@ const homeData = {
 const profileData = {
   "GET /api/public/people/7": ok(person),
   "GET /api/public/people/7/proofs": ok([proof]),
+  "GET /api/public/subscription": ok({ freeUntil: null, paymentsEnabled: false }),
 };
 
 test("the home page asks for what it shows, and shows it", async () => {
@@ -80,9 +81,9 @@ test("a search is not indexed, a further page is one of its own", async () => {
 test("a profile has its texts, head and card in HTML without a style attribute", async () => {
   const page = "/people/:id";
   const address = "/people/7";
-  expect((await renderPageOnServer(remote, page, { address })).wants.toSorted()).toEqual(
-    Object.keys(profileData).toSorted(),
-  );
+  const first = await renderPageOnServer(remote, page, { address });
+  const { "GET /api/public/subscription": _, ...asked } = profileData;
+  expect(first.wants.toSorted()).toEqual(Object.keys(asked).toSorted());
   const { html, head, wants } = await renderPageOnServer(remote, page, {
     address,
     data: profileData,
@@ -98,6 +99,80 @@ test("a profile has its texts, head and card in HTML without a style attribute",
     kind: "profile",
     about: { mainEntity: { "@type": "Person", givenName: "Clara", jobTitle: "Nurse" } },
     card: { number: "№\u00a0000007", deeds: "1 доброе дело", photo: person.profilePhoto },
+  });
+});
+
+test("the ledger is grouped by the dates of deeds, and says where it has the date recorded", async () => {
+  const dated = { deedDate: "1862-09", place: "Antietam", source: "Letters, https://a.example/1." };
+  const older = { ...proof, id: 4, title: "A letter", ...dated };
+  const data = { ...profileData, "GET /api/public/people/7/proofs": ok([proof, older]) };
+  const { html } = await renderPageOnServer(remote, "/people/:id", { address: "/people/7", data });
+  expect(html).toMatch(/2026<\/h3>.*A field hospital.*1862<\/h3>.*A letter/s);
+  expect(html).toContain('<time dateTime="2026-01-31T23:30:00.000Z">31.01.2026</time><span>');
+  expect(html).toContain('<time dateTime="1862-09">09.1862</time></p>');
+  expect(html).toContain("Recorded 31.01.2026");
+  expect(html).toContain("Antietam");
+  expect(html).toMatch(/href="https:\/\/a\.example\/1"[^>]*>https:\/\/a\.example\/1<\/a>\./);
+});
+
+test("the history of an entry says what was changed and when, without scripts too", async () => {
+  const change = { at: "2026-02-01T10:00:00.000Z", proofId: null, fields: [], values: {} };
+  const changes = [
+    { ...change, kind: "person", action: "updated", fields: ["city"], values: { city: "Oxford" } },
+    { ...change, kind: "proof", proofId: 3, action: "updated", fields: ["title"] },
+    { ...change, kind: "person", action: "created" },
+  ];
+  const data = {
+    "GET /api/public/people/7": ok(person),
+    "GET /api/public/people/7/history": ok({ changes, isComplete: false }),
+  };
+  const page = "/people/:id/history";
+  const address = "/people/7/history";
+  const { wants } = await renderPageOnServer(remote, page, { address });
+  expect(wants.toSorted()).toEqual(Object.keys(data));
+  const { html, head } = await renderPageOnServer(remote, page, { address, data });
+  expect(head).toMatchObject({ noIndex: true });
+  expect(html).toContain("01.02.2026");
+  expect(html).toContain("Changed: city (Oxford)");
+  expect(html).toContain("Proof no. 3: changed: title");
+  expect(html).toContain("Entry added");
+  expect(html).toContain("The changes of proofs are unavailable");
+  const profile = await renderPageOnServer(remote, "/people/:id", {
+    address: "/people/7",
+    data: profileData,
+  });
+  expect(profile.html).toContain('href="/people/7/history"');
+});
+
+describe("the seal", () => {
+  const profileOf = async (proofCount: number) => {
+    const data = {
+      "GET /api/public/people/7": ok({ ...person, proofCount }),
+      "GET /api/public/people/7/proofs": ok(proofCount > 0 ? [proof] : []),
+    };
+    return renderPageOnServer(remote, "/people/:id", {
+      address: "/people/7",
+      data,
+      language: "ru",
+    });
+  };
+  const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+  test("says what was checked, by which role and when", async () => {
+    const { html, head } = await profileOf(1);
+    const text = textOf(html);
+    expect(text).toContain("Проверено: 1 доказательство модератором 31.01.2026");
+    expect(text).toContain("Проверено модератором 31.01.2026");
+    expect(text).toContain("«Проверено» значит: модератор прочитал доказательство");
+    expect(head).toMatchObject({ card: { verified: "Проверено" } });
+  });
+
+  test("is not on an entry without proofs, which says so", async () => {
+    const { html, head } = await profileOf(0);
+    expect(textOf(html)).toContain("Доказательств нет: дела этого человека не проверены.");
+    expect(html).not.toContain("Проверено");
+    expect(html).not.toContain("lucide-circle-check");
+    expect(head).toMatchObject({ card: { verified: null } });
   });
 });
 
@@ -127,6 +202,41 @@ test("the page about the project has its texts, and waits for the review time al
   expect(html).toContain("Про проєкт</h1>");
   expect(head).toMatchObject({ title: "Про проєкт", about: { "@type": "AboutPage" } });
   expect(wants).toEqual(["GET /api/public/review-time"]);
+});
+
+describe("who runs the register, privacy, terms and cookies", () => {
+  const owner = { name: "Фонд «Память»", address: "Львів, вул. Тиха, 1", email: "a@b.example" };
+  const at = (page: string, operator: object = owner) =>
+    renderPageOnServer(remote, page, {
+      data: { "GET /api/public/operator": ok(operator) },
+      language: "uk",
+    });
+
+  test.each(["/operator", "/privacy", "/terms", "/cookies"])(
+    "%s is a page with the owner and the date, without scripts too",
+    async (page) => {
+      const { html, head, wants } = await at(page);
+      expect(wants).toEqual([]);
+      expect(html).toContain("Редакція від 26.11.2026");
+      expect(html).toContain("Фонд «Память»");
+      expect(html).toContain("Львів, вул. Тиха, 1");
+      expect(html).toContain('href="mailto:a@b.example"');
+      expect(head).toMatchObject({ about: { "@type": "WebPage" } });
+      expect(head?.noIndex).not.toBe(true);
+      const others = html.match(/<a [^>]*href="\/(operator|privacy|terms|cookies)"/g);
+      expect(others).toHaveLength(3);
+    },
+  );
+
+  test("privacy says how long data is stored, cookies have their lifetimes", async () => {
+    expect((await at("/privacy")).html).toContain("Скільки зберігається");
+    expect((await at("/cookies")).html).toMatch(/i18nextLng<\/th>.*рік<\/td>/s);
+  });
+
+  test("an owner who is not named is no blank", async () => {
+    const { html } = await at("/operator", { name: null, address: null, email: null });
+    expect(html).toContain("Власник цього встановлення себе не назвав.");
+  });
 });
 
 describe("a request of the person described, without scripts", () => {

@@ -6,6 +6,11 @@ export default defineRemote({
     "/submit-person": () => import("./submit-person/submit-person-page.tsx"),
     "/people/:id/add-proof": () => import("./add-proof/add-proof-page.tsx"),
     "/people/:id/suggest-change": () => import("./suggest-change/suggest-change-page.tsx"),
+    "/receipts": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "receipt" */
+        "./receipt/find-receipt-page.tsx"
+      ),
     // Seldom the first page.
     "/receipts/:kind/:receipt": () =>
       import(

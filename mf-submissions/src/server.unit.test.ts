@@ -17,6 +17,20 @@ test("a receipt is not indexed", async () => {
   expect(head).toMatchObject({ noIndex: true });
 });
 
+test("a receipt links to what is stored", async () => {
+  const address = "/receipts/proof/abc";
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", { address });
+  expect(html).toContain('href="/privacy"');
+});
+
+test("what was sent has a plain check, not the ring of the seal", async () => {
+  const { html } = await renderPageOnServer(remote, "/receipts/:kind/:receipt", {
+    address: "/receipts/proof/none",
+  });
+  expect(html).toContain("lucide-check");
+  expect(html).not.toContain("lucide-circle-check");
+});
+
 describe("a person who is sent without scripts", () => {
   const fields = {
     name: " Клара ",
@@ -166,6 +180,23 @@ describe("without scripts a page about a person", () => {
     expect(html).toMatch(/Error submitting edit suggestion\. Too many entries.*value="\+1 202"/s);
   });
 
+  test("sends when and where a deed was done and how it is known", async () => {
+    const known = { place: "Antietam", source: "https://loc.example/letters" };
+    const sent = { description: "A hospital", deedDate: "09.1862 – 1864", ...known };
+    const { formCall } = await send("add-proof", sent);
+    expect(formCall?.body).toMatchObject({ deedDate: "1862-09/1864", ...known });
+  });
+
+  test("shows a date that is none beside its field", async () => {
+    const sent = { description: "A hospital", deedDate: "in spring" };
+    expect((await send("add-proof", sent)).formCall?.body).toMatchObject({ deedDate: "in spring" });
+    const issues = [{ path: "deedDate", message: "Enter a day, a month, a year or a period" }];
+    const body = { code: "validation", message: "Check the fields", requestId: "1", issues };
+    const { html } = await send("add-proof", sent, { status: 422, body });
+    expect(html).toContain('<a href="#proof-deedDate">Enter a day, a month, a year or a period');
+    expect(html).toContain('value="in spring"');
+  });
+
   test("sends a proof anonymously, as it says", async () => {
     const { html, formCall } = await send("add-proof", { title: "", description: "A hospital" });
     expect(html).toContain("You are not logged in, so the entry is anonymous.");
@@ -180,5 +211,53 @@ describe("without scripts a page about a person", () => {
       },
       next: "/receipts/proof/{receipt}?sent",
     });
+  });
+});
+
+describe("without scripts the receipt of a submission with a question", () => {
+  const at = "2026-03-01T10:00:00.000Z";
+  const question = { text: "When was it?", askedAt: at, answer: null, answerAt: null };
+  const receipt = {
+    kind: "proof",
+    id: 7,
+    status: "pending",
+    questions: [question],
+    rejectionReason: null,
+    createdAt: at,
+    moderatedAt: null,
+  };
+  const open = (form: { fields: Record<string, string>; failure: KnownResponse | null } | null) =>
+    renderPageOnServer(remote, "/receipts/:kind/:receipt", {
+      address: "/receipts/proof/abc",
+      data: { "GET /api/receipts/proof/abc": { status: 200, body: receipt } },
+      form,
+    });
+  const send = (text: string, failure: KnownResponse | null = null) =>
+    open({ fields: { text }, failure });
+
+  test("waits for the answer instead of a moderator, and has its form", async () => {
+    const { html } = await open(null);
+    expect(html).toContain("We are waiting for your answer to the question below");
+    expect(html).not.toContain("within 24 hours");
+    expect(html).toMatch(/<form noValidate="" [^>]*method="post">.*<textarea[^>]* name="text"/s);
+    expect(html).not.toMatch(/<button[^>]*type="submit"[^>]*disabled/);
+  });
+
+  test("sends the answer and leads back to the receipt", async () => {
+    expect((await send(" In spring ")).formCall).toEqual({
+      call: "POST /api/proofs/7/answer",
+      body: { text: "In spring", receipt: "abc" },
+      next: "/receipts/proof/abc",
+    });
+  });
+
+  test("says what is wrong with it, and keeps what was typed", async () => {
+    const missing = await send(" ");
+    expect(missing.formCall).toBeNull();
+    expect(missing.html).toContain("Enter the answer");
+    const body = { code: "wrong-status", message: "It is decided", requestId: "1" };
+    const refused = await send("In spring", { status: 409, body });
+    expect(refused.html).toContain("Failed to send the answer. It is decided");
+    expect(refused.html).toContain("In spring</textarea>");
   });
 });

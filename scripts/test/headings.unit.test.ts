@@ -28,6 +28,16 @@ it.each(headings)("%s states of %s the heading that it draws", (remote, path, [g
   expect(stated).toEqual(Object.fromEntries(drawn));
 });
 
+it.each(["operator", "privacy", "terms", "cookies"])("/%s has the stated heading", (name) => {
+  const pages: StatedPage[] = read("mf-registry/manifest.json").pages;
+  const stated = pages.find(({ path }) => path === `/${name}`)?.heading;
+  const drawn = languages.map((language) => {
+    const texts = read(`mf-registry/src/legal/texts/${language}.json`);
+    return [language, texts[name].title];
+  });
+  expect(stated).toEqual(Object.fromEntries(drawn));
+});
+
 /** The key of the title of each page in the workspace's menu. */
 const titles: Record<string, string> = {
   "/dashboard": "dashboard",

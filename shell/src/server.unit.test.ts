@@ -104,6 +104,13 @@ test.each(["/auth", "/age-restriction", "/account", "/subscribe", "/payment-succ
   },
 );
 
+test("the footer links to pages about the owner, privacy, terms and cookies", () => {
+  const { html } = render(visit("/auth"));
+  for (const page of ["operator", "privacy", "terms", "cookies"]) {
+    expect(html).toContain(`href="/${page}"`);
+  }
+});
+
 test("a part that throws costs its own area, and is named with its error", () => {
   const { html, failures } = render(visit("/broken"));
   // The gate of releases looks for it.

@@ -1,5 +1,6 @@
 import { endpoints, person, proof } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
+import { formatPeriod } from "@deeds/i18n/dates";
 import { type Language, languages } from "@deeds/i18n/languages";
 import { refuse } from "@deeds/service-kit";
 import type Koa from "koa";
@@ -52,9 +53,16 @@ export function siteFiles(context: GatewayContext): Koa.Middleware {
 const robots = (origin: string): string =>
   ["User-agent: *", "Disallow: /api/", "Allow: /", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 
-/** Title and dates; a proof's text and files are for subscribers. */
+/** Title, dates and the date of the deed; a proof's text and files are for subscribers. */
 const entries = z.array(
-  proof.pick({ id: true, personId: true, title: true, createdAt: true, moderatedAt: true }),
+  proof.pick({
+    id: true,
+    personId: true,
+    title: true,
+    deedDate: true,
+    createdAt: true,
+    moderatedAt: true,
+  }),
 );
 type Entry = z.infer<typeof entries>[number];
 const publicPerson = person.pick({ id: true, slug: true, name: true, surname: true });
@@ -114,7 +122,8 @@ function itemOf(
   about: PublicPerson,
   { origin, language }: { origin: string; language: Language },
 ): string {
-  const title = `${fullName(about)}: ${entry.title ?? texts[language].untitled}`;
+  const deed = [entry.title ?? texts[language].untitled, formatPeriod(entry.deedDate)];
+  const title = `${fullName(about)}: ${deed.filter(Boolean).join(", ")}`;
   const published = new Date(entry.moderatedAt ?? entry.createdAt).toUTCString();
   return [
     `<item><title>${escapeHtml(title)}</title>`,
@@ -137,9 +146,10 @@ const pageOfPeople = z.object({
   totalPages: z.int(),
 });
 const maxPages = 100;
+const fixedPages = ["/", "/about", "/submit-person", "/operator", "/privacy", "/terms", "/cookies"];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
-  const fixed = ["/", "/about", "/submit-person"].map((path) => entry(origin, path));
+  const fixed = fixedPages.map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;

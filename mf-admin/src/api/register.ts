@@ -28,13 +28,19 @@ export const refreshPeople = () =>
 
 export const refreshProofs = () => revalidate([...lists, "/api/proofs", "/api/public/stats"]);
 
-export const refreshContactEdits = () => revalidate([...lists, "/api/contact-edits"]);
-
 export const refreshMerged = () =>
   revalidate([...lists, "/api/proofs", "/api/contact-edits", "/api/public/stats"]);
 
 export const refreshRemovals = () =>
   revalidate([...lists, "/api/removal-requests", "/api/proofs", "/api/contact-edits"]);
+
+/** Read again what shows the items of a kind. */
+export const refreshItems = {
+  person: refreshPeople,
+  proof: refreshProofs,
+  "contact-edit": () => revalidate([...lists, "/api/contact-edits"]),
+  removal: refreshRemovals,
+} as const satisfies Record<WaitingKind, () => Promise<unknown>>;
 
 const historyEntries = 20;
 

@@ -193,19 +193,21 @@ interface ReasonDialogProps {
   onClose(): void;
 }
 
-const noReason = { text: "" };
+/** The text is `null` while a draft from the queue has an unchanged template. */
+const noReason: { text: string | null } = { text: "" };
 
 /** Asks to confirm a decision, by default a rejection, and takes its reason. */
 export function ReasonDialog({ draft, hint, label, onConfirm, ...dialog }: ReasonDialogProps) {
   const { t } = useTranslation("admin");
   const { value, setValue } = useDraft(draft, noReason);
+  const text = value.text ?? "";
   return (
     <ConfirmDialog
       open
       destructive
       confirmLabel={t("reject")}
       {...dialog}
-      onConfirm={() => onConfirm(value.text.trim() || null)}
+      onConfirm={() => onConfirm(text.trim() || null)}
     >
       <TextArea
         className="mt-4"
@@ -213,7 +215,7 @@ export function ReasonDialog({ draft, hint, label, onConfirm, ...dialog }: Reaso
         hint={hint}
         rows={3}
         maxLength={2000}
-        value={value.text}
+        value={text}
         onChange={(event) => setValue({ text: event.target.value })}
       />
     </ConfirmDialog>

@@ -1,7 +1,7 @@
-import { limits } from "@deeds/contracts/browser";
+import { countedFrom, limits, type SenderQuestion } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { StateLabel } from "@deeds/ui/bundled";
-import { Clock, ClockAlert, TriangleAlert } from "lucide-react";
+import { Clock, ClockAlert, MessageCircleQuestionMark, TriangleAlert } from "lucide-react";
 
 export const urgencyLooks = {
   overdue: { icon: TriangleAlert, tone: "bad", ink: "text-bad", fill: "bg-bad" },
@@ -9,9 +9,24 @@ export const urgencyLooks = {
   fresh: { icon: Clock, tone: "ok", ink: "text-ok", fill: "bg-ok" },
 } as const;
 
-export function WaitLabel({ since }: { since: string }) {
+interface WaitLabelProps {
+  /** ISO 8601. */
+  since: string;
+  questions?: readonly SenderQuestion[] | undefined;
+}
+
+/** The hours of the promised time that have passed; it does not run while a question is open. */
+export function WaitLabel({ since, questions }: WaitLabelProps) {
   const { t } = useTranslation("admin");
-  const hours = hoursSince(since);
+  const from = countedFrom(since, questions);
+  if (from === null) {
+    return (
+      <StateLabel icon={MessageCircleQuestionMark} tone="info">
+        {t("queue.question.open")}
+      </StateLabel>
+    );
+  }
+  const hours = hoursSince(from);
   const { icon, tone } = urgencyLooks[urgencyOf(hours)];
   return (
     <StateLabel icon={icon} tone={tone}>

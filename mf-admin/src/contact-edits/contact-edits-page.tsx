@@ -1,18 +1,24 @@
 import { endpoints, type ModerationStatus, type Suggestion } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { toastFailure, useEndpoint } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
-import { Check, ContactRound, Info, X } from "lucide-react";
+import { ContactRound, Info } from "lucide-react";
 import { useState } from "react";
-import { type DecisionBody, refreshContactEdits, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
-import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  type RowDecisionBody,
+  useListDecisions,
+} from "../decisions/list-decisions.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { userAddress } from "../users/users.ts";
 import { ChangeList, EditBody } from "./edit-body.tsx";
 import { suggestedChanges } from "./suggested-changes.ts";
 import { useApprovalTexts, useChangeChoice } from "./use-change-choice.ts";
@@ -36,25 +42,14 @@ export function ContactEditsPage() {
   );
 }
 
-type EditDecision = DecisionBody & { status: "approved" | "rejected" };
-
-const send = ({ id }: Suggestion, body: EditDecision, options: CallOptions) =>
-  sendDecision("contact-edit", id, body, options);
-
 function SuggestionCards({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<Suggestion, EditDecision>(
-    suggestions,
-    {
-      kind: "contact-edit",
-      send,
-      refresh: refreshContactEdits,
-      titleOf: () => t("moderationCompleted"),
-      descriptionOf: ({ status }) => t(`contactEdits.became.${status}`),
-      showFailure: ({ message }, { status }) =>
-        toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
-    },
-  );
+  const { rows, draftOf, decide, decisionOn } = useListDecisions(suggestions, {
+    kind: "contact-edit",
+    descriptionOf: (status) => t(`contactEdits.became.${status}`),
+    showFailure: ({ message }, status) =>
+      toastFailure(t("common:error"), `${t(`contactEdits.couldNot.${status}`)}. ${message}`),
+  });
   return rows.map((suggestion) => (
     <SuggestionCard
       key={suggestion.id}
@@ -83,7 +78,7 @@ interface SuggestionCardProps {
   decision: RowDecision | null;
   /** The key of the draft of a rejection's reason. */
   draft: string;
-  onDecide(body: EditDecision): void;
+  onDecide(body: RowDecisionBody): void;
 }
 
 function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCardProps) {
@@ -103,6 +98,7 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
       caption={t("contactEdits.about", { date: formatDate(submittedAt), sender })}
       status={status}
       sentAt={submittedAt}
+      questions={suggestion.questions}
       decidedAt={moderatedAt}
       decision={decision}
       links={
@@ -127,16 +123,12 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
             {texts.applied}
           </p>
           <RowActions decision={decision}>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              disabled={approval === null}
-              onClick={() => approval && onDecide(approval)}
-            >
-              {texts.approve}
-            </Button>
+            <DecisionButtons
+              approve={texts.approve}
+              canApprove={approval !== null}
+              onReject={() => setRejecting(true)}
+              onApprove={() => approval && onDecide(approval)}
+            />
           </RowActions>
         </div>
       ) : (
@@ -176,7 +168,17 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
               value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
             },
             { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
-            { term: t("proofs.author"), value: sender },
+            {
+              term: t("proofs.author"),
+              value:
+                suggestion.userId === null ? (
+                  sender
+                ) : (
+                  <TextLink to={userAddress({ id: suggestion.userId })}>
+                    {t("proofs.authorNumber", { id: suggestion.userId })}
+                  </TextLink>
+                ),
+            },
             { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
             { term: t("common:field.comment"), value: suggestion.comment },
             { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },

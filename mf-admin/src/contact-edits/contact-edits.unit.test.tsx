@@ -40,6 +40,7 @@ const row = {
   senderId: null,
   mediaType: null,
   since: suggestion.submittedAt,
+  countedFrom: suggestion.submittedAt,
   language: null,
 };
 const responses = {
@@ -94,7 +95,7 @@ test.each([
     "outside the filter",
     "/moderation/contact-edit/12?kind=proof",
     "pending",
-    "Cannot be decided on: outside the filter.",
+    "No decision now: the item does not match the filter.",
   ],
 ])("an open item that is %s says why its buttons are off", async (_, address, status, reason) => {
   const edit = { ...suggestion, status, sharedWith: [] };

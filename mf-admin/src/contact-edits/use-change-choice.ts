@@ -37,6 +37,6 @@ export function useApprovalTexts({ accepted, suggested }: ChangeChoice) {
       accepted === 0 && suggested > 0
         ? t("contactEdits.nothingAccepted")
         : t("contactEdits.willApply", { accepted, suggested }),
-    approve: suggested === 0 ? t("approve") : t("contactEdits.approve", { count: accepted }),
+    approve: accepted === 0 ? t("approve") : t("contactEdits.approve", { count: accepted }),
   };
 }

@@ -156,7 +156,7 @@ function PendingProofs() {
             </p>
             <p className="truncate text-caption text-muted">{proof.title ?? proof.description}</p>
           </div>
-          <WaitLabel since={proof.createdAt} />
+          <WaitLabel since={proof.createdAt} questions={proof.questions} />
           <ButtonLink to={`/moderation/proof/${proof.id}`}>{t("dashboard.review")}</ButtonLink>
         </li>
       )}

@@ -1,4 +1,4 @@
-import type { ModerationStatus } from "@deeds/contracts";
+import type { ModerationStatus, SenderQuestion } from "@deeds/contracts";
 import { StatusLabel } from "@deeds/ui";
 import type { ReactNode } from "react";
 import { WaitLabel } from "../common/waiting-age.tsx";
@@ -12,6 +12,7 @@ interface DecisionCardProps {
   status: ModerationStatus;
   /** ISO 8601. */
   sentAt: string;
+  questions: readonly SenderQuestion[] | undefined;
   decidedAt: string | null;
   /** Made on this page. */
   decision: RowDecision | null;
@@ -22,7 +23,7 @@ interface DecisionCardProps {
 
 /** An item in a list for decisions: who it is about, its age or its decision, and its content. */
 export function DecisionCard(props: DecisionCardProps) {
-  const { id, title, caption, status, sentAt, decidedAt, decision, links, children } = props;
+  const { id, title, caption, status, decidedAt, decision, links, children } = props;
   const card = useRowFocus<HTMLElement>(decision);
   return (
     <article
@@ -39,7 +40,9 @@ export function DecisionCard(props: DecisionCardProps) {
           <p className="text-caption text-muted">{caption}</p>
         </div>
         {decision && <RowStatus decision={decision} />}
-        {!decision && status === "pending" && <WaitLabel since={sentAt} />}
+        {!decision && status === "pending" && (
+          <WaitLabel since={props.sentAt} questions={props.questions} />
+        )}
         {!decision && status !== "pending" && <StatusLabel status={status} date={decidedAt} />}
         {links}
       </header>

@@ -141,6 +141,10 @@ export function createHeldDecisions<One extends Decision>({ holdMs, send }: Opti
       onReleased();
       return wanted;
     },
+    /** Sends this batch at once when it is still held. */
+    sendNow: (batch: Batch<One>) => {
+      if (holds.has(batch)) dispatch(batch, false);
+    },
     /** Sends everything at once; resolves when each decision is stored or has failed. */
     leave: async () => {
       for (const batch of state.held) dispatch(batch, true);
@@ -177,7 +181,7 @@ interface HeldToast<One> extends Pick<Callbacks<One>, "onSent"> {
 
 /**
  * Holds the decisions of an open page; each batch can be undone as long as its toast is shown. They
- * are sent when the page is left, and stored before the session ends: a later call would be rejected.
+ * are sent when the toast is closed or the page is left, and stored before the session ends: a later call would be rejected.
  */
 export function useHeldDecisions<One extends Decision>(send: Options<One>["send"]) {
   const { t } = useTranslation("admin");
@@ -213,6 +217,7 @@ export function useHeldDecisions<One extends Decision>(send: Options<One>["send"
       description,
       duration: Number.POSITIVE_INFINITY,
       onPauseChange: held.setPaused,
+      onClose: () => held.sendNow(batch),
       action: {
         label: t("ui:undo"),
         onSelect: () => {

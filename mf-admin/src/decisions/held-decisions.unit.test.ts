@@ -163,3 +163,18 @@ test.each([
 ] as const)("%s is about the item %s", (type, key) => {
   expect(revisedKey({ type, id: 7 })).toBe(key);
 });
+
+test("a batch is sent at once on demand, alone and once", async () => {
+  const { held, sent } = setUp();
+  const [first, second] = [decisions(1), decisions(2)];
+  held.hold(first);
+  held.hold(second);
+  held.sendNow(first);
+  held.sendNow(first);
+  expect(sent).toEqual([{ id: 1, leaving: false }]);
+  expect(held.undo(first)).toBeUndefined();
+  expect(held.undo(second)).toBe(second);
+  held.sendNow(second);
+  await vi.advanceTimersByTimeAsync(holdMs);
+  expect(sent).toHaveLength(1);
+});

@@ -1,24 +1,25 @@
+import type { WaitingKind } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import type { ApiError, CallOptions } from "@deeds/remote-kit";
+import type { ApiError } from "@deeds/remote-kit";
 import { Button, StatusLabel } from "@deeds/ui";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type DecisionBody, refreshItems, sendDecision } from "../api/register.ts";
 import { type Decision, isSuperseded, useHeldDecisions } from "./held-decisions.ts";
 import { reasonDraft, settleReason } from "./reason-draft.ts";
 import { stableRows } from "./stable-rows.ts";
 
 type DecidedStatus = "approved" | "rejected";
 
-interface ListDecisionsOptions<Row, Body> {
-  /** Of the rows' keys, unique among all lists. */
-  kind: string;
-  /** Throws ApiError. */
-  send(row: Row, body: Body, options: CallOptions): Promise<unknown>;
-  titleOf(body: Body): string;
-  descriptionOf(body: Body): string;
-  showFailure(error: ApiError, body: Body): void;
-  /** Reads the list again. */
-  refresh(): Promise<unknown>;
+/** A decision on a row. */
+export type RowDecisionBody = DecisionBody & { status: DecidedStatus };
+
+interface ListDecisionsOptions {
+  kind: WaitingKind;
+  /** Of the toast; by default "Moderation completed". */
+  title?: string;
+  descriptionOf(status: DecidedStatus): string;
+  showFailure(error: ApiError, status: DecidedStatus): void;
 }
 
 export interface RowDecision {
@@ -29,18 +30,19 @@ export interface RowDecision {
   undo(): void;
 }
 
+type Batch = readonly Decision<{ key: string; id: number }, RowDecisionBody>[];
+
 /** Decisions on the rows of a list. Decided rows keep their place until the list is left. */
-export function useListDecisions<
-  Row extends { id: number },
-  Body extends { status: DecidedStatus },
->(rows: readonly Row[], options: ListDecisionsOptions<Row, Body>) {
-  type Batch = readonly Decision<{ key: string; row: Row }, Body>[];
-  const { send, showFailure, refresh } = options;
+export function useListDecisions<Row extends { id: number }>(
+  rows: readonly Row[],
+  { kind, title, descriptionOf, showFailure }: ListDecisionsOptions,
+) {
+  const { t } = useTranslation("admin");
   const held = useHeldDecisions<Batch[number]>(({ item, body }, leaving) =>
-    send(item.row, body, { keepalive: leaving }),
+    sendDecision(kind, item.id, body, { keepalive: leaving }),
   );
   const { decided, superseded } = held.state;
-  const keyOf = ({ id }: Row) => `${options.kind}-${id}`;
+  const keyOf = ({ id }: Row) => `${kind}-${id}`;
 
   const [batches, setBatches] = useState<ReadonlyMap<number, Batch>>(new Map());
   const [shown, setShown] = useState(rows);
@@ -49,17 +51,17 @@ export function useListDecisions<
     setShown(stable);
   }
 
-  const decide = (row: Row, body: Body) => {
+  const decide = (row: Row, body: RowDecisionBody) => {
     const key = keyOf(row);
-    const batch: Batch = [{ item: { key, row }, body }];
+    const batch: Batch = [{ item: { key, id: row.id }, body }];
     setBatches((before) => new Map(before).set(row.id, batch));
     held.hold(batch, {
-      title: options.titleOf(body),
-      description: options.descriptionOf(body),
+      title: title ?? t("moderationCompleted"),
+      description: descriptionOf(body.status),
       onSent: ([lost]) => {
-        if (lost) showFailure(lost.error, body);
+        if (lost) showFailure(lost.error, body.status);
         settleReason([key], lost && !isSuperseded(lost) ? [key] : []);
-        void refresh();
+        void refreshItems[kind]();
       },
     });
   };

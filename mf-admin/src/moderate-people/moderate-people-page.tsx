@@ -1,36 +1,29 @@
 import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  type CallOptions,
-  fullName,
-  toastFailure,
-  useEndpoint,
-  WorkspacePage,
-} from "@deeds/remote-kit";
-import { Button, ButtonLink, ConfirmDialog, EmptyState, PersonCardSkeletons } from "@deeds/ui";
+import { fullName, toastFailure, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
+import { ButtonLink, ConfirmDialog, EmptyState, paddedNumber, RowSkeletons } from "@deeds/ui";
 import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
-import { refreshPeople, sendDecision } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
-  asPage,
   PagedList,
-  PeopleGrid,
   pageSize,
   QueueLink,
   usePageNumber,
+  useWaitingCount,
   ViewHeading,
 } from "../common/lists.tsx";
-import { AdminPersonCard, adminAddressOf } from "../common/person.tsx";
-import { WaitLabel } from "../common/waiting-age.tsx";
+import { adminAddressOf } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
+import { DecisionCard } from "../decisions/decision-card.tsx";
 import {
   RowActions,
   type RowDecision,
-  RowStatus,
+  type RowDecisionBody,
   useListDecisions,
-  useRowFocus,
 } from "../decisions/list-decisions.tsx";
+import { PersonBody } from "../moderation/item/person-body.tsx";
 
 /** Pending people are stale after 30 seconds (S9.19). */
 const pendingPeopleAge = 30_000;
@@ -43,11 +36,11 @@ export function ModeratePeoplePage() {
     { query: { page, limit: pageSize } },
     { staleAfter: pendingPeopleAge, keepPreviousData: true },
   );
-  const total = pending.data && asPage(pending.data).total;
+  const waiting = useWaitingCount("person");
   return (
     <WorkspacePage
       title={t("moderatePeople.title")}
-      note={total === undefined ? undefined : t("submissions.waiting", { count: total })}
+      note={waiting === undefined ? undefined : t("submissions.waiting", { count: waiting })}
       actions={<QueueLink kind="person" />}
     >
       <ViewHeading>{t("moderatePeople.title")}</ViewHeading>
@@ -55,7 +48,7 @@ export function ModeratePeoplePage() {
         // A retry reloads the page.
         of={{ ...pending, mutate: async () => location.reload() }}
         failure={t("moderatePeople.listFailed")}
-        skeleton={<PersonCardSkeletons />}
+        skeleton={<RowSkeletons count={3} height="14rem" />}
         empty={<EmptyState icon={UserRoundCheck} title={t("moderatePeople.empty")} />}
         className="contents"
         page={page}
@@ -72,7 +65,10 @@ function PendingPeople({ people }: { people: readonly Person[] }) {
   const { rows, decisionOn, confirm, dialog } = usePersonDecision(people);
   return (
     <>
-      <PeopleGrid label={t("moderatePeople.title")}>
+      <section
+        aria-label={t("moderatePeople.title")}
+        className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3"
+      >
         {rows.map((person) => (
           <PendingPerson
             key={person.id}
@@ -81,7 +77,7 @@ function PendingPeople({ people }: { people: readonly Person[] }) {
             onConfirm={(status) => confirm(person, status)}
           />
         ))}
-      </PeopleGrid>
+      </section>
       {dialog}
     </>
   );
@@ -90,70 +86,58 @@ function PendingPeople({ people }: { people: readonly Person[] }) {
 interface PendingPersonProps {
   person: Person;
   decision: RowDecision | null;
-  onConfirm(status: PersonBody["status"]): void;
+  onConfirm(status: Status): void;
 }
 
 function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
   const { t } = useTranslation("admin");
-  const card = useRowFocus<HTMLDivElement>(decision);
-  const sender = person.createdById
-    ? t("proofs.authorNumber", { id: person.createdById })
+  const { id, createdAt, createdById } = person;
+  const sender = createdById
+    ? t("proofs.authorNumber", { id: createdById })
     : t("common:anonymous");
   return (
-    <div
-      ref={card}
-      tabIndex={-1}
-      className={`grid ${decision ? "[&>*]:bg-sunken [&_a]:text-muted" : ""}`}
-    >
-      <AdminPersonCard
-        href={adminAddressOf(person)}
-        person={person}
-        details={
-          <>
-            {person.notes && <p className="line-clamp-3">{person.notes}</p>}
-            <p>{t("moderatePeople.sender", { sender })}</p>
-          </>
-        }
-        deeds={
-          decision ? <RowStatus decision={decision} /> : <WaitLabel since={person.createdAt} />
-        }
-        lastDate={formatDate(person.createdAt)}
-      >
+    <DecisionCard
+      id={`person-${id}`}
+      title={fullName(person) || t("common:unknownPerson")}
+      caption={`№ ${paddedNumber(id)} ${t("queue.sentOn", { date: formatDate(createdAt) })}. ${t("moderatePeople.sender", { sender })}`}
+      status="pending"
+      sentAt={createdAt}
+      questions={person.questions}
+      decidedAt={null}
+      decision={decision}
+      links={
         <ButtonLink size="small" to={adminAddressOf(person)}>
           {t("proofs.view")}
         </ButtonLink>
+      }
+    >
+      <PersonBody person={person} />
+      <div className="border-t border-line pt-3">
         <RowActions decision={decision}>
-          <Button size="small" variant="destructive-outline" onClick={() => onConfirm("rejected")}>
-            {t("reject")}
-          </Button>
-          <Button size="small" onClick={() => onConfirm("approved")}>
-            {t("approve")}
-          </Button>
+          <DecisionButtons
+            onReject={() => onConfirm("rejected")}
+            onApprove={() => onConfirm("approved")}
+          />
         </RowActions>
-      </AdminPersonCard>
-    </div>
+      </div>
+    </DecisionCard>
   );
 }
 
-type PersonBody = { status: "approved" | "rejected"; rejectionReason: string | null };
-
-const send = ({ id }: Person, body: PersonBody, options: CallOptions) =>
-  sendDecision("person", id, body, options);
+type Status = RowDecisionBody["status"];
 
 /** Decides on submitted people, each after a confirmation. */
 export function usePersonDecision(people: readonly Person[]) {
   const { t } = useTranslation("admin");
-  const [asked, setAsked] = useState<{ person: Person; status: PersonBody["status"] } | null>(null);
-  const { decide, draftOf, ...decisions } = useListDecisions<Person, PersonBody>(people, {
+  const [asked, setAsked] = useState<{ person: Person; status: Status } | null>(null);
+  const { decide, draftOf, ...decisions } = useListDecisions(people, {
     kind: "person",
-    send,
-    refresh: refreshPeople,
-    titleOf: () => t("moderatePeople.personStatusUpdated"),
-    descriptionOf: ({ status }) => t(`moderatePeople.became.${status}`),
+    title: t("moderatePeople.personStatusUpdated"),
+    descriptionOf: (status) => t(`moderatePeople.became.${status}`),
     showFailure: ({ message }) => toastFailure(t("moderatePeople.failed"), message),
   });
   const close = () => setAsked(null);
-  const confirm = (person: Person, status: PersonBody["status"]) => setAsked({ person, status });
+  const confirm = (person: Person, status: Status) => setAsked({ person, status });
   const onConfirm = (rejectionReason: string | null) => {
     close();
     if (asked) decide(asked.person, { status: asked.status, rejectionReason });

@@ -5,7 +5,7 @@ import {
   type Proof,
   proofFileTypes,
 } from "@deeds/contracts/browser";
-import { formatFileSize } from "@deeds/i18n";
+import { formatFileSize, formatPeriod, parsePeriod } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
@@ -44,6 +44,9 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
   const [texts, setTexts] = useState({
     title: proof.title ?? "",
     description: proof.description ?? "",
+    deedDate: formatPeriod(proof.deedDate),
+    place: proof.place ?? "",
+    source: proof.source ?? "",
   });
   const [isAnonymous, setIsAnonymous] = useState(proof.isAnonymous);
   const [files, setFiles] = useState(proof.media);
@@ -78,6 +81,10 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
       personId: proof.personId,
       title: texts.title.trim() || null,
       description: texts.description,
+      // A text that is no date is rejected by the contract.
+      deedDate: parsePeriod(texts.deedDate) ?? (texts.deedDate.trim() || null),
+      place: texts.place.trim() || null,
+      source: texts.source.trim() || null,
       mediaType: files[0]?.mediaType ?? "text",
       isAnonymous,
       mediaUrl: mediaUrls[0] ?? null,
@@ -96,6 +103,9 @@ function EditProofForm({ data: proof, ...stored }: Stored<Proof>) {
     >
       <TextField {...field("title")} />
       <TextArea {...field("description")} required rows={6} />
+      <TextField {...field("deedDate")} hint={t("proofs.deedDateHint")} />
+      <TextField {...field("place")} />
+      <TextField {...field("source")} />
       <ProofFilesField files={files} onChange={setFiles} onBusy={setUploading} />
       <Checkbox
         label={t("proofs.anonymous")}

@@ -1,9 +1,8 @@
 import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, toastFailure } from "@deeds/remote-kit";
-import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
-import { Check, X } from "lucide-react";
+import { toastFailure } from "@deeds/remote-kit";
+import { DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
 import { useState } from "react";
 import {
   EditProofDialog,
@@ -11,10 +10,10 @@ import {
   ReasonDialog,
   RevisionButtons,
 } from "../administration/lazy-parts.tsx";
-import { refreshProofs, sendDecision } from "../api/register.ts";
 import { PersonLink } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { useListDecisions } from "../decisions/list-decisions.tsx";
-import { ProofMedia } from "./proof-media.tsx";
+import { ProofBody } from "./proof-body.tsx";
 
 interface ProofDialogsProps {
   moderation: Moderation;
@@ -48,8 +47,7 @@ export function ProofDialogs({ moderation, isAdmin, requested, onClose }: ProofD
         }
       >
         <div className="flex flex-col gap-5">
-          <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-          {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+          <ProofBody proof={proof} />
           <DefinitionList
             items={[
               { term: t("proofs.person"), value: <PersonLink id={proof.personId} /> },
@@ -96,7 +94,8 @@ interface ProofActionsProps {
 function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
   if (proof.status === "pending") {
     return (
-      <ProofDecision
+      <DecisionButtons
+        variant="primary"
         onReject={() => moderation.open("reject", proof)}
         onApprove={() => {
           onDone();
@@ -108,33 +107,7 @@ function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
   return <RevisionButtons kind="proof" id={proof.id} status={proof.status} onDone={onDone} />;
 }
 
-interface ProofDecisionProps {
-  inRow?: boolean;
-  onReject(): void;
-  onApprove(): void;
-}
-
-export function ProofDecision({ inRow = false, onReject, onApprove }: ProofDecisionProps) {
-  const { t } = useTranslation("admin");
-  const size = inRow ? "small" : undefined;
-  return (
-    <>
-      <Button size={size} variant="destructive-outline" icon={X} onClick={onReject}>
-        {t("reject")}
-      </Button>
-      <Button size={size} variant={inRow ? undefined : "primary"} icon={Check} onClick={onApprove}>
-        {t("approve")}
-      </Button>
-    </>
-  );
-}
-
 type DialogKind = "view" | "edit" | "reject";
-
-type ProofBody = { status: "approved" | "rejected"; rejectionReason: string | null };
-
-const send = ({ id }: Proof, body: ProofBody, options: CallOptions) =>
-  sendDecision("proof", id, body, options);
 
 export type Moderation = ReturnType<typeof useModeration>;
 
@@ -142,12 +115,9 @@ export type Moderation = ReturnType<typeof useModeration>;
 export function useModeration(proofs: readonly Proof[], failure: string) {
   const { t } = useTranslation("admin");
   const [dialog, setDialog] = useState<{ kind: DialogKind; proof: Proof } | null>(null);
-  const { decide, ...decisions } = useListDecisions<Proof, ProofBody>(proofs, {
+  const { decide, ...decisions } = useListDecisions(proofs, {
     kind: "proof",
-    send,
-    refresh: refreshProofs,
-    titleOf: () => t("moderationCompleted"),
-    descriptionOf: ({ status }) => t(`proofs.became.${status}`),
+    descriptionOf: (status) => t(`proofs.became.${status}`),
     showFailure: ({ message }) => toastFailure(t("common:error"), `${t(failure)} ${message}`),
   });
   return {
@@ -155,7 +125,7 @@ export function useModeration(proofs: readonly Proof[], failure: string) {
     dialog,
     open: (kind: DialogKind, proof: Proof) => setDialog({ kind, proof }),
     close: () => setDialog(null),
-    approve: (proof: Proof) => decide(proof, { status: "approved", rejectionReason: null }),
+    approve: (proof: Proof) => decide(proof, { status: "approved" }),
     reject: (proof: Proof, rejectionReason: string | null) =>
       decide(proof, { status: "rejected", rejectionReason }),
   };

@@ -10,8 +10,9 @@ import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
-import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
+import { type Moderation, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;
@@ -133,7 +134,9 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
           ) : (
             <StatusLabel status={proof.status} date={proof.moderatedAt} />
           )}
-          {proof.status === "pending" && !decision && <WaitLabel since={proof.createdAt} />}
+          {proof.status === "pending" && !decision && (
+            <WaitLabel since={proof.createdAt} questions={proof.questions} />
+          )}
           {withPerson && <PersonLink id={proof.personId} />}
           <span className="inline-flex items-center gap-1.5">
             <MediaIcon kind={proof.mediaType} size={16} />
@@ -157,8 +160,8 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
         )}
         {moderation && (proof.status === "pending" || decision) && (
           <RowActions decision={decision}>
-            <ProofDecision
-              inRow
+            <DecisionButtons
+              size="small"
               onReject={() => moderation.open("reject", proof)}
               onApprove={() => moderation.approve(proof)}
             />

@@ -1,6 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { useFullAccess, useUser, WorkspacePage } from "@deeds/remote-kit";
-import { ButtonLink, Tabs } from "@deeds/ui";
+import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
+import { Tabs } from "@deeds/ui";
 import { GateNotice } from "@deeds/ui/bundled";
 import { useView } from "../common/lists.tsx";
 import { ProofList } from "./proof-list.tsx";
@@ -26,14 +27,20 @@ export default function ProofsPage() {
         </Tabs>
       ) : (
         <div className="flex flex-col gap-4">
-          {!fullAccess && (
-            <GateNotice action={<ButtonLink to="/subscribe">{t("common:subscribe")}</ButtonLink>}>
-              {t("proofs.gate")}
-            </GateNotice>
-          )}
+          {!fullAccess && <ProofsGate />}
           <ProofList failure="proofs.updateFailed" />
         </div>
       )}
     </WorkspacePage>
+  );
+}
+
+function ProofsGate() {
+  const { t } = useTranslation("admin");
+  const { text, action } = useSubscriptionGate();
+  return (
+    <GateNotice action={action}>
+      {t("proofs.gate")} {text}
+    </GateNotice>
   );
 }

@@ -1,16 +1,20 @@
 import { endpoints, type ModerationStatus, type RemovalRequest } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { type CallOptions, callEndpoint, toastFailure, useEndpoint } from "@deeds/remote-kit";
+import { toastFailure, useEndpoint } from "@deeds/remote-kit";
 import { Button, EmptyState, paddedNumber, TextLink } from "@deeds/ui";
 import { Check, ShieldCheck, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { refreshRemovals } from "../api/register.ts";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
-import { RowActions, type RowDecision, useListDecisions } from "../decisions/list-decisions.tsx";
+import {
+  RowActions,
+  type RowDecision,
+  type RowDecisionBody,
+  useListDecisions,
+} from "../decisions/list-decisions.tsx";
 import { RemovalBody } from "../moderation/item/removal-body.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -38,19 +42,11 @@ export function RemovalPage() {
   );
 }
 
-type Reply = { status: "approved" | "rejected"; note: string | null };
-
-const send = ({ id }: RemovalRequest, body: Reply, options: CallOptions) =>
-  callEndpoint(endpoints.decideRemovalRequest, { params: { id }, body }, options);
-
 function RemovalCards({ requests }: { requests: readonly RemovalRequest[] }) {
   const { t } = useTranslation("admin");
-  const { rows, draftOf, decide, decisionOn } = useListDecisions<RemovalRequest, Reply>(requests, {
-    kind: "removal-request",
-    send,
-    refresh: refreshRemovals,
-    titleOf: () => t("moderationCompleted"),
-    descriptionOf: ({ status }) => t(`removal.became.${status}`),
+  const { rows, draftOf, decide, decisionOn } = useListDecisions(requests, {
+    kind: "removal",
+    descriptionOf: (status) => t(`removal.became.${status}`),
     showFailure: ({ message }) => toastFailure(t("removal.couldNotDecide"), message),
   });
   return rows.map((request) => (
@@ -69,7 +65,7 @@ interface DecidableRequest {
   decision: RowDecision | null;
   /** The key of the draft of the reply. */
   draft: string;
-  onDecide(body: Reply): void;
+  onDecide(body: RowDecisionBody): void;
 }
 
 function RemovalCard(props: DecidableRequest) {
@@ -89,6 +85,7 @@ function RemovalCard(props: DecidableRequest) {
       caption={`№ ${paddedNumber(personId)}, ${t("queue.kind.removal")} № ${id} ${t("queue.sentOn", { date: formatDateTime(createdAt) })}`}
       status={status}
       sentAt={createdAt}
+      questions={request.questions}
       decidedAt={moderatedAt}
       decision={decision}
     >
@@ -138,9 +135,9 @@ function RemovalDecision({ request, decision, draft, onDecide }: DecidableReques
           draft={draft}
           label={t("removal.answer")}
           hint={t("removal.answerHint")}
-          onConfirm={(note) => {
+          onConfirm={(rejectionReason) => {
             close();
-            onDecide({ status: dialog, note });
+            onDecide({ status: dialog, rejectionReason });
           }}
           onClose={close}
         />

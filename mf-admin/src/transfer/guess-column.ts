@@ -16,6 +16,9 @@ const words: Readonly<Record<string, readonly string[]>> = {
   status: ["статус"],
   title: ["заголовок", "название", "назва"],
   description: ["описание", "опис", "текст", "text"],
+  deedDate: ["датадела", "датасправи", "дата", "когда", "коли", "date", "when"],
+  place: ["место", "місце", "где", "де", "where"],
+  source: ["источник", "джерело"],
   isAnonymous: ["анонимно", "анонімно", "anonymous"],
 };
 

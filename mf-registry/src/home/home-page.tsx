@@ -1,46 +1,70 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatNumber } from "@deeds/i18n";
+import { formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { type PageHeadInput, useEndpoint, usePageHead } from "@deeds/remote-kit";
+import { type PageHeadInput, profilePath, useEndpoint, usePageHead } from "@deeds/remote-kit";
+import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
 import { useNavigate, useSearchParams } from "@deeds/router";
 import { Icon, PageBody, StatFigures, TextLink } from "@deeds/ui";
 import { SearchField, useTypedSearch } from "@deeds/ui/bundled";
 import { ScanFace } from "lucide-react";
+import { titleOf } from "../person/person-text.ts";
 import { readQuery } from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
 
 export default function HomePage() {
   const { t } = useTranslation("registry");
   const [parameters] = useSearchParams();
   usePageHead(homeHead(t, parameters));
   const search = parameters.get("search") ?? "";
-  const navigate = useNavigate();
-  const { typed, setTyped, submit } = useTypedSearch(search, (submitted) => {
-    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
-  });
   return (
     <PageBody className="flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-6">
         <h1 className="max-w-[30ch] font-serif text-hero font-semibold text-balance">
           {t("home.title")}
         </h1>
-        <SearchField
-          label={t("home.searchLabel")}
-          placeholder={t("home.searchPlaceholder")}
-          hint={t("home.searchHint")}
-          submitLabel={t("common:search")}
-          name="search"
-          action="/"
-          value={typed}
-          onChange={setTyped}
-          onSubmit={submit}
-        />
+        <RegisterSearch search={search} />
       </header>
       <RegisterFigures />
       <PeopleSection />
       <FaceSearch />
       <AboutProject />
     </PageBody>
+  );
+}
+
+function RegisterSearch({ search }: { search: string }) {
+  const { t } = useTranslation("registry");
+  const [language] = useLanguage();
+  const navigate = useNavigate();
+  const { typed, setTyped, submit, clear } = useTypedSearch(search, (submitted) => {
+    const receipt = receiptCodeOf(submitted);
+    if (receipt) return void navigate(receiptSearchPath(receipt));
+    void navigate(submitted ? `/?search=${encodeURIComponent(submitted)}` : "/");
+  });
+  const found = useSuggestions(typed === search ? null : typed);
+  return (
+    <SearchField
+      label={t("home.searchLabel")}
+      placeholder={t("home.searchPlaceholder")}
+      hint={t("home.searchHint")}
+      submitLabel={t("common:search")}
+      name="search"
+      action="/"
+      value={typed}
+      onChange={setTyped}
+      onSubmit={submit}
+      onClear={clear}
+      options={found.map((person) => ({
+        id: String(person.id),
+        label: titleOf(person),
+        details: [person.occupation, placeName(person, language)].filter(Boolean).join(" · "),
+      }))}
+      onChoose={(id) => {
+        const chosen = found.find((person) => String(person.id) === id);
+        if (chosen) void navigate(profilePath(chosen));
+      }}
+    />
   );
 }
 

@@ -14,11 +14,87 @@ const responses = {
 test("a typed name is searched for, and an empty result names it", async () => {
   const page = await renderPage(remote, "/", { responses });
   await page.screen.findByText("No people have been added to the registry yet.");
-  fireEvent.change(page.screen.getByRole("searchbox"), { target: { value: "Barton" } });
+  fireEvent.change(page.screen.getByRole("combobox", { name: "Find a person" }), {
+    target: { value: "Barton" },
+  });
   fireEvent.click(page.screen.getByRole("button", { name: "Search" }));
   await waitFor(() => expect(page.address()).toBe("/?search=Barton"));
   await page.screen.findByText("No results for “Barton”. Try a different search term.");
   expect(page.calls.at(-1)?.call).toMatch(/^GET \/api\/public\/people\?.*search=Barton/);
+});
+
+describe("suggestions while typing", () => {
+  const person = (id: number, name: string) => ({
+    ...{ id, slug: null, name, surname: "Barton", age: null, birthDate: null, notes: null },
+    ...{ occupation: "Nurse", country: "США", city: null, profilePhoto: null, proofCount: 0 },
+    ...{ photoPlaceholder: null, lastProofAt: null, status: "approved", phone: null },
+    ...{ instagram: null, instagramUsername: null, socialMedia: [], contactsHidden: true },
+    ...{ createdAt: "2026-01-31T10:00:00.000Z", updatedAt: "2026-01-31T10:00:00.000Z" },
+  });
+  const found = { ...noResults, items: [person(7, "Clara"), person(8, "Edmund")], total: 2 };
+  const type = async (text: string) => {
+    const page = await renderPage(remote, "/", {
+      responses: {
+        ...responses,
+        "GET /api/public/people?limit=6&page=1&search=Bart&sort=relevance": found,
+      },
+    });
+    const field = page.screen.getByRole("combobox", { name: "Find a person" });
+    fireEvent.change(field, { target: { value: text } });
+    return { ...page, field };
+  };
+
+  test("are chosen by the arrow keys, and announced", async () => {
+    const { screen, field, address } = await type("Bart");
+    const options = await screen.findAllByRole("option", { name: /Barton/ });
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Clara BartonNurse · United States",
+      "Edmund BartonNurse · United States",
+    ]);
+    screen.getByText("2 suggestions, choose with the arrow keys");
+    expect(field.getAttribute("aria-expanded")).toBe("true");
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    const chosen = screen.getByRole("option", { selected: true, name: /Barton/ });
+    expect(chosen.textContent).toContain("Edmund");
+    expect(field.getAttribute("aria-activedescendant")).toBe(chosen.id);
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(address()).toBe("/people/8"));
+  });
+
+  test("leave the typed text to Enter, and close with Escape", async () => {
+    const { screen, field, address } = await type("Bart");
+    await screen.findAllByRole("option", { name: /Barton/ });
+    fireEvent.keyDown(field, { key: "Escape" });
+    expect(screen.queryByRole("option", { name: /Barton/ })).toBeNull();
+    expect(field).toHaveProperty("value", "Bart");
+    fireEvent.submit(field);
+    await waitFor(() => expect(address()).toBe("/?search=Bart"));
+  });
+
+  test("are opened by a click", async () => {
+    const { screen, address } = await type("Bart");
+    fireEvent.click(await screen.findByRole("option", { name: /Clara/ }));
+    await waitFor(() => expect(address()).toBe("/people/7"));
+  });
+
+  test("the field is emptied by a button", async () => {
+    const { screen, field } = await type("Bart");
+    fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(field).toHaveProperty("value", "");
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByRole("button", { name: "Clear" })).toBeNull();
+  });
+});
+
+test("the code of a receipt leads to the receipt", async () => {
+  const page = await renderPage(remote, "/", { responses });
+  const code = "q5jVBa-2nqmvUjYm0dpgjJ9qVGc";
+  fireEvent.change(page.screen.getByRole("combobox", { name: "Find a person" }), {
+    target: { value: ` ${code}` },
+  });
+  fireEvent.click(page.screen.getByRole("button", { name: "Search" }));
+  await waitFor(() => expect(page.address()).toBe(`/receipts?code=${code}`));
 });
 
 test("the page has its texts in the chosen language", async () => {

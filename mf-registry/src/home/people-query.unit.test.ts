@@ -15,3 +15,12 @@ it("ignores invalid parameters of an address", () => {
 it("leaves the first page out of the address", () => {
   expect(hrefOf({ page: 1, limit: 20 })).toBe("/");
 });
+
+it("has a search by relevance, unless another order is chosen", () => {
+  const search = new URLSearchParams("search=Мария");
+  expect(readQuery(search)).toMatchObject({ sort: "relevance" });
+  expect(hrefOf(readQuery(search))).toBe(`/?${search}`);
+  search.set("sort", "-createdAt");
+  expect(hrefOf(readQuery(search))).toBe(`/?${search}`);
+  expect(readQuery(new URLSearchParams()).sort).toBeUndefined();
+});

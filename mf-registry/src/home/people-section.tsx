@@ -1,7 +1,8 @@
-import { endpoints, type FoundBy, type personSorts } from "@deeds/contracts/browser";
+import { endpoints, type FoundBy } from "@deeds/contracts/browser";
 import { countryName, countryOptions, formatDate, formatNumber, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type EndpointResponse, Loaded, profilePath, useEndpoint } from "@deeds/remote-kit";
+import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
 import { useNavigate, useNavigationType, useSearchParams } from "@deeds/router";
 import {
   Button,
@@ -17,7 +18,8 @@ import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { NewPeople } from "./new-people.tsx";
-import { hrefOf, type PeopleQuery, readQuery } from "./people-query.ts";
+import { defaultSort, hrefOf, type PeopleQuery, readQuery, type Sort } from "./people-query.ts";
+import { useRegisterSeen } from "./way-back.ts";
 
 export function PeopleSection() {
   const { t } = useTranslation("registry");
@@ -25,6 +27,7 @@ export function PeopleSection() {
   const [parameters] = useSearchParams();
   const query = readQuery(parameters);
   const title = useFocusOnQueryChange(query);
+  useRegisterSeen();
   const people = useEndpoint(endpoints.publicPeople, { query }, { keepPreviousData: true });
   return (
     <section className="flex flex-col gap-5" aria-labelledby="people-title">
@@ -107,8 +110,8 @@ function useFocusOnQueryChange(query: PeopleQuery) {
   return title;
 }
 
-type Sort = (typeof personSorts)[number];
 const sorts: Sort[] = ["-createdAt", "name", "-name", "-proofCount"];
+const searchSorts: Sort[] = ["relevance", ...sorts];
 
 /** Wraps instead of truncating a label. */
 const selectClass = "grow basis-auto sm:grow-0";
@@ -125,7 +128,7 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
         ...rest,
         page: 1,
         ...(country && { country }),
-        ...(sort && sort !== "-createdAt" && { sort }),
+        ...(sort && { sort }),
       }),
     );
   };
@@ -149,9 +152,12 @@ function PeopleControls({ query }: { query: PeopleQuery }) {
         name="sort"
         className={selectClass}
         aria-label={t("home.sort")}
-        value={query.sort ?? "-createdAt"}
+        value={query.sort ?? defaultSort(query)}
         onChange={(event) => applyFilter({ sort: event.target.value as Sort })}
-        options={sorts.map((sort) => ({ value: sort, label: t(`home.sorts.${sort}`) }))}
+        options={(query.search ? searchSorts : sorts).map((sort) => ({
+          value: sort,
+          label: t(`home.sorts.${sort}`),
+        }))}
       />
       <noscript>
         <Button type="submit" inRow>
@@ -227,10 +233,17 @@ function EmptyPeople({ query, isPageBeyondLast }: EmptyPeopleProps) {
     );
   }
   const hrefWithoutCountry = hrefOf({ page: 1, limit: query.limit, ...(search && { search }) });
+  // A form that is sent without scripts searches for the code of a receipt too.
+  const receipt = receiptCodeOf(search ?? "");
   const title = search ? t("home.nothingFound", { query: search }) : t("home.noPeopleThere");
   return (
     <EmptyState icon={SearchX} title={title} actions={add}>
       <p>{t("home.trySpelling")}</p>
+      {receipt && (
+        <p className="mt-2">
+          <TextLink to={receiptSearchPath(receipt)}>{t("home.openReceipt")}</TextLink>
+        </p>
+      )}
       {country && (
         <p className="mt-2">
           <TextLink to={hrefWithoutCountry}>

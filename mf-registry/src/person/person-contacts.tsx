@@ -1,15 +1,8 @@
 import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { useCopy, useSession } from "@deeds/remote-kit";
-import {
-  Button,
-  ButtonLink,
-  type Contact,
-  ContactList,
-  ExternalLink,
-  Icon,
-  Notice,
-} from "@deeds/ui";
+import { useCopy, useUser } from "@deeds/remote-kit";
+import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
+import { Button, type Contact, ContactList, ExternalLink, Icon, Notice } from "@deeds/ui";
 import { HiddenContacts } from "@deeds/ui/bundled";
 import {
   AtSign,
@@ -20,6 +13,7 @@ import {
   Phone,
   Send,
 } from "lucide-react";
+import type { ComponentProps } from "react";
 import { formatPhone } from "./person-text.ts";
 
 export function PersonContacts({ person }: { person: Person }) {
@@ -41,7 +35,7 @@ export function PersonContacts({ person }: { person: Person }) {
 
 function HiddenPersonContacts({ person }: { person: Person }) {
   const { t } = useTranslation("registry");
-  const { user } = useSession();
+  const user = useUser();
   const hidden = person.hiddenContacts;
   const count = hidden?.socialMedia ?? 0;
   const kinds = [
@@ -54,9 +48,15 @@ function HiddenPersonContacts({ person }: { person: Person }) {
   if (user?.hasSubscription) {
     return <HiddenContacts kinds={kinds}>{t("person.withheld")}</HiddenContacts>;
   }
+  return <GatedContacts kinds={kinds} />;
+}
+
+function GatedContacts({ kinds }: { kinds: ComponentProps<typeof HiddenContacts>["kinds"] }) {
+  const { t } = useTranslation("registry");
+  const { text, action } = useSubscriptionGate();
   return (
-    <HiddenContacts kinds={kinds} action={<GateAction />}>
-      {t(user ? "person.contactsGateSubscribe" : "person.contactsGate")}
+    <HiddenContacts kinds={kinds} action={action}>
+      {t("person.contactsGate")} {text}
     </HiddenContacts>
   );
 }
@@ -124,15 +124,4 @@ function VisibleContacts({ person }: { person: Person }) {
   }
   if (contacts.length === 0) return <p className="text-muted">{t("person.noContacts")}</p>;
   return <ContactList contacts={contacts} />;
-}
-
-export function GateAction({ short = false }: { short?: boolean }) {
-  const { t } = useTranslation("registry");
-  const { user, openSignIn } = useSession();
-  if (user) return <ButtonLink to="/subscribe">{t("common:subscribe")}</ButtonLink>;
-  return (
-    <Button onClick={() => openSignIn()}>
-      {short ? t("common:logIn") : t("common:logInOrRegister")}
-    </Button>
-  );
 }

@@ -24,7 +24,7 @@ export function usePersonHead(person: Person, slug: string | undefined): PageHea
       title: titleOf(person),
       lines: linesOf(person, language),
       number: `№\u00a0${paddedNumber(person.id)}`,
-      verified: t("ui:verified"),
+      verified: person.proofCount > 0 ? t("ui:verified") : null,
       deeds: t("ui:deeds", { count: person.proofCount }),
       photo: person.profilePhoto,
     },

@@ -16,6 +16,7 @@ import {
 import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { RemovalDialog } from "../removal/removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
@@ -44,7 +45,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
   const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
-      <BackLink to="/">{t("person.back")}</BackLink>
+      <BackLink {...useWayBack()}>{t("person.back")}</BackLink>
       <article className="grid gap-x-12 gap-y-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <aside className="hidden lg:block">
           <div className="sticky top-6 flex flex-col gap-6">
@@ -67,7 +68,13 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
           </div>
           <PersonContacts person={person} />
           <ProofLedger person={person} proofs={proofs} onRetry={onRetryProofs} onReport={report} />
-          <p className="sm:pl-32 print:hidden">
+          <p className="flex flex-col items-start gap-2 sm:pl-32 print:hidden">
+            <TextLink
+              className="inline-flex min-h-11 items-center"
+              to={`/people/${person.id}/history`}
+            >
+              {t("history.link")}
+            </TextLink>
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>
@@ -125,7 +132,7 @@ function PersonHeader({ person }: { person: Person }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
         <div className="order-3 lg:order-none">
-          <Seal date={person.createdAt} />
+          <PersonSeal person={person} />
         </div>
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
@@ -137,6 +144,17 @@ function PersonHeader({ person }: { person: Person }) {
         </h1>
       </div>
     </div>
+  );
+}
+
+/** Proofs are what was checked: without one there is no seal. */
+function PersonSeal({ person: { proofCount: count, lastProofAt } }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  if (count === 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
+  return (
+    <Seal by={t("person.checkedBy", { count })} date={lastProofAt}>
+      {t("person.proofsChecked", { count })}
+    </Seal>
   );
 }
 

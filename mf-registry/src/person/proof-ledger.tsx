@@ -1,5 +1,7 @@
 import type { Person, Proof } from "@deeds/contracts";
+import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
 import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
 import {
@@ -10,13 +12,13 @@ import {
   Ledger,
   LedgerRow,
   LedgerYear,
+  LinkedText,
   MediaRow,
   Seal,
 } from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ProofMedia } from "../media/proof-media.tsx";
-import { GateAction } from "./person-contacts.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -38,6 +40,9 @@ export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerPr
           <span className="ml-auto text-card text-muted">{t("person.newestFirst")}</span>
         )}
       </div>
+      {(proofs?.length ?? 0) > 0 && (
+        <p className="max-w-measure text-admin text-muted">{t("person.sealMeaning")}</p>
+      )}
       <LedgerContent proofs={proofs} onRetry={onRetry} onReport={onReport} />
     </section>
   );
@@ -97,13 +102,9 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   };
   return (
     <>
-      {proofs.some((proof) => proof.contentHidden) && (
-        <GateNotice action={<GateAction short />}>
-          <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")}
-        </GateNotice>
-      )}
+      {proofs.some((proof) => proof.contentHidden) && <ProofsGate />}
       <Ledger>
-        {byYear(visible, (proof) => proof.createdAt).map(([year, rows]) => (
+        {byYear(visible, ledgerDateOf).map(([year, rows]) => (
           <LedgerYear key={year} year={year}>
             {rows.map((proof) => (
               <ProofRow key={proof.id} proof={proof} onReport={() => onReport(proof)} />
@@ -120,6 +121,19 @@ function ProofRows({ proofs, onReport }: ProofRowsProps) {
   );
 }
 
+function ProofsGate() {
+  const { t } = useTranslation("registry");
+  const { text, action } = useSubscriptionGate();
+  return (
+    <GateNotice action={action}>
+      <strong>{t("person.proofsOpen")}</strong> {t("person.proofsGate")} {text}
+    </GateNotice>
+  );
+}
+
+/** The date of the deed, else that of the record. */
+const ledgerDateOf = ({ deedDate, createdAt }: Proof): string => deedDate ?? createdAt;
+
 const rowIdOf = (id: number) => `proof-${id}`;
 
 interface ProofRowProps {
@@ -134,7 +148,8 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
   return (
     <LedgerRow
       id={proof.id}
-      date={proof.createdAt}
+      date={ledgerDateOf(proof)}
+      dateNote={!proof.deedDate && t("person.dateRecorded")}
       title={title}
       foot={<ProofFooter proof={proof} title={title} onReport={onReport} />}
     >
@@ -156,6 +171,13 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
         </MediaRow>
       )}
       {proof.media.length > 0 && <ProofMedia files={proof.media} title={proof.title} />}
+      {(proof.place || proof.source) && (
+        <p className="max-w-measure text-card wrap-anywhere text-muted">
+          {proof.place && t("person.deedPlace", { place: proof.place })}
+          {proof.place && proof.source && <br />}
+          {proof.source && t("person.source")} <LinkedText text={proof.source ?? ""} />
+        </p>
+      )}
     </LedgerRow>
   );
 }
@@ -168,6 +190,9 @@ function ProofFooter({ proof, title, onReport }: ProofRowProps & { title: string
   return (
     <>
       <Seal date={proof.moderatedAt} />
+      {proof.deedDate && (
+        <span>{t("person.recordedAt", { date: formatDate(proof.createdAt) })}</span>
+      )}
       {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}
       <span>{[...labels, t("person.kinds.text")].join(", ")}</span>
       <button

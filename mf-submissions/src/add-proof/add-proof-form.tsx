@@ -1,4 +1,5 @@
 import { endpoints, limits, mediaTypeOf, proofFileTypes } from "@deeds/contracts/browser";
+import { parsePeriod } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import {
   callEndpoint,
@@ -27,12 +28,16 @@ type Props = SlotProps["submissions.add-proof"] & {
   Frame: ComponentType<SubmissionFrameProps>;
 };
 
-const empty = { title: "", description: "", isAnonymous: false };
+const emptyTexts = { title: "", description: "", deedDate: "", place: "", source: "" };
+const empty = { ...emptyTexts, isAnonymous: false };
 
 /** Returns what was sent without scripts: anonymously, as the server's form says, which knows no user. */
-const draftOfFields = (fields: FormFields): typeof empty => ({
-  title: fields.title ?? "",
-  description: fields.description ?? "",
+const draftOfFields = ({ title, description, deedDate, place, source }: FormFields) => ({
+  title: title ?? "",
+  description: description ?? "",
+  deedDate: deedDate ?? "",
+  place: place ?? "",
+  source: source ?? "",
   isAnonymous: true,
 });
 
@@ -40,6 +45,10 @@ const proofBody = (personId: number, draft: typeof empty, urls: readonly string[
   personId,
   title: draft.title || null,
   description: draft.description,
+  // A text that is no date is rejected by the contract.
+  deedDate: parsePeriod(draft.deedDate) ?? (draft.deedDate.trim() || null),
+  place: draft.place || null,
+  source: draft.source || null,
   isAnonymous: draft.isAnonymous,
   mediaUrls: [...urls],
   mediaUrl: urls[0] ?? null,
@@ -68,6 +77,15 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
     draft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.clearErrors);
   };
+
+  const field = (name: keyof typeof emptyTexts) => ({
+    id: `proof-${name}`,
+    name,
+    label: t(`common:field.${name}`),
+    value: value[name],
+    error: submission.errorOf(name),
+    onChange: (event: { target: { value: string } }) => update({ [name]: event.target.value }),
+  });
 
   const close = () => {
     draft.save();
@@ -110,6 +128,11 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
       person={person}
       kind="proof"
       idPrefix="proof"
+      labels={{
+        title: t("common:field.title"),
+        description: t("common:field.description"),
+        mediaUrls: t("proof.files"),
+      }}
       texts={{
         title: t("proof.title"),
         submit: t("proof.submit"),
@@ -122,25 +145,11 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
       note={draft.savedAt && <DraftNote savedAt={draft.savedAt} />}
       busy={files.busy}
     >
-      <TextField
-        id="proof-title"
-        name="title"
-        label={t("common:field.title")}
-        hint={t("proof.titleHint")}
-        value={value.title}
-        error={submission.errorOf("title")}
-        onChange={(event) => update({ title: event.target.value })}
-      />
-      <TextArea
-        id="proof-description"
-        name="description"
-        required
-        label={t("common:field.description")}
-        hint={t("proof.descriptionHint")}
-        value={value.description}
-        error={submission.errorOf("description")}
-        onChange={(event) => update({ description: event.target.value })}
-      />
+      <TextField {...field("title")} hint={t("proof.titleHint")} />
+      <TextArea {...field("description")} required hint={t("proof.descriptionHint")} />
+      <TextField {...field("deedDate")} autoComplete="off" hint={t("proof.deedDateHint")} />
+      <TextField {...field("place")} />
+      <TextField {...field("source")} hint={t("proof.sourceHint")} />
       <div className="noscript:hidden">
         <FilesField
           id="proof-mediaUrls"

@@ -22,13 +22,15 @@ import {
   ReceiptStatus,
   useReceiptAddress,
 } from "../receipt/receipt-status.tsx";
-import { focusOnMount, OfflineNote, SubmissionFailure } from "./submission.tsx";
+import { focusOnMount, OfflineNote, SubmissionFailure, summaryOf } from "./submission.tsx";
 
 /** What surrounds the fields of a submission about a person: a dialog, or a page of its own. */
 export interface SubmissionFrameProps extends DialogState {
   person: SlotPerson;
   kind: ReceiptKind;
   texts: { title: string; submit: string; failed: string; sent: string };
+  /** Labels of the fields by their names in the body, for the error summary. */
+  labels: Readonly<Record<string, string>>;
   /** Prefix of the fields' `id`s: `<prefix>-<name in the body>`. */
   idPrefix: string;
   submission: Pick<Sending<unknown>, "pending" | "failure" | "issues">;
@@ -120,10 +122,10 @@ export function SubmissionPage(props: SubmissionFrameProps) {
 
 type SubmissionBodyProps = Pick<
   SubmissionFrameProps,
-  "person" | "submission" | "idPrefix" | "children"
+  "person" | "submission" | "idPrefix" | "labels" | "children"
 >;
 
-function SubmissionBody({ person, submission, idPrefix, children }: SubmissionBodyProps) {
+function SubmissionBody({ person, submission, children, ...fields }: SubmissionBodyProps) {
   const { t } = useTranslation("submissions");
   return (
     <>
@@ -140,12 +142,7 @@ function SubmissionBody({ person, submission, idPrefix, children }: SubmissionBo
         </p>
         <EntryNumber id={person.id} />
       </div>
-      <ErrorSummary
-        errors={submission.issues.map(({ path, message }) => ({
-          fieldId: `${idPrefix}-${path.split(".")[0]}`,
-          message,
-        }))}
-      />
+      <ErrorSummary errors={summaryOf(submission.issues, fields)} />
       {children}
     </>
   );
@@ -178,6 +175,9 @@ function AnonymousPanel({ kind, receipt }: { kind: ReceiptKind; receipt: string 
         </Button>
         <TextLink to={path} className="inline-flex min-h-11 items-center">
           {t("receipt.open")}
+        </TextLink>
+        <TextLink to="/privacy" className="inline-flex min-h-11 items-center">
+          {t("receipt.privacy")}
         </TextLink>
       </div>
     </div>

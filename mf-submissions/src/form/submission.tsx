@@ -1,8 +1,10 @@
+import type { Issue } from "@deeds/contracts";
 import { formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { type ApiError, type Sending, type SentFormState, useSubmit } from "@deeds/remote-kit";
 import { Icon, Notice, toast, useOnline } from "@deeds/ui";
 import { Check, WifiOff } from "lucide-react";
+import { useState } from "react";
 
 /**
  * Submits a form and shows failures in a toast.
@@ -17,17 +19,35 @@ export function useSubmission<Result>(
 ): Sending<Result> {
   const { t } = useTranslation("submissions");
   const submission = useSubmit<Result>(draft, sent);
+  const [isLost, setLost] = useState(false);
   const send: Sending<Result>["send"] = async (call) => {
     const outcome = await submission.send(call);
-    if ("error" in outcome) {
+    // Without a connection the note about it is the one message.
+    const isOffline = "error" in outcome && !navigator.onLine;
+    setLost(isOffline);
+    if (isOffline) document.querySelector<HTMLElement>("[data-offline-note]")?.focus();
+    else if ("error" in outcome) {
       const { error } = outcome;
       const description = isAlreadySubmitted(error) ? t("alreadyArrived") : error.message || failed;
       toast({ variant: "destructive", title: t("common:error"), description });
     }
     return outcome;
   };
-  return { ...submission, send };
+  return { ...submission, send, failure: isLost ? null : submission.failure };
 }
+
+interface SummaryFields {
+  idPrefix: string;
+  /** By the name of the field in the body. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Returns the entries of an error summary, which name their fields. */
+export const summaryOf = (issues: readonly Issue[], { idPrefix, labels }: SummaryFields) =>
+  issues.map(({ path, message }) => {
+    const [field = ""] = path.split(".");
+    return { fieldId: `${idPrefix}-${field}`, message, label: labels[field] };
+  });
 
 /** The form was changed after an attempt whose response was lost, but which the server received. */
 const isAlreadySubmitted = ({ code }: ApiError): boolean => code === "idempotency-key-reused";
@@ -36,7 +56,7 @@ export function OfflineNote() {
   const { t } = useTranslation("submissions");
   const online = useOnline();
   return (
-    <div role="status">
+    <div role="status" tabIndex={-1} {...(!online && { "data-offline-note": "" })}>
       {!online && (
         <Notice tone="warn" icon={WifiOff}>
           {t("offline")}

@@ -2,10 +2,11 @@ import type { RecordStatus, SenderQuestion, WaitingKind } from "@deeds/contracts
 import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { callEndpoint, formCall, revalidate, useDraft, useSentForm } from "@deeds/remote-kit";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { useId } from "react";
+import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
 import { hasOpenQuestion } from "./open-question.ts";
 
 const answerCalls = {
@@ -66,43 +67,56 @@ const empty = { text: "" };
 
 function AnswerForm({ kind, id, receipt }: QuestionsProps) {
   const { t } = useTranslation("submissions");
-  const { value, setValue, clear } = useDraft(`answer:${kind}-${id}`, empty);
-  const { pending, errorOf, run } = useCall();
+  const draftKey = `answer:${kind}-${id}`;
+  const missing = { path: "text", message: t("question.missing") };
+  const callOf = (typed: string) => {
+    const text = typed.trim();
+    return text ? { params: { id }, body: { text, ...(receipt && { receipt }) } } : null;
+  };
+  const posted = useSentForm(({ text = "" }) => {
+    const call = callOf(text);
+    if (!call) return { issues: [missing] };
+    return formCall(answerCalls[kind], call, `/receipts/${kind}/${receipt}`);
+  });
+  const typed = posted && { text: posted.fields.text ?? "" };
+  const { value, setValue, clear } = useDraft(draftKey, empty, typed);
+  const submission = useSubmission(draftKey, t("question.couldNotSend"), posted);
   const send = async () => {
-    const body = { text: value.text.trim(), ...(receipt && { receipt }) };
-    const sent = await run(
-      () => callEndpoint(answerCalls[kind], { params: { id }, body }),
-      t("question.couldNotSend"),
+    const call = callOf(value.text);
+    submission.setIssues(call ? [] : [missing]);
+    if (!call) return;
+    const outcome = await submission.send((idempotencyKey) =>
+      callEndpoint(answerCalls[kind], call, { idempotencyKey }),
     );
-    if (sent) clear();
+    if ("result" in outcome) {
+      clear();
+      toast({ title: t("question.sent") });
+    }
     // Also after a failure: the question may be closed by now.
     await revalidate(shownOn);
   };
   return (
     <form
       noValidate
+      method="post"
       className="flex flex-col gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
+      <SubmissionFailure submission={submission} text={`${t("question.couldNotSend")}.`} />
       <TextArea
+        name="text"
         label={t("question.answer")}
         hint={t("question.hint")}
-        error={errorOf("text")}
+        error={submission.errorOf("text")}
         rows={3}
         maxLength={limits.comment}
         value={value.text}
         onChange={({ target }) => setValue({ text: target.value })}
       />
-      <Button
-        type="submit"
-        className="self-start"
-        icon={Send}
-        loading={pending}
-        disabled={value.text.trim() === ""}
-      >
+      <Button type="submit" className="self-start" icon={Send} loading={submission.pending}>
         {t("question.send")}
       </Button>
     </form>

@@ -59,7 +59,10 @@ function UnknownReceipt() {
   const { t } = useTranslation("submissions");
   return (
     <EmptyState level="page" icon={SearchX} title={t("receipt.unknown")}>
-      {t("receipt.unknownText")}
+      <p>{t("receipt.unknownText")}</p>
+      <p className="mt-2">
+        <TextLink to="/receipts">{t("receipt.findTitle")}</TextLink>
+      </p>
     </EmptyState>
   );
 }
@@ -81,6 +84,9 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
         </PageTitle>
       </div>
       <p className="print:hidden">{t("receipt.keep")}</p>
+      <p className="print:hidden">
+        <TextLink to="/privacy">{t("receipt.privacy")}</TextLink>
+      </p>
       <ReceiptCode receipt={receipt} />
       <h2 className="sr-only">{t("receipt.state")}</h2>
       <ReceiptStatus kind={kind} receipt={receipt} />

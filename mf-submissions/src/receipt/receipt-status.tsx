@@ -2,7 +2,15 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
-import { DefinitionList, RowSkeletons, StatusLabel, useHydrated } from "@deeds/ui";
+import {
+  DefinitionList,
+  EntryNumber,
+  RowSkeletons,
+  StatusLabel,
+  TextLink,
+  useHydrated,
+} from "@deeds/ui";
+import { hasOpenQuestion } from "../question/open-question.ts";
 
 const receiptEndpoints = {
   proof: endpoints.proofReceipt,
@@ -17,8 +25,8 @@ export const isReceiptKind = (kind: string | undefined): kind is ReceiptKind =>
   kind !== undefined && kind in receiptEndpoints;
 
 /** Live events revalidate it when the submission is decided. */
-export const useReceipt = (kind: ReceiptKind, receipt: string) =>
-  useEndpoint(receiptEndpoints[kind], { params: { receipt } });
+export const useReceipt = (kind: ReceiptKind, receipt: string | null) =>
+  useEndpoint(receiptEndpoints[kind], receipt === null ? null : { params: { receipt } });
 
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
@@ -30,10 +38,18 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
       failure={t("receipt.failed")}
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ status, createdAt, moderatedAt, rejectionReason }) => (
+      {({ subject, status, createdAt, moderatedAt, rejectionReason, questions = [] }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
           <DefinitionList
             items={[
+              {
+                term: t("receipt.subject"),
+                value: subject && (
+                  <TextLink to={`/people/${subject.personId}`}>
+                    {subject.name ?? <EntryNumber id={subject.personId} />}
+                  </TextLink>
+                ),
+              },
               { term: t("receipt.state"), value: <StatusLabel status={status} /> },
               { term: t("receipt.sentAt"), value: formatMoment(createdAt) },
               { term: t("receipt.decidedAt"), value: formatMoment(moderatedAt) },
@@ -50,7 +66,9 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
           {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
           {status === "pending" && (
             <p className="text-muted">
-              {t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
+              {hasOpenQuestion({ status, questions })
+                ? t("receipt.nextAsked")
+                : t(kind === "removal" ? "receipt.nextRemoval" : "receipt.next")}
             </p>
           )}
         </div>

@@ -16,10 +16,26 @@ import {
 import { DatePartsField } from "@deeds/ui/bundled";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { checkPhone } from "../form/check-phone.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";
 import { type PersonForm, photoTypes } from "./use-person-form.ts";
+
+export const personLabels = (t: (key: string) => string) => ({
+  name: t("common:field.name"),
+  surname: t("common:field.surname"),
+  country: t("common:field.country"),
+  city: t("common:field.city"),
+  occupation: t("common:field.occupation"),
+  birthDate: t("common:field.birthDate"),
+  age: t("common:field.age"),
+  profilePhoto: t("photo.title"),
+  phone: t("common:field.phone"),
+  instagramUsername: t("common:field.instagram"),
+  socialMedia: t("common:field.socialMedia"),
+  notes: t("person.notesLabel"),
+});
 
 /** Without autocompletion: the form describes another person, not the user. */
 export function PersonFields({ form }: { form: PersonForm }) {
@@ -28,10 +44,11 @@ export function PersonFields({ form }: { form: PersonForm }) {
   const { errorOf } = form.submission;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
+  const labels = personLabels(t);
   const field = (name: TextName) => ({
     id: `person-${name}`,
     name,
-    label: t(`common:field.${name === "instagramUsername" ? "instagram" : name}`),
+    label: labels[name],
     value: draft[name],
     error: errorOf(name),
     autoComplete: "off",
@@ -72,7 +89,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
           <FilesField
             single
             id="person-profilePhoto"
-            legend={t("photo.title")}
+            legend={labels.profilePhoto}
             hint={t("photo.hint")}
             accept={photoTypes.join(",")}
             uploads={photo}
@@ -84,7 +101,13 @@ export function PersonFields({ form }: { form: PersonForm }) {
         </noscript>
       </Group>
       <Group title={t("person.groups.contacts")} note={t("person.contactsNote")}>
-        <TextField {...field("phone")} type="tel" inputMode="tel" hint={t("person.phoneHint")} />
+        <TextField
+          {...field("phone")}
+          type="tel"
+          inputMode="tel"
+          hint={t("person.phoneHint")}
+          onBlur={() => checkPhone(form.submission, draft.phone, t("phoneInvalid"))}
+        />
         <TextField
           {...field("instagramUsername")}
           prefix="@"
@@ -93,7 +116,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
         />
         <SocialListEditor
           id="person-socialMedia"
-          legend={t("common:field.socialMedia")}
+          legend={labels.socialMedia}
           path="socialMedia"
           name="typedLink"
           entries={draft.socialMedia}
@@ -103,12 +126,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
         />
       </Group>
       <Group title={t("person.groups.story")}>
-        <TextArea
-          {...field("notes")}
-          rows={6}
-          label={t("person.notesLabel")}
-          hint={t("person.notesHint")}
-        />
+        <TextArea {...field("notes")} rows={6} hint={t("person.notesHint")} />
       </Group>
     </>
   );

@@ -4,9 +4,9 @@ import { useLocation, useSearchParams } from "@deeds/router";
 import { BackLink, Button, ErrorSummary, Notice, PageTitle } from "@deeds/ui";
 import { Clock } from "lucide-react";
 import { useEffect } from "react";
-import { DraftNote, OfflineNote, SubmissionFailure } from "../form/submission.tsx";
+import { DraftNote, OfflineNote, SubmissionFailure, summaryOf } from "../form/submission.tsx";
 import { CheckStep } from "./check-step.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { PersonFields, personLabels } from "./person-fields.tsx";
 import { type PersonForm, usePersonForm } from "./use-person-form.ts";
 
 /** `/submit-person`. The step is in the URL, so that going back returns to the fields. */
@@ -46,10 +46,7 @@ function FormStep({ form }: { form: PersonForm }) {
         <p className="text-muted">{t("person.intro")}</p>
       </header>
       <ErrorSummary
-        errors={submission.issues.map(({ path, message }) => ({
-          fieldId: `person-${path.split(".")[0]}`,
-          message,
-        }))}
+        errors={summaryOf(submission.issues, { idPrefix: "person", labels: personLabels(t) })}
       />
       <SubmissionFailure submission={submission} text={t("person.failed")} />
       <div className="-mb-4 flex flex-col gap-3 empty:hidden">

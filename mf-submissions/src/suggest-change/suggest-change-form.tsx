@@ -13,6 +13,7 @@ import {
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { type ComponentType, useState } from "react";
+import { checkPhone } from "../form/check-phone.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
@@ -50,6 +51,13 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const { value: draft } = storedDraft;
   const { hiddenContacts: hidden } = person;
 
+  const labels: Record<string, string> = {
+    // That nothing was changed is no error of the first field.
+    ...(submission.issues[0]?.message !== nothing.message && { phone: t("common:field.phone") }),
+    instagramUsername: t("common:field.instagram"),
+    newSocialMedia: t("change.links"),
+    comment: t("common:field.comment"),
+  };
   const update = (part: Partial<typeof draft>) => {
     storedDraft.setValue((now) => ({ ...now, ...part }));
     Object.keys(part).forEach(submission.clearErrors);
@@ -88,6 +96,7 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
       person={person}
       kind="contact-edit"
       idPrefix="change"
+      labels={labels}
       texts={{
         title: t("change.title"),
         submit: t("change.submit"),
@@ -108,6 +117,10 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
         draft={draft.phone}
         error={submission.errorOf("phone")}
         onChange={(phone) => update({ phone })}
+        onLeave={() => {
+          if (!draft.phone.remove)
+            checkPhone(submission, draft.phone.value ?? "", t("phoneInvalid"));
+        }}
       />
       <ContactField
         id="change-instagramUsername"
@@ -165,6 +178,7 @@ interface ContactFieldProps {
   draft: ContactDraft;
   error: string | undefined;
   onChange(draft: ContactDraft): void;
+  onLeave?(): void;
 }
 
 function ContactField(props: ContactFieldProps) {
@@ -182,6 +196,7 @@ function ContactField(props: ContactFieldProps) {
         error={error}
         {...(prefix && { prefix })}
         onChange={(event) => onChange({ ...draft, value: event.target.value })}
+        onBlur={props.onLeave}
       />
       {(hidden || draft.remove) && (
         <Checkbox

@@ -36,6 +36,10 @@ const settings = serviceConfig.extend({
     .default(12)
     .describe("Cost of bcrypt; each step doubles the work. Below 12 in tests only"),
   GATEWAY_SECRET: secret("Authenticates the gateway"),
+  DEMO_ACCOUNTS: z
+    .stringbool()
+    .default(false)
+    .describe("Admits the demo accounts, whose passwords are known; for trials on one machine"),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
     .default("2025-06-30")
@@ -44,6 +48,11 @@ const settings = serviceConfig.extend({
     .stringbool()
     .default(false)
     .describe("Makes the session cookie `Secure` with the prefix `__Host-`; for sites on https"),
+  OPERATOR_NAME: optional(z.string()).describe(
+    "Who runs the installation, shown on the pages about privacy, terms, cookies and the owner",
+  ),
+  OPERATOR_ADDRESS: optional(z.string()).describe("Postal address of the owner, shown there"),
+  OPERATOR_EMAIL: optional(z.email()).describe("E-mail address of the owner, shown there"),
   ...paymentsConfig.shape,
 });
 

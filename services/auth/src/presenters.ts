@@ -1,5 +1,12 @@
-import type { Account, Claim, OwnSession, Subscription, User } from "@deeds/contracts";
-import { isSubscribed } from "./domain/subscription.ts";
+import type {
+  Account,
+  Claim,
+  OwnSession,
+  Subscription,
+  SubscriptionOffer,
+  User,
+} from "@deeds/contracts";
+import { isSubscribed, promotionExpiry } from "./domain/subscription.ts";
 import type { StoredClaim } from "./models/claim.ts";
 import type { StoredSession } from "./models/session.ts";
 import type { StoredUser } from "./models/user.ts";
@@ -32,6 +39,14 @@ export const presentSession = (session: StoredSession, currentHash: string | nul
   lastSeenAt: session.lastSeenAt.toISOString(),
   userAgent: session.userAgent,
   current: session._id === currentHash,
+});
+
+export const presentOffer = (
+  { settings, payments }: Pick<ServiceContext, "settings" | "payments">,
+  now: Date,
+): SubscriptionOffer => ({
+  freeUntil: promotionExpiry(settings.promotionUntil, now) && settings.promotionUntil,
+  paymentsEnabled: payments !== null,
 });
 
 export const presentSubscription = (

@@ -1,3 +1,4 @@
+import type { Operator } from "@deeds/contracts";
 import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
 import type { Models } from "./models/index.ts";
@@ -15,7 +16,14 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   keys: KeyRing;
   /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
-  settings: { promotionUntil: string; secureCookie: boolean; gatewaySecret: string };
+  settings: {
+    promotionUntil: string;
+    secureCookie: boolean;
+    gatewaySecret: string;
+    /** Whether demo accounts, e.g. of a restored backup, may sign in. */
+    demoAccounts: boolean;
+    operator: Operator;
+  };
 }
 
 /** Dependencies of the use-cases that commands run too. */

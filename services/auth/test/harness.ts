@@ -2,6 +2,7 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
+  type Operator,
   type TokensResponse,
   tokensResponse,
 } from "@deeds/contracts";
@@ -25,9 +26,11 @@ export const gatewaySecret = "the gateway of this test proves itself";
 interface Settings {
   promotionUntil?: string;
   secureCookie?: boolean;
+  demoAccounts?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
+  operator?: Operator;
   /** Initial time of the service's clock. */
   startAt?: Date;
   /** Cost of bcrypt; 4, its minimum, by default. */
@@ -60,6 +63,8 @@ export async function startAuth(settings: Settings = {}) {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
+      demoAccounts: settings.demoAccounts ?? false,
+      operator: settings.operator ?? { name: null, address: null, email: null },
     },
     log,
   };

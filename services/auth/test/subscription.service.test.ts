@@ -1,3 +1,4 @@
+import { endpoints } from "@deeds/contracts";
 import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createStripePayments } from "../src/payments/stripe.ts";
@@ -22,6 +23,27 @@ const stored = (userId: number) => auth.rows("users").findOne({ _id: userId as n
 const send = async (notice: Parameters<typeof notify>[1]) => {
   expect((await notify(auth, notice)).status).toBe(204);
 };
+
+describe("the offer to visitors", () => {
+  const offerOf = async (origin: string) =>
+    (await fetch(`${origin}${endpoints.subscriptionOffer.path}`)).json();
+
+  test("has payments when there is a provider, and no promotion after its last day", async () => {
+    expect(await offerOf(auth.origin)).toEqual({ freeUntil: null, paymentsEnabled: true });
+  });
+
+  test("names the promotion's last day until it is over", async () => {
+    const promotionUntil = inDays(1).toISOString().slice(0, 10);
+    const generous = await startAuth({ promotionUntil });
+    onTestFinished(() => generous.stop());
+    expect(await offerOf(generous.origin)).toEqual({
+      freeUntil: promotionUntil,
+      paymentsEnabled: false,
+    });
+    generous.advanceClock(2 * 24 * 60 * 60 * 1000);
+    expect(await offerOf(generous.origin)).toEqual({ freeUntil: null, paymentsEnabled: false });
+  });
+});
 
 describe("without a provider", () => {
   test("payments are disabled", async () => {

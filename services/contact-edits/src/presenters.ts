@@ -5,7 +5,7 @@ import type {
   Suggestion,
   WaitingItem,
 } from "@deeds/contracts";
-import { presentOwnQuestions, presentQuestions, questionState } from "@deeds/moderation";
+import { presentOwnQuestions, presentQuestions, presentWait } from "@deeds/moderation";
 import { changedSince } from "./domain/contacts.ts";
 import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
 import type { KnownPerson } from "./use-cases/request-people.ts";
@@ -21,9 +21,8 @@ export const presentWaiting = (suggestion: WaitingSuggestion): WaitingItem => ({
   title: titleOf(suggestion.changes) ?? (suggestion.excerpt || null),
   senderId: suggestion.userId,
   mediaType: null,
-  since: suggestion.submittedAt.toISOString(),
   language: suggestion.language ?? null,
-  question: questionState(suggestion.questions),
+  ...presentWait(suggestion.submittedAt, suggestion.questions),
 });
 
 /** The suggested values; `null` when values are only removed. */

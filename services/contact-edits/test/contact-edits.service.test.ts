@@ -44,7 +44,11 @@ describe("a suggestion", () => {
     expect(await typesOf(suggestion.id)).toEqual(["contact_edit_suggested"]);
     const params = { receipt: receipt ?? "" };
     const state = await edits.call(endpoints.contactEditReceipt, { params });
-    expect(state).toMatchObject({ kind: "contact-edit", status: "pending" });
+    expect(state).toMatchObject({
+      kind: "contact-edit",
+      status: "pending",
+      subject: { personId: id },
+    });
   });
 
   it("stores a sender who is signed in and returns no receipt", async () => {

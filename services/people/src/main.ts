@@ -8,6 +8,7 @@ import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
 import { startRenamingCountries } from "./use-cases/rename-countries.ts";
+import { startDerivingSearchFields } from "./use-cases/search/derive-again.ts";
 
 const config = loadConfig(peopleConfig);
 const photos = createObjectStore({
@@ -27,6 +28,7 @@ const clock = () => new Date();
 const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
 const app = await createPeopleService(context, identity);
 const countries = startRenamingCountries(context);
+const searchFields = startDerivingSearchFields(context);
 const photoSweeper = startPhotoSweeper(context, clock);
 
 await runProcess({
@@ -38,6 +40,7 @@ await runProcess({
   close: async () => {
     await photoSweeper.stop();
     await countries.stop();
+    await searchFields.stop();
     await messaging.close();
     await database.close();
   },

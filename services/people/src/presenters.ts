@@ -13,9 +13,10 @@ import {
   presentOwnQuestions,
   presentQuestions,
   presentReceipt,
-  questionState,
+  presentWait,
+  publicSubject,
 } from "@deeds/moderation";
-import { foundByOf } from "@deeds/name-search";
+import { foundByOf, recordNumberOf } from "@deeds/name-search";
 import type { Call, Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { shownName } from "./domain/person-content.ts";
@@ -25,6 +26,7 @@ import type { StoredItemNote } from "./models/item-note.ts";
 import type { WaitingPerson } from "./models/people.ts";
 import type { ListedPerson, StoredPerson } from "./models/person.ts";
 import type { StoredRemovalRequest, WaitingRemoval } from "./models/removal-request.ts";
+import { aboutOf } from "./use-cases/content/about.ts";
 import type { FoundPeople } from "./use-cases/find-people.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
@@ -108,8 +110,10 @@ export function presentFound(
   const items = found.items.map((person) => {
     const presented = presentPerson(person, viewer);
     if (text === "") return presented;
+    if (recordNumberOf(text)?.id === person._id) return { ...presented, foundBy: null };
+    const searched = { ...person, about: aboutOf(person) };
     const options = { seesContacts: !presented.contactsHidden, seesOtherNames: viewer.isAdmin };
-    return { ...presented, foundBy: foundByOf(person, text, options) };
+    return { ...presented, foundBy: foundByOf(searched, text, options) };
   });
   return { ...found, items };
 }
@@ -183,9 +187,8 @@ export const presentWaiting = (person: WaitingPerson): WaitingItem => ({
   title: person.excerpt || null,
   senderId: person.createdById,
   mediaType: null,
-  since: person.createdAt.toISOString(),
   language: person.language ?? null,
-  question: questionState(person.questions),
+  ...presentWait(person.createdAt, person.questions),
 });
 
 /** Presents a removal request as an item of the moderation queue. */
@@ -199,9 +202,8 @@ export const presentWaitingRemoval = (
   title: request.excerpt || null,
   senderId: request.userId,
   mediaType: null,
-  since: request.createdAt.toISOString(),
-  language: null,
-  question: questionState(request.questions),
+  language: request.language ?? null,
+  ...presentWait(request.createdAt, request.questions),
 });
 
 /** Presents a request to administrators; name and text are empty after erasure. */
@@ -228,8 +230,14 @@ export const presentRemovalRequest = (
 });
 
 /** Presents only what the holder of a receipt may see. */
-export const presentRemovalReceipt = (request: StoredRemovalRequest) =>
-  presentReceipt("removal", { ...request, rejectionReason: request.note }, request.createdAt);
+export const presentRemovalReceipt = (
+  request: StoredRemovalRequest,
+  person: ListedPerson | undefined,
+) => {
+  const { createdAt, note: rejectionReason } = request;
+  const details = { createdAt, subject: publicSubject(person) };
+  return presentReceipt("removal", { ...request, rejectionReason }, details);
+};
 
 /**
  * Columns of an export, which can be imported again: contacts included, identity fields and portraits

@@ -26,7 +26,7 @@ describe("a submitted person", () => {
     const unseen = await people.client.refused(endpoints.person, { params, as: reader(7) });
     expect(unseen.code).toBe("not-found");
     expect((await people.call(endpoints.person, { params })).phone).toBe("+79161234567");
-    const pending = { kind: "person", status: "pending", moderatedAt: null };
+    const pending = { kind: "person", status: "pending", moderatedAt: null, subject: null };
     expect(await stateOf(receipt)).toMatchObject(pending);
     expect(await typesOf(person.id)).toEqual(["person_created"]);
   });

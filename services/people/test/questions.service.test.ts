@@ -15,8 +15,16 @@ it("the sender of a person is asked, and answers by the account", async () => {
   expect(JSON.stringify(own)).toContain(text);
   expect(JSON.stringify(own)).not.toContain(people.admin.username);
   const params = { id };
+  const pendingPeople = async () => (await people.call(endpoints.adminStats)).pendingPeople;
+  const waiting = async () =>
+    (await people.call(endpoints.waitingPeople, { query: { id } })).items[0];
+  expect(await pendingPeople()).toBe(0);
+  expect(await waiting()).toMatchObject({ question: "open", countedFrom: null });
   const body = { text: "В Одессе" };
   await people.bodyOf(endpoints.answerPersonQuestion, { as: reader(7), params, body });
+  expect(await pendingPeople()).toBe(1);
+  const { since = "", countedFrom } = (await waiting()) ?? {};
+  expect(Date.parse(String(countedFrom))).toBeGreaterThan(Date.parse(since));
   const shown = await people.callFor(id, endpoints.person);
   expect(shown.questions).toMatchObject([
     { text, askedBy: people.admin.username, answer: "В Одессе" },

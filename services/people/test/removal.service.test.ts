@@ -76,6 +76,7 @@ describe("a request for removal", () => {
     expect(seen).toMatchObject({ phone: contacts.phone, contactsWithheld: true });
     expect(await stateOf(receipt)).toEqual({
       kind: "removal",
+      subject: { name: "Скрытная", personId: id },
       status: "pending",
       rejectionReason: null,
       createdAt: expect.any(String),

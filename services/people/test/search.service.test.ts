@@ -34,6 +34,20 @@ describe("the public search", () => {
     expect(await namesOf({ search: "@yuri" }, subscriber(5))).toEqual(["Гагарин"]);
   });
 
+  it("finds a record by its number, which only the viewers of phones may mean otherwise", async () => {
+    const { id } = await people.added({ name: "Ида", surname: "Нумерованная" });
+    const padded = String(id).padStart(6, "0");
+    for (const text of [`№ ${padded}`, padded, `#${id}`, String(id)]) {
+      expect(await namesOf({ search: text })).toEqual(["Нумерованная"]);
+      expect(await namesOf({ search: text }, subscriber(5))).toEqual(["Нумерованная"]);
+    }
+    expect(await namesOf({ search: "№ 999999" })).toEqual([]);
+    const waiting = await people.call(endpoints.people, { query: { status: "pending", page: 1 } });
+    const [pending] = Array.isArray(waiting) ? waiting : waiting.items;
+    expect(await namesOf({ search: `№ ${pending?.id}` })).toEqual([]);
+    await people.erase(id, "Ида Нумерованная");
+  });
+
   it("orders and filters", async () => {
     expect(await namesOf({ sort: "name" })).toEqual(["Ёлкина", "Гагарин", "Їжакевич"].toSorted());
     expect(await namesOf({ country: "Россия" })).toEqual(["Ёлкина", "Гагарин"]);

@@ -26,6 +26,20 @@ describe("the queue", () => {
     expect((await waiting({ id: decided.id })).items).toEqual([]);
   });
 
+  it("lists removal requests with the language of their sender, until the person is erased", async () => {
+    const { id } = await people.added({ name: "Скрытая", surname: "Просьба" });
+    await people.bodyOf(endpoints.requestRemoval, {
+      params: { id },
+      body: { relation: "Це я", wish: "erase", text: "Приберіть" },
+      headers: { "accept-language": "uk" },
+    });
+    const { items } = await people.call(endpoints.waitingRemovals);
+    expect(items).toMatchObject([{ personId: id, language: "uk" }]);
+    await people.erase(id, "Скрытая Просьба");
+    const stored = await people.stored.removalRequests.findOne({ personId: id });
+    expect(stored).not.toHaveProperty("language");
+  });
+
   it("is for administrators", async () => {
     const refusal = await people.client.refused(endpoints.waitingPeople, { as: reader(7) });
     expect(refusal.code).toBe("not-allowed");

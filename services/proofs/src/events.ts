@@ -53,8 +53,18 @@ export const proofRecord = (
   changes: proofChanges(before, after),
 });
 
-const editedFields = ["personId", "title", "description", "isAnonymous", "files"] as const;
-const auditedFields = [...editedFields, "status", "rejectionReason"] as const;
+const auditedFields = [
+  "personId",
+  "title",
+  "description",
+  "deedDate",
+  "place",
+  "source",
+  "isAnonymous",
+  "files",
+  "status",
+  "rejectionReason",
+] as const;
 
 /**
  * Returns changes without the values of additional data, which may contain identity fields, and
@@ -62,12 +72,13 @@ const auditedFields = [...editedFields, "status", "rejectionReason"] as const;
  */
 function proofChanges(before: StoredProof, after: StoredProof) {
   return {
-    ...changesBetween(withFilenames(before), withFilenames(after), auditedFields),
+    ...changesBetween(auditedState(before), auditedState(after), auditedFields),
     ...(before.additionalData !== after.additionalData && { additionalData: {} }),
   };
 }
 
-const withFilenames = (proof: StoredProof) => ({
-  ...proof,
+/** Rows of earlier versions lack fields that later ones have as `null`. */
+const auditedState = (proof: StoredProof) => ({
+  ...Object.fromEntries(auditedFields.map((field) => [field, proof[field] ?? null])),
   files: proof.files.map(({ filename }) => filename),
 });

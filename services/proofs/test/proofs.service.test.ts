@@ -37,7 +37,7 @@ describe("submitting a proof", () => {
     const state = await proofs.call(endpoints.proofReceipt, { params });
     expect(state).toMatchObject({ status: "rejected", rejectionReason: "Нет подтверждения" });
     expect(Object.keys(state).sort()).toEqual(
-      ["createdAt", "kind", "moderatedAt", "rejectionReason", "status"].sort(),
+      ["createdAt", "kind", "moderatedAt", "rejectionReason", "status", "subject"].sort(),
     );
   });
 
@@ -181,6 +181,53 @@ describe("reading proofs", () => {
     const query = { personId: person.id, fullAccess: false, userId: null };
     const [reply] = await proofs.people.messaging.request(queries.proofsOfPerson, query);
     expect(reply).toMatchObject({ id: proof.id, description: null, contentHidden: true });
+  });
+
+  it("lists those of a person by the dates of their deeds, else by the date recorded", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const deeds = ["1860", null, "1860-05-12", "1854/1856"];
+    for (const deedDate of deeds) {
+      const { proof } = await proofs.submit(reader(7), { personId, title: deedDate, deedDate });
+      await moderate(proof.id, "approved");
+    }
+    // A row of an earlier version.
+    const unset = { deedDate: "", place: "", source: "" } as const;
+    await proofs.stored.proofs.updateOne({ personId, deedDate: null }, { $unset: unset });
+    const found = await proofs.call(endpoints.publicProofs, {
+      params: { id: personId },
+      query: {},
+    });
+    const items = Array.isArray(found) ? found : found.items;
+    expect(items.map(({ deedDate }) => deedDate)).toEqual([
+      null,
+      "1860-05-12",
+      "1860",
+      "1854/1856",
+    ]);
+    const query = { page: 2, limit: 3 };
+    const page = await proofs.call(endpoints.publicProofs, { params: { id: personId }, query });
+    expect(page).toMatchObject({ total: 4, items: [{ deedDate: "1854/1856" }] });
+    expect(items[0]).not.toHaveProperty("ledgerDate");
+  });
+
+  it("stores when and where the deed was done and how it is known, for every reader", async () => {
+    const deed = { deedDate: "1942-08", place: "Варшава", source: "https://archive.example/1" };
+    const { proof, person } = await submit(reader(7), deed);
+    await moderate(proof.id, "approved");
+    const params = { id: person.id };
+    const found = await proofs.call(endpoints.publicProofs, { params, query: {}, as: visitor() });
+    expect(found).toMatchObject([{ ...deed, description: null }]);
+    const changed = await proofs.callFor(proof.id, endpoints.updateProof, { deedDate: "1942" });
+    expect(changed).toMatchObject({ ...deed, deedDate: "1942" });
+    const { items } = await proofs.context.audit.find({ personId: person.id, limit: 1 });
+    expect(items[0]?.changes).toEqual({ deedDate: { before: "1942-08", after: "1942" } });
+  });
+
+  it("rejects a deed in the future", async () => {
+    const { id: personId } = await proofs.approvedPerson();
+    const body = { personId, description: "Завтра", deedDate: "2990" };
+    const { issues } = await proofs.client.refused(endpoints.createProof, { body });
+    expect(issues?.map(({ path }) => path)).toEqual(["deedDate"]);
   });
 
   it("lists the newest approved ones of all people for feeds, without text for visitors", async () => {

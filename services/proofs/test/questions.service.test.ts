@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, queries } from "@deeds/contracts";
 import { reader, recordedEvents, visitor } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { admin, startProofs } from "./harness.ts";
@@ -16,17 +16,22 @@ const refusedQuestion = async (id: number) =>
 const row = async (id: number) =>
   (await proofs.call(endpoints.waitingProofs, { query: { id } })).items[0];
 
+const pending = async () => (await proofs.people.messaging.request(queries.proofStats, {})).pending;
+
 it("a question takes an item out of the queue until its sender answers, once", async () => {
   const { proof } = await proofs.submit(reader(7));
   const { id } = proof;
+  const before = await pending();
   expect(await ask(id, "Чей снимок?")).toMatchObject([
     { text: "Чей снимок?", askedBy: admin.username, answer: null },
   ]);
-  expect(await row(id)).toMatchObject({ question: "open" });
+  expect(await row(id)).toMatchObject({ question: "open", countedFrom: null });
+  expect(await pending()).toBe(before - 1);
   expect(await refusedQuestion(id)).toBe("wrong-status");
   expect(await refusedAnswer(id, reader(8))).toBe("not-found");
   await answer(id, reader(7));
   expect(await row(id)).toMatchObject({ question: "closed", since: proof.createdAt });
+  expect(await pending()).toBe(before);
   expect(await refusedAnswer(id, reader(7))).toBe("wrong-status");
   const shown = await proofs.callFor(id, endpoints.proof);
   expect(shown.questions).toMatchObject([{ askedBy: admin.username, answer: "Мой" }]);

@@ -1,4 +1,4 @@
-import { endpoints } from "@deeds/contracts";
+import { endpoints, queries } from "@deeds/contracts";
 import { reader, subscriber, until, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { admin, startProofs } from "./harness.ts";
@@ -114,6 +114,12 @@ describe("after a decision", () => {
 it("the proofs of a hidden person are public only together with them", async () => {
   const author = reader(7);
   const proof = await approved(author);
+  const publicNumbers = async () => {
+    const { approved: total } = await proofs.people.messaging.request(queries.proofStats, {});
+    const counts = await proofs.call(endpoints.proofCounts);
+    return { total, ofPerson: counts[proof.person.id] ?? 0 };
+  };
+  const before = await publicNumbers();
   const publish = (status: "hidden" | "approved", version: number) =>
     proofs.people.publish("person_updated", { ...proof.person, status }, version);
   const stored = (status: string) =>
@@ -123,6 +129,7 @@ it("the proofs of a hidden person are public only together with them", async () 
   await publish("hidden", 2);
   await stored("hidden");
   expect(await placesOf(proof)).toEqual(nowhere);
+  expect(await publicNumbers()).toEqual({ total: before.total - 1, ofPerson: 0 });
   expect((await proofs.readFile(proof.url, author)).status).toBe(200);
   const query = { personId: proof.person.id };
   expect(await proofs.client.call(endpoints.proofs, { query, as: author })).toMatchObject({
@@ -134,4 +141,5 @@ it("the proofs of a hidden person are public only together with them", async () 
   await publish("approved", 3);
   await stored("approved");
   expect(await placesOf(proof)).toEqual(everywhere);
+  expect(await publicNumbers()).toEqual(before);
 });

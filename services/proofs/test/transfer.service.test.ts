@@ -136,6 +136,29 @@ describe("importing proofs", () => {
     expect(counts).toEqual({ [person.id]: 0, [other.id]: 1 });
   });
 
+  it("reads and writes the date of the deed, its place and its source", async () => {
+    const person = await approvedPerson();
+    const id = unique();
+    const header = "externalId,personExternalId,description,deedDate,place,source";
+    const row = (deedDate: string) =>
+      csv(header, `${id}-1,${person.externalId},Колола,${deedDate},Минск,Газета`);
+    const refused = await importFile(row("05.1942"));
+    expect(refused.lines[0]).toMatchObject({ outcome: "refused", issues: [{ path: "deedDate" }] });
+    expect(outcomes(await importFile(row("1942-05")))).toEqual([[2, "created"]]);
+    expect(outcomes(await importFile(row("1942-05")))).toEqual([[2, "unchanged"]]);
+    const exported = (await exportFile("jsonl")).text.split("\n");
+    const line = exported.find((text) => text.includes(`${id}-1`)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({
+      deedDate: "1942-05",
+      place: "Минск",
+      source: "Газета",
+    });
+    // Rows of earlier versions lack the fields: an empty cell changes nothing.
+    await proofs.stored.proofs.updateOne({ externalId: `${id}-1` }, { $unset: { place: "" } });
+    const empty = csv("externalId,place", `${id}-1,`);
+    expect(outcomes(await importFile(empty))).toEqual([[2, "unchanged"]]);
+  });
+
   it("finds proofs by their external ids with an index", async () => {
     const plan = await proofs.stored.proofs.find(withExternalId(["a", "b"])).explain();
     expect(JSON.stringify(plan)).toMatch(/"IXSCAN".*"indexName":"externalId_1"/);

@@ -13,18 +13,10 @@ import {
   useSession,
   useUser,
 } from "@deeds/remote-kit";
-import {
-  Button,
-  ConfirmDialog,
-  Notice,
-  PageBody,
-  PageTitle,
-  RowSkeletons,
-  TextField,
-  toast,
-} from "@deeds/ui";
+import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "../sign-in/password-field.tsx";
 
 export default function AccountPage() {
   const { t } = useTranslation("shell");
@@ -84,7 +76,6 @@ function PasswordForm() {
   const field = (name: keyof typeof empty) => ({
     id: `account-${name}`,
     label: t(`account.password.${name}`),
-    type: "password",
     value: form[name],
     error: errorOf(name),
     required: true,
@@ -103,9 +94,9 @@ function PasswordForm() {
       )}
       {/* Password managers need the username beside the password. */}
       <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
-      <TextField {...field("currentPassword")} autoComplete="current-password" />
-      <TextField {...field("newPassword")} autoComplete="new-password" />
-      <TextField {...field("repeated")} autoComplete="new-password" />
+      <PasswordField {...field("currentPassword")} autoComplete="current-password" />
+      <PasswordField {...field("newPassword")} autoComplete="new-password" />
+      <PasswordField {...field("repeated")} autoComplete="new-password" />
       <div>
         <Button type="submit" loading={pending} loadingLabel={t("account.password.pending")}>
           {t("account.password.submit")}

@@ -10,23 +10,15 @@ import {
 } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readBoot } from "../boot/boot.ts";
 
 export function Footer() {
   const { t } = useTranslation("shell");
-  const [notice, setNotice] = useState<NoticeId | null>(null);
+  const [isCookieNoticeOpen, setCookieNoticeOpen] = useState(false);
   const link = (to: string, text: string) => (
     <TextLink className="text-ink" to={to}>
       {text}
     </TextLink>
-  );
-  const noticeButton = (id: NoticeId) => (
-    <button
-      type="button"
-      className="gd-link cursor-pointer text-start text-ink"
-      onClick={() => setNotice(id)}
-    >
-      {t(`notice.${id}.link`)}
-    </button>
   );
   const external = (href: string, text: string) => (
     <ExternalLink className="text-ink" href={href}>
@@ -37,7 +29,8 @@ export function Footer() {
   const subject = encodeURIComponent(t("footer.removalSubject"));
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
-      <CookieStrip onDetails={() => setNotice("cookies")} />
+      <DemoStrip />
+      <CookieStrip onDetails={() => setCookieNoticeOpen(true)} />
       <div className="gd-page grid gap-8 py-10 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-72 lg:col-span-1">
           <p className="font-serif text-name font-semibold">{t("common:productName")}</p>
@@ -46,13 +39,15 @@ export function Footer() {
         <Column title={t("footer.register")}>
           {link("/", t("footer.home"))}
           {link("/submit-person", t("navigation.submitPerson"))}
+          {link("/receipts", t("footer.receipt"))}
           {link("/subscribe", t("navigation.subscription"))}
         </Column>
         <Column title={t("footer.project")}>
           {link("/about", t("navigation.about"))}
-          {noticeButton("privacy")}
-          {noticeButton("terms")}
-          {noticeButton("cookies")}
+          {link("/operator", t("footer.operator"))}
+          {link("/privacy", t("footer.privacy"))}
+          {link("/terms", t("footer.terms"))}
+          {link("/cookies", t("notice.cookies.link"))}
         </Column>
         <Column title={t("footer.contact")}>
           {external(mail, t("footer.email"))}
@@ -60,7 +55,7 @@ export function Footer() {
           {external(`${mail}?subject=${subject}`, t("footer.removal"))}
         </Column>
       </div>
-      <NoticeDialog notice={notice} onClose={() => setNotice(null)} />
+      <CookieNotice open={isCookieNoticeOpen} onClose={() => setCookieNoticeOpen(false)} />
     </footer>
   );
 }
@@ -77,6 +72,18 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Announces that the passwords of this installation are public. */
+function DemoStrip() {
+  const { t } = useTranslation("shell");
+  const hydrated = useHydrated();
+  if (!hydrated || !readBoot().demo) return null;
+  return (
+    <p role="note" className="border-b border-line bg-brand-soft">
+      <span className="gd-page block py-3 text-card">{t("notice.demo")}</span>
+    </p>
   );
 }
 
@@ -107,23 +114,25 @@ function CookieStrip({ onDetails }: { onDetails: () => void }) {
   );
 }
 
-type NoticeId = "privacy" | "terms" | "cookies";
-
-function NoticeDialog({ notice, onClose }: { notice: NoticeId | null; onClose: () => void }) {
+function CookieNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("shell");
-  const shown = notice ?? "cookies";
-  const paragraphs = t(`notice.${shown}.text`, { returnObjects: true }) as string[];
+  const paragraphs = t("notice.cookies.text", { returnObjects: true }) as string[];
   return (
     <Dialog
-      open={notice !== null}
+      open={open}
       onClose={onClose}
-      title={t(`notice.${shown}.title`)}
+      title={t("notice.cookies.title")}
       footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
     >
       <div className="grid max-w-measure gap-3">
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <p>
+          <TextLink to="/cookies" onClick={onClose}>
+            {t("notice.cookies.page")}
+          </TextLink>
+        </p>
       </div>
     </Dialog>
   );

@@ -33,7 +33,7 @@ export function PanelFoot({ user }: { user: User }) {
   const { signOut, signingOut } = useSession();
   return (
     <div className="border-t border-line pt-3">
-      <div className="flex items-center gap-3 px-2.5">
+      <div className="flex items-center gap-2 px-2">
         <UserLetter user={user} size={2.125} />
         <p className="min-w-0 leading-tight">
           <span className="block truncate font-semibold">{user.username}</span>
@@ -46,7 +46,7 @@ export function PanelFoot({ user }: { user: User }) {
         type="button"
         disabled={signingOut}
         onClick={() => void signOut()}
-        className="mt-2 flex min-h-(--control-height) w-full cursor-pointer items-center gap-3 rounded-control px-2.5 font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted"
+        className="mt-2 flex min-h-(--control-height) w-full cursor-pointer items-center gap-1.5 rounded-control px-2 font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted"
       >
         <Icon of={LogOut} size={18} />
         {signingOut ? t("navigation.loggingOut") : t("common:logOut")}

@@ -1,7 +1,7 @@
-import type { User } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts/browser";
 import { type Language, languageNames, languages } from "@deeds/i18n";
 import { useLanguage } from "@deeds/i18n/react";
-import { useSession, useUser } from "@deeds/remote-kit";
+import { useEndpoint, useSession, useUser } from "@deeds/remote-kit";
 import { NavLink, useLocation } from "@deeds/router";
 import {
   Button,
@@ -16,6 +16,7 @@ import {
 } from "@deeds/ui";
 import {
   BadgeCheck,
+  Inbox,
   LayoutDashboard,
   LogIn,
   LogOut,
@@ -68,6 +69,7 @@ const entry =
 function WideEntries() {
   const { t } = useTranslation("shell");
   const { user } = useSession();
+  const canSubscribe = useCanSubscribe();
   return (
     <nav className="hidden items-center lg:flex" aria-label={t("navigation.site")}>
       {user?.isAdmin && navLink(entry, "/dashboard", t("navigation.dashboard"))}
@@ -78,7 +80,7 @@ function WideEntries() {
         <ThemeMenu />
       </span>
       <span className="ms-2 flex items-center gap-2 noscript:hidden">
-        {canSubscribe(user) && (
+        {canSubscribe && (
           <ButtonLink to="/subscribe" inRow>
             {t("common:subscribe")}
           </ButtonLink>
@@ -116,7 +118,13 @@ const navLink = (className: string, to: string, text: string) => (
   </NavLink>
 );
 
-const canSubscribe = (user: User | null) => user && !user.isAdmin && !user.hasSubscription;
+/** Whether the user has no subscription and this installation sells one. */
+function useCanSubscribe(): boolean {
+  const user = useUser();
+  const isWithout = user !== null && !user.isAdmin && !user.hasSubscription;
+  const { data: offer } = useEndpoint(endpoints.subscriptionOffer, isWithout ? {} : null);
+  return isWithout && offer?.paymentsEnabled === true;
+}
 
 /** `plain`: the sign-in button has no frame. */
 function Account({ plain = false }: { plain?: boolean }) {
@@ -130,6 +138,12 @@ function Account({ plain = false }: { plain?: boolean }) {
         label: t("navigation.dashboard"),
         icon: LayoutDashboard,
         to: "/dashboard",
+      },
+      {
+        id: "my-submissions",
+        label: t("navigation.mySubmissions"),
+        icon: Inbox,
+        to: "/dashboard?view=mine",
       },
       { id: "subscribe", label: t("navigation.subscription"), icon: BadgeCheck, to: "/subscribe" },
       { id: "account", label: t("navigation.account"), icon: UserRound, to: "/account" },
@@ -197,12 +211,12 @@ const link =
 
 function DrawerLinks() {
   const { t } = useTranslation("shell");
-  const user = useUser();
+  const canSubscribe = useCanSubscribe();
   return (
     <nav aria-label={t("navigation.site")} className="grid gap-0.5">
       {navLink(link, "/submit-person", t("navigation.submitPerson"))}
       {navLink(link, "/about", t("navigation.about"))}
-      {canSubscribe(user) && navLink(link, "/subscribe", t("common:subscribe"))}
+      {canSubscribe && navLink(link, "/subscribe", t("common:subscribe"))}
     </nav>
   );
 }

@@ -4,9 +4,20 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { checkBody, type SignInTab, toApiError, usePageHead, useSession } from "@deeds/remote-kit";
 import { Navigate, useSearchParams } from "@deeds/router";
-import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
+import {
+  Button,
+  Card,
+  Dialog,
+  ExternalLink,
+  Notice,
+  PageBody,
+  PageTitle,
+  Tabs,
+  TextField,
+} from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "./password-field.tsx";
 
 function SignInForm({ tab, onTab }: { tab: SignInTab; onTab: (tab: SignInTab) => void }) {
   const { t } = useTranslation("shell");
@@ -89,10 +100,11 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     <form className="grid gap-5" noValidate onSubmit={submit}>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <TextField {...field("username")} autoComplete="username" autoCapitalize="none" />
-      <TextField {...field("password")} type="password" autoComplete={passwordKind} />
+      <PasswordField {...field("password")} autoComplete={passwordKind} />
       {kind === "register" && (
-        <TextField {...field("confirmPassword")} type="password" autoComplete="new-password" />
+        <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
       )}
+      {kind === "register" && <Acceptance />}
       <Button
         type="submit"
         variant="primary"
@@ -103,6 +115,28 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
         {t(`signIn.${kind}.submit`)}
       </Button>
     </form>
+  );
+}
+
+/** Opened in a new tab: what was typed stays. */
+function Acceptance() {
+  const { t } = useTranslation("shell");
+  return (
+    <div className="text-card text-muted">
+      <p>{t("signIn.register.accepts")}</p>
+      <p className="flex gap-4">
+        {(["terms", "privacy"] as const).map((page) => (
+          <ExternalLink
+            key={page}
+            className="inline-flex min-h-11 items-center"
+            href={`/${page}`}
+            target="_blank"
+          >
+            {t(`footer.${page}`)}
+          </ExternalLink>
+        ))}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { usePageHead, useSession } from "@deeds/remote-kit";
 import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui";
-import { BadgeCheck } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -33,7 +33,7 @@ export default function PaymentSuccessPage() {
         )}
         {state === "success" && (
           <EmptyState
-            icon={BadgeCheck}
+            icon={Check}
             level="page"
             title={t("payment.success")}
             actions={

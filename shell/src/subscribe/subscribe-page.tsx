@@ -22,7 +22,7 @@ import {
   RowSkeletons,
   toast,
 } from "@deeds/ui";
-import { BadgeCheck, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -44,6 +44,7 @@ export default function SubscribePage() {
             data.active || user?.isAdmin ? <Subscribed {...data} /> : <Offer {...data} />
           }
         </Loaded>
+        {user?.isAdmin && <ClosedToNewUsers />}
       </div>
     </PageBody>
   );
@@ -53,7 +54,7 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
   const { t } = useTranslation("shell");
   return (
     <>
-      <Notice tone="ok" icon={BadgeCheck}>
+      <Notice tone="ok">
         <p className="font-semibold">{t("subscribe.already")}</p>
         <p>
           {expiresAt
@@ -67,6 +68,22 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
         <p className="text-muted">{t("subscribe.noRenewal")}</p>
       )}
     </>
+  );
+}
+
+/** For administrators of an installation without payments: how it is opened to new users. */
+function ClosedToNewUsers() {
+  const { t } = useTranslation("shell");
+  const [language] = useLanguage();
+  const { data: own } = useEndpoint(endpoints.subscription);
+  const { data: offer } = useEndpoint(endpoints.subscriptionOffer);
+  if (!own || !offer || offer.paymentsEnabled || offer.freeUntil !== null) return null;
+  const date = formatLongDate(own.promotionUntil, language);
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">{t("subscribe.closed")}</p>
+      <p>{t("subscribe.closedText", { date })}</p>
+    </Notice>
   );
 }
 

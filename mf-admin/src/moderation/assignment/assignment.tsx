@@ -28,7 +28,7 @@ export function Assignment({ moderation }: { moderation: ModerationQueue }) {
         size="small"
         className="max-md:[&_kbd]:hidden"
         icon={assignee?.isMine ? UserRoundX : UserRoundCheck}
-        disabled={assignments.isPending}
+        loading={assignments.isPending}
         onClick={() => void assignments.toggle(selected)}
       >
         {t(`queue.assignment.${assignee?.isMine ? "release" : other}`)}

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts/browser";
+import { countedFrom, limits } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import { Button, Kbd } from "@deeds/ui";
 import { Check, SkipForward, X } from "lucide-react";
@@ -28,6 +28,7 @@ export function DecisionPane({
   const wish = open.removal?.wish;
   const granted = wish ? t(`queue.grant.${wish}`) : t("approve");
   const off = actions.isFilteredOut ? "filter" : open.isPending ? null : "decided";
+  const isAsked = off === "filter" && selected.question === "open";
   const isEdit = selected.kind === "contact-edit";
   const hints = [
     ...(isEdit && suggested > 0
@@ -42,10 +43,12 @@ export function DecisionPane({
       className="flex flex-col gap-4 px-4 py-3 xl:min-h-full xl:py-4"
     >
       <div className="max-xl:hidden">
-        <PromisedTime since={selected.since} now={moderation.now} />
+        <PromisedTime from={countedFrom(selected.since, open.questions)} now={moderation.now} />
       </div>
       <Assignment moderation={moderation} />
-      {off && <p className="text-muted">{t(`queue.off.${off}`)}</p>}
+      {off && (
+        <p className="text-muted">{t(isAsked ? "queue.question.open" : `queue.off.${off}`)}</p>
+      )}
       {isEdit && !off && (
         <p role="status" className="text-muted">
           {texts.applied}
@@ -155,10 +158,12 @@ function Decisions({ actions, approval, canApprove, canReject, children }: Decis
 const minute = 60_000;
 const minutesPerHour = 60;
 
-function PromisedTime({ since, now }: { since: string; now: number }) {
+/** `from` is `null` while the time does not run. */
+function PromisedTime({ from, now }: { from: string | null; now: number }) {
   const { t } = useTranslation("admin");
+  if (from === null) return <p className="font-semibold">{t("queue.question.paused")}</p>;
   const promised = limits.moderationHours * minutesPerHour;
-  const passed = Math.max(0, Math.floor((now - Date.parse(since)) / minute));
+  const passed = Math.max(0, Math.floor((now - Date.parse(from)) / minute));
   const left = Math.max(0, promised - passed);
   const spell = (minutes: number) =>
     t("queue.hoursMinutes", {

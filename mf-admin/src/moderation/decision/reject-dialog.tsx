@@ -25,6 +25,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const draft = reasonDraft(items.map(({ key }) => key));
   const { value: chosen, setValue: setChosen } = useDraft(draft, noReason);
   const [isAsking, setIsAsking] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   const confirm = useRef<HTMLButtonElement>(null);
   const templates = templatesFor(items.map(({ kind }) => kind));
   const receivers = [...new Set(items.map(languageOf))];
@@ -39,16 +40,22 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   const severally = chosen.text === null ? "each" : "own";
   const how = receivers.length === 1 ? "one" : severally;
   const choose = (template: ReasonTemplate) => setChosen({ template, text: null });
-  const submit = () => (items.length > maxUnasked ? setIsAsking(true) : onReject(chosen));
+  const submit = () => {
+    setIsWriting(false);
+    if (items.length > maxUnasked) setIsAsking(true);
+    else onReject(chosen);
+  };
   useKeyDown((event) => {
     if (isAsking) return;
-    if (event.target instanceof HTMLTextAreaElement) return;
+    const isTyping = event.target instanceof HTMLTextAreaElement;
+    if (event.key === "Enter" && (isTyping ? hasModifier(event) : !isOwnControl(event.target))) {
+      // Keys pressed before the dialog has the focus are meant for it.
+      event.preventDefault();
+      submit();
+    }
+    if (isTyping) return;
     const template = templates[(numberOf(event) ?? 0) - 1];
     if (template) choose(template);
-    if (event.key !== "Enter" || isOwnControl(event.target)) return;
-    // Keys pressed before the dialog has the focus are meant for it.
-    event.preventDefault();
-    submit();
   });
   if (isAsking) {
     return (
@@ -76,7 +83,7 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
           <Button onClick={onClose}>{t("ui:cancel")}</Button>
           <Button ref={confirm} variant="destructive" onClick={submit}>
             {t("reject")}
-            <Kbd>Enter</Kbd>
+            <Kbd>{isWriting ? `${modifier}\u00a0Enter` : "Enter"}</Kbd>
           </Button>
         </>
       }
@@ -116,6 +123,8 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
           rows={3}
           maxLength={2000}
           lang={shownIn}
+          onFocus={() => setIsWriting(true)}
+          onBlur={() => setIsWriting(false)}
           value={chosen.text ?? chosen.template?.text[shownIn] ?? ""}
           onChange={({ target }) => setChosen({ ...chosen, text: target.value })}
         />
@@ -124,8 +133,13 @@ export function RejectDialog({ items, onReject, onClose }: RejectDialogProps) {
   );
 }
 
+/** In the text Enter alone begins a line. */
+const hasModifier = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;
+
+const modifier = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
+
 /** A control of the dialog that handles Enter itself. */
 const isOwnControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest("[role=dialog]") !== null &&
-  target.closest("button, a, textarea") !== null;
+  target.closest("button, a") !== null;

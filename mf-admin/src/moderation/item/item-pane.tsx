@@ -17,11 +17,12 @@ import { ArrowLeft, Inbox, Lock } from "lucide-react";
 import { adminAddressOf } from "../../common/person.tsx";
 import { WaitLabel } from "../../common/waiting-age.tsx";
 import { EditBody } from "../../contact-edits/edit-body.tsx";
+import { ProofBody } from "../../proofs/proof-body.tsx";
 import { History } from "../../revision/history.tsx";
 import { RevisionButtons } from "../../revision/revision-buttons.tsx";
 import type { ModerationActions, ModerationQueue } from "../use-moderation-queue.ts";
-import { PersonBody, ProofBody } from "./item-bodies.tsx";
 import { Notes } from "./notes.tsx";
+import { PersonBody } from "./person-body.tsx";
 import { Questions } from "./questions.tsx";
 import { RemovalBody } from "./removal-body.tsx";
 import { Sender } from "./sender.tsx";
@@ -83,7 +84,7 @@ export function ItemPane(props: ItemPaneProps) {
           )}
         </div>
         <div className="flex items-center gap-4">
-          <WaitLabel since={item.since} />
+          {open.isPending && <WaitLabel since={item.since} questions={open.questions} />}
           <TextLink to={adminAddressOf({ id: item.personId, slug })}>
             {t("person.openProfile")}
           </TextLink>
@@ -164,7 +165,16 @@ function Body({ moderation, open, actions }: ItemPaneProps) {
     return <LoadFailure title={t("queue.itemFailed")} error={open.error} onRetry={open.retry} />;
   }
   if (!open.isReady) return <RowSkeletons count={3} height="5rem" />;
-  if (moderation.selected?.kind === "proof" && open.proof) return <ProofBody proof={open.proof} />;
+  if (moderation.selected?.kind === "proof" && open.proof) {
+    return (
+      <>
+        <h3 className="font-sans text-card font-semibold">
+          {open.proof.title ?? t("proofs.untitled")}
+        </h3>
+        <ProofBody proof={open.proof} />
+      </>
+    );
+  }
   if (moderation.selected?.kind === "contact-edit" && open.edit) {
     return (
       <EditBody

@@ -9,7 +9,7 @@ import {
   useCall,
   useEndpoint,
 } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import type { QueueItem } from "../queue/queue.ts";
@@ -44,6 +44,7 @@ export function Notes({ item }: { item: QueueItem }) {
     );
     if (!added) return;
     write("");
+    toast({ title: t("queue.notes.saved") });
     await revalidate([`/api/moderation/notes/${kind}/${id}`]);
   };
   return (
@@ -52,20 +53,22 @@ export function Notes({ item }: { item: QueueItem }) {
       {error && (
         <LoadFailure title={t("queue.notes.failed")} error={error} onRetry={() => void mutate()} />
       )}
-      <ul>
-        {(data ?? []).map((note) => (
-          <li
-            key={note.id}
-            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-          >
-            <span className="text-muted tabular-nums">
-              <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>{" "}
-              {note.username}
-            </span>
-            <span className="break-words whitespace-pre-line">{note.text}</span>
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((note) => (
+            <li
+              key={note.id}
+              className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+            >
+              <span className="text-muted tabular-nums">
+                <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>{" "}
+                {note.username}
+              </span>
+              <span className="break-words whitespace-pre-line">{note.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <TextArea
         label={t("queue.notes.add")}
         hint={t("queue.notes.hint")}

@@ -2,7 +2,7 @@ import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
-import { Button, TextArea } from "@deeds/ui";
+import { Button, TextArea, toast } from "@deeds/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
 import type { QueueItem } from "../queue/queue.ts";
 import type { OpenItem } from "./use-item.ts";
@@ -75,6 +75,7 @@ function QuestionForm({ item }: { item: QueueItem }) {
     );
     if (!asked) return;
     clear();
+    toast({ title: t("queue.question.sent") });
     await revalidate([itemPaths[kind], "/api/audit"]);
   };
   return (

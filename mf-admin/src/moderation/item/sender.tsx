@@ -3,6 +3,7 @@ import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { LoadFailure, useEndpoint } from "@deeds/remote-kit";
 import { Notice, TextLink } from "@deeds/ui";
+import { useId } from "react";
 import { pathOf } from "../queue/use-open-address.ts";
 
 export const useSender = (id: number | null) =>
@@ -11,6 +12,7 @@ export const useSender = (id: number | null) =>
 /** The account that sent the open item, and what became of everything that it sent. */
 export function Sender({ id }: { id: number }) {
   const { t } = useTranslation("admin");
+  const heading = useId();
   const { data, error, mutate } = useSender(id);
   if (error) {
     return (
@@ -41,24 +43,29 @@ export function Sender({ id }: { id: number }) {
       </p>
       {missing.length > 0 && <Notice tone="warn">{t("queue.sender.missing")}</Notice>}
       {rejections.length > 0 && (
-        <ul aria-label={t("queue.sender.rejections")}>
-          {rejections.map((one) => (
-            <li
-              key={`${one.kind} ${one.id}`}
-              className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
-            >
-              <time dateTime={one.at} className="text-muted tabular-nums">
-                {formatDate(one.at)}
-              </time>
-              <span className="break-words">
-                <TextLink to={pathOf(one)}>
-                  {t(`queue.kind.${one.kind}`)} № {one.id}
-                </TextLink>
-                {`: ${one.reason ?? t("queue.sender.noReason")}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p id={heading} className="pt-1 text-muted">
+            {t("queue.sender.rejections")}
+          </p>
+          <ul aria-labelledby={heading}>
+            {rejections.map((one) => (
+              <li
+                key={`${one.kind} ${one.id}`}
+                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)]"
+              >
+                <time dateTime={one.at} className="text-muted tabular-nums">
+                  {formatDate(one.at)}
+                </time>
+                <span className="break-words">
+                  <TextLink to={pathOf(one)}>
+                    {t(`queue.kind.${one.kind}`)} № {one.id}
+                  </TextLink>
+                  {`: ${one.reason ?? t("queue.sender.noReason")}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

@@ -15,10 +15,11 @@ import {
   UserRoundPlus,
 } from "lucide-react";
 import { memo, useEffect, useMemo, useRef } from "react";
-import { hoursSince, urgencyLooks, urgencyOf } from "../../common/waiting-age.tsx";
+import { useFigure } from "../../common/values.ts";
+import { hoursSince, urgencyLooks } from "../../common/waiting-age.tsx";
 import type { Assignee } from "../assignment/use-assignments.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
-import type { QueueItem, Urgency } from "./queue.ts";
+import { ageOf, type QueueItem } from "./queue.ts";
 
 /** A two-line row in compact density, in pixels; others are measured. */
 const rowHeight = 60;
@@ -60,7 +61,7 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
   return (
     <div ref={frame} className="relative min-h-0 grow overflow-y-auto overscroll-contain">
       <div aria-hidden="true" className="sticky top-0 z-10" style={{ height: headingHeight }}>
-        {topAge && <AgeHeading urgency={topAge} count={ages.counts[topAge]} />}
+        {topAge && <AgeHeading age={topAge} count={ages.counts[topAge]} />}
       </div>
       <ul
         aria-label={t("queue.queue")}
@@ -81,7 +82,7 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              {isFirst(index) && <AgeHeading urgency={age} count={ages.counts[age]} />}
+              {isFirst(index) && <AgeHeading age={age} count={ages.counts[age]} />}
               <QueueRow
                 item={item}
                 now={now}
@@ -101,29 +102,36 @@ export function QueueList({ rows, now, selected, onOpen, ...moderation }: QueueL
 }
 
 function agesOf(rows: QueueListProps["rows"], now: number) {
-  const counts: Record<Urgency, number> = { overdue: 0, soon: 0, fresh: 0 };
-  const of = rows.map(({ since }) => {
-    const urgency = urgencyOf(hoursSince(since, now));
-    counts[urgency] += 1;
-    return urgency;
+  const counts: Record<Age, number> = { overdue: 0, soon: 0, fresh: 0, asked: 0 };
+  const of = rows.map((item) => {
+    const age = ageOf(item, now);
+    counts[age] += 1;
+    return age;
   });
   return { of, counts };
 }
 
+type Age = ReturnType<typeof ageOf>;
+
+const looks = { ...urgencyLooks, asked: { icon: MessageCircleQuestionMark, ink: "text-info" } };
+
 /** In pixels. */
 const headingHeight = 38;
 
-function AgeHeading({ urgency, count }: { urgency: Urgency; count: number }) {
+function AgeHeading({ age, count }: { age: Age; count: number }) {
   const { t } = useTranslation("admin");
-  const { icon, ink } = urgencyLooks[urgency];
+  const { icon, ink } = looks[age];
+  const show = useFigure();
   return (
     <div
       className={`flex items-center gap-2 border-b border-line bg-sunken px-4 text-caption font-semibold ${ink}`}
       style={{ height: headingHeight }}
     >
       <Icon of={icon} size={16} />
-      <span className="grow">{t(`queue.age.${urgency}`)}</span>
-      <span className="tabular-nums">{count}</span>
+      <span className="grow">
+        {age === "asked" ? t("queue.question.open") : t(`queue.age.${age}`)}
+      </span>
+      <span className="tabular-nums">{show(count)}</span>
     </div>
   );
 }
@@ -151,7 +159,7 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { t } = useTranslation("admin");
   const name = item.personName ?? t("common:unknownPerson");
   const kind = t(`queue.kind.${item.kind}`);
-  const hours = hoursSince(item.since, now);
+  const hours = item.countedFrom === null ? null : hoursSince(item.countedFrom, now);
   return (
     <div
       className={`flex border-s-3 border-b border-b-line ${isOpen ? "border-s-brand bg-brand-soft" : "border-s-transparent hover:bg-sunken"}`}
@@ -171,16 +179,18 @@ const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold">{name}</span>
-          <span
-            className={`flex-none text-caption font-medium tabular-nums ${urgencyLooks[urgencyOf(hours)].ink}`}
-          >
-            {hours < 1 ? t("waitsLess") : t("waits", { hours })}
-          </span>
+          {hours !== null && (
+            <span
+              className={`flex-none text-caption font-medium tabular-nums ${looks[ageOf(item, now)].ink}`}
+            >
+              {hours < 1 ? t("waitsLess") : t("waits", { hours })}
+            </span>
+          )}
         </span>
         <span className="flex items-center gap-1.5 text-caption text-muted">
           <Icon of={icons[item.kind]} size={16} />
           <span className="truncate">
-            {kind} № {item.id}
+            № {item.id}, {kind}
             {item.mediaType && item.mediaType !== "text" && `, ${t(`ui:${item.mediaType}`)}`}
           </span>
           {assignee && (

@@ -6,6 +6,7 @@ import { Checkbox } from "@deeds/ui/bundled";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 import { ViewHeading } from "../../common/lists.tsx";
+import { useFigure } from "../../common/values.ts";
 import type { ModerationQueue } from "../use-moderation-queue.ts";
 import { itemStates, urgencies } from "./queue.ts";
 import { QueueList } from "./queue-list.tsx";
@@ -19,6 +20,7 @@ export function QueuePane({
 }) {
   const { t } = useTranslation("admin");
   const { queue, rows, checked, check } = moderation;
+  const show = useFigure();
   const isAll = rows.length > 0 && checked.size >= rows.length;
   return (
     <section
@@ -32,7 +34,7 @@ export function QueuePane({
         <LoadFailure title={t("queue.queueFailed")} error={queue.error} onRetry={queue.reload} />
       )}
       {rows.length > 0 && (
-        <div className="border-b border-line px-2">
+        <div className="border-s-3 border-b border-s-transparent border-b-line px-2">
           <Checkbox
             plain
             checked={isAll}
@@ -43,7 +45,7 @@ export function QueuePane({
       )}
       {!queue.isPartial && queue.total > queue.count && (
         <p className="border-b border-line px-3 py-1.5 text-caption text-muted">
-          {t("queue.cut", { count: queue.count, total: queue.total })}
+          {t("queue.cut", { count: queue.count, total: show(queue.total) })}
         </p>
       )}
       {rows.length > 0 && <QueueList {...moderation} onOpen={onOpen} />}
@@ -72,6 +74,9 @@ function FilterBar({ filter, setFilter }: Pick<ModerationQueue, "filter" | "setF
   const choice = (name: "kind" | "state" | "age" | "media", options: readonly SelectOption[]) => (
     <Select
       look="button"
+      className={
+        name === "kind" || name === "state" ? "md:col-span-2" : "[&>select]:ps-2! [&>select]:pe-8!"
+      }
       aria-label={t(`queue.filter.${name}`)}
       value={filter[name] ?? ""}
       onChange={({ target }) => setFilter({ [name]: target.value })}

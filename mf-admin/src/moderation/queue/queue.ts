@@ -31,6 +31,10 @@ const order = (one: string, other: string): number => (one < other ? -1 : Number
 export type Urgency = ReturnType<typeof urgencyOf>;
 export const urgencies = ["overdue", "soon", "fresh"] as const satisfies readonly Urgency[];
 
+/** How much of the promised time has passed; `asked` while it does not run. */
+export const ageOf = ({ countedFrom }: QueueItem, now: number): Urgency | "asked" =>
+  countedFrom === null ? "asked" : urgencyOf(hoursSince(countedFrom, now));
+
 /** Assigned to the user, or waiting for the sender's answer to a question. */
 export const itemStates = ["mine", "asked"] as const;
 
@@ -90,7 +94,7 @@ export function filterQueue(
       (item.question === "open") === (filter.state === "asked") &&
       (filter.state !== "mine" || mine.has(item.key)) &&
       (!filter.media || item.mediaType === filter.media) &&
-      (!filter.age || urgencyOf(hoursSince(item.since, now)) === filter.age) &&
+      (!filter.age || ageOf(item, now) === filter.age) &&
       (!wanted || isAbout(item, wanted) || isFound(item, found)),
   );
 }

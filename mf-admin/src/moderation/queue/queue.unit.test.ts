@@ -24,6 +24,7 @@ const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
   language: null,
   question: null,
   since: hoursAgo(hours),
+  countedFrom: hoursAgo(hours),
   ...more,
 });
 
@@ -51,6 +52,18 @@ test("each filter of the address narrows the queue", () => {
   expect(shown("media=text")).toEqual(["proof-2"]);
   expect(shown("search=гааз")).toEqual(["proof-2"]);
   expect(shown("kind=proof&search=корчак")).toEqual(["proof-1"]);
+});
+
+test("the age of an item leaves out the time of questions, its place does not", () => {
+  const returned = waiting(3, 40, { question: "closed", countedFrom: hoursAgo(3) });
+  const open = waiting(4, 50, { question: "open", countedFrom: null });
+  const items = mergeQueue([queue, queueItems("proof", [returned, open])]);
+  const keys = (query: string) =>
+    filterQueue(items, readFilter(new URLSearchParams(query)), { now, mine }).map(({ key }) => key);
+  expect(keys("")[0]).toBe("proof-3");
+  expect(keys("age=fresh")).toEqual(["proof-3", "proof-2"]);
+  expect(keys("state=asked")).toEqual(["proof-4"]);
+  expect(keys("state=asked&age=overdue")).toEqual([]);
 });
 
 test("an item with an open question is only under its filter, and returns in its place", () => {

@@ -1,3 +1,4 @@
+import { countedFrom } from "@deeds/contracts/browser";
 import { fullName } from "@deeds/remote-kit";
 import { type OpenItem, useItem } from "../item/use-item.ts";
 import { keyOf, type QueueItem } from "./queue.ts";
@@ -15,7 +16,7 @@ export function useUnlisted(address: ItemAddress | null) {
 
 function rowOf(
   { kind, id }: ItemAddress,
-  { proof, edit, removal, person }: OpenItem,
+  { proof, edit, removal, person, questions }: OpenItem,
 ): QueueItem | null {
   const name = (person && fullName(person)) || null;
   const row = {
@@ -28,6 +29,7 @@ function rowOf(
     language: null,
     question: null,
   };
+  const wait = (since: string) => ({ since, countedFrom: countedFrom(since, questions) });
   if (proof) {
     const { personId, title, authorId = null, mediaType, createdAt } = proof;
     return {
@@ -37,18 +39,18 @@ function rowOf(
       title: title ?? proof.description,
       senderId: authorId,
       mediaType,
-      since: createdAt,
+      ...wait(createdAt),
     };
   }
   if (edit) {
     const { personId, personName, userId, submittedAt } = edit;
-    return { ...row, personId, personName, senderId: userId, since: submittedAt };
+    return { ...row, personId, personName, senderId: userId, ...wait(submittedAt) };
   }
   if (removal) {
     const { personId, personName, text, userId, createdAt } = removal;
-    return { ...row, personId, personName, title: text, senderId: userId, since: createdAt };
+    return { ...row, personId, personName, title: text, senderId: userId, ...wait(createdAt) };
   }
   return person && kind === "person"
-    ? { ...row, personId: id, personName: name, since: person.createdAt }
+    ? { ...row, personId: id, personName: name, ...wait(person.createdAt) }
     : null;
 }

@@ -1,4 +1,4 @@
-import type { SenderQuestion, WaitingItem } from "@deeds/contracts";
+import { countedFrom, type SenderQuestion, type WaitingItem } from "@deeds/contracts";
 import type { StoredQuestion } from "./models/question.ts";
 
 export const isOpen = ({ answer }: StoredQuestion): boolean => answer === null;
@@ -20,11 +20,16 @@ export const presentOwnQuestions = (
   questions: readonly StoredQuestion[] | undefined,
 ): SenderQuestion[] => presentQuestions(questions).map(({ askedBy: _, ...question }) => question);
 
-/** Returns the state of the latest question. */
-export function questionState(
+/** Presents since when an item is pending, and the state of the latest question to its sender. */
+export function presentWait(
+  sentAt: Date,
   questions: readonly StoredQuestion[] | undefined,
-): WaitingItem["question"] {
+): Pick<WaitingItem, "since" | "countedFrom" | "question"> {
+  const since = sentAt.toISOString();
   const latest = questions?.at(-1);
-  if (!latest) return null;
-  return isOpen(latest) ? "open" : "closed";
+  return {
+    since,
+    countedFrom: countedFrom(since, presentQuestions(questions)),
+    question: latest ? (isOpen(latest) ? "open" : "closed") : null,
+  };
 }

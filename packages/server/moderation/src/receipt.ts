@@ -18,13 +18,32 @@ interface Submitted {
   moderatedAt: Date | null;
 }
 
+interface Person {
+  _id: number;
+  name?: string | null;
+  surname?: string | null;
+  status?: string;
+}
+
+const nameOf = ({ name, surname }: Person) => [name, surname].filter(Boolean).join(" ") || null;
+
+/** Returns the subject of a receipt; `null` for a person who is not in the register: a receipt may be passed on. */
+export const publicSubject = (person: Person | null | undefined): ReceiptState["subject"] =>
+  person?.status === "approved" ? { name: nameOf(person), personId: person._id } : null;
+
+interface ReceiptDetails {
+  createdAt: Date;
+  subject: ReceiptState["subject"];
+}
+
 /** Presents a submission to the holder of its receipt. */
 export const presentReceipt = <Kind extends ReceiptState["kind"]>(
   kind: Kind,
   { _id: id, status, questions, rejectionReason, moderatedAt }: Submitted,
-  createdAt: Date,
+  { createdAt, subject }: ReceiptDetails,
 ) => ({
   kind,
+  subject,
   status,
   // The answer names the record.
   ...(questions?.length && { id, questions: presentOwnQuestions(questions) }),

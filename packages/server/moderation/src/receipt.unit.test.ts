@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createReceipt, hashReceipt, presentReceipt } from "./receipt.ts";
+import { createReceipt, hashReceipt, presentReceipt, publicSubject } from "./receipt.ts";
 
 const at = new Date("2026-01-31T10:00:00Z");
 
@@ -14,8 +14,10 @@ it("shows the state and the reason of a submission, and nothing else of it", () 
     description: "SECRET-TEXT",
     receiptHash: "SECRET-RECEIPT",
   } as const;
-  expect(presentReceipt("proof", submission, at)).toEqual({
+  const subject = { name: "Clara Barton", personId: 3 };
+  expect(presentReceipt("proof", submission, { createdAt: at, subject })).toEqual({
     kind: "proof",
+    subject,
     id: 7,
     questions: [{ ...question, askedAt: at.toISOString() }],
     status: "rejected",
@@ -31,4 +33,13 @@ it("is unguessable, and its digest does not contain it", () => {
   expect(createReceipt()).not.toBe(receipt);
   expect(hashReceipt(receipt)).toBe(hashReceipt(receipt));
   expect(hashReceipt(receipt)).not.toContain(receipt);
+});
+
+it("names only a person who is in the register", () => {
+  const person = { _id: 3, name: "Clara", surname: "Barton" };
+  const subject = { name: "Clara Barton", personId: 3 };
+  expect(publicSubject({ ...person, status: "approved" })).toEqual(subject);
+  for (const other of [null, undefined, person, { ...person, status: "hidden" }]) {
+    expect(publicSubject(other)).toBeNull();
+  }
 });

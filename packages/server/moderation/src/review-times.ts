@@ -1,6 +1,6 @@
 import { quantile, type WaitingKind, type WeekReview } from "@deeds/contracts";
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 const daysPerWeek = 7;
 const shownWeeks = 8;
 

@@ -15,6 +15,7 @@ interface Submission {
   text?: string;
   personId?: number;
   authorId?: number;
+  questions?: { askedAt: Date; answer: string | null; answerAt: Date | null }[];
 }
 
 const now = new Date("2026-01-31T12:00:00Z");
@@ -196,4 +197,33 @@ it("reports the age of pending records and the duration of decisions", async () 
   });
   const readings = await Promise.all(queue.metrics(() => now).map(({ read }) => read()));
   expect(readings.flat().map(({ value }) => value)).toEqual([25 * 3600, 3, 24 * 3600]);
+});
+
+it("leaves out what waits for its sender, and the time that questions were open", async () => {
+  const hours = 60;
+  const asked = (from: number, to: number | null) => ({
+    text: "Когда?",
+    askedBy: null,
+    askedAt: minutesAgo(from),
+    answer: to === null ? null : "Весной",
+    answerAt: to === null ? null : minutesAgo(to),
+  });
+  await submissions.insertMany([
+    pending(1, minutesAgo(13 * hours)),
+    { ...pending(2, minutesAgo(30 * hours)), questions: [asked(29 * hours, 2 * hours)] },
+    { ...pending(3, minutesAgo(40 * hours)), questions: [asked(39 * hours, null)] },
+    { ...pending(4, minutesAgo(100)), questions: [asked(90, 30)] },
+    { ...pending(5, minutesAgo(100)), questions: [asked(80, null)] },
+  ]);
+  for (const id of [4, 5]) await moderate(decision({ id }));
+  expect(await queue.countAsked()).toBe(1);
+  expect(await queue.countWaiting()).toBe(2);
+  const { waiting, oldestAt, decided } = await queue.readReview(now);
+  expect(waiting).toEqual({ fresh: 1, soon: 1, overdue: 0 });
+  expect(oldestAt).toBe(minutesAgo(13 * hours).toISOString());
+  expect(decided.map(({ minutes }) => minutes).toSorted((one, other) => one - other)).toEqual([
+    20, 40,
+  ]);
+  const readings = await Promise.all(queue.metrics(() => now).map(({ read }) => read()));
+  expect(readings.flat().map(({ value }) => value)).toEqual([13 * 3600, 2, 24 * 3600]);
 });

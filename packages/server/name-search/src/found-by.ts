@@ -1,13 +1,15 @@
 import type { FoundBy } from "@deeds/contracts";
 import { addressKey, handleKey } from "./contact-keys.ts";
+import { prefixEntries } from "./entry.ts";
 import { distinctWords, phoneticKeys } from "./phonetic-keys.ts";
-import { prefixEntries, type SearchablePerson, searchedWords } from "./search-entries.ts";
+import { type SearchablePerson, searchedWords } from "./search-entries.ts";
 
 type Searched = Omit<SearchablePerson, "instagram" | "socialMedia">;
 
 /**
  * Returns why a person matched. Contacts are named only to viewers who can see them, other names only
- * to administrators; other viewers get no reason, so that the response is no oracle.
+ * to administrators; other viewers get no reason, so that the response is no oracle. A place or an
+ * occupation, which the list shows, is no reason either.
  */
 export function foundByOf(
   person: Searched,
@@ -20,6 +22,7 @@ export function foundByOf(
   if (isIn([person.name, person.surname], words)) return { kind: "name" };
   const names = [person.name, person.surname, ...person.otherNames];
   if (isIn(names, words)) return options.seesOtherNames ? otherName(person, words) : null;
+  if (isIn([...names, ...person.about], words)) return null;
   return options.seesContacts ? contact(person, text) : null;
 }
 

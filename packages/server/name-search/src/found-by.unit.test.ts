@@ -7,6 +7,7 @@ const person = {
   otherNames: ["Генрик Гольдшмит", "Старый Доктор"],
   phone: "+48221234567",
   instagramUsername: "Janusz.K",
+  about: ["Варшава", "врач"],
 };
 const stranger = { seesContacts: false, seesOtherNames: false };
 const subscriber = { seesContacts: true, seesOtherNames: false };
@@ -29,6 +30,12 @@ describe("the reason why a person was found", () => {
     expect(foundByOf(person, "корчак генрик", administrator)).toEqual(reason);
     for (const viewer of [stranger, subscriber]) {
       expect(foundByOf(person, "гольдшмит", viewer)).toBeNull();
+    }
+  });
+
+  it("is not the place or the occupation, which everyone sees", () => {
+    for (const text of ["варшава", "врач варшава", "корчак варшава"]) {
+      expect(foundByOf(person, text, administrator)).toBeNull();
     }
   });
 

@@ -82,7 +82,8 @@ export const latin: Readonly<Record<string, Readings>> = {
   gh: ["g"],
   ph: ["f"],
   th: ["t"],
-  qu: ["kv"],
+  // Quintus, and Márquez.
+  qu: ["kv", "k"],
   q: ["k"],
   w: ["v"],
   x: ["ks", "h"],

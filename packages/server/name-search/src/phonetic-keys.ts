@@ -128,6 +128,7 @@ export const fold = (reading: string): string =>
     .replace(/i+e/g, "e")
     .replace(/(?<=[WCSZ])o/g, "e")
     .replace(/(?<=[bcdfghklmnprstvzWCSZ])U/g, "u")
-    // No name has more than three in a row: a longer run is a typing error and is not folded.
-    .replace(/(.)\1{1,2}/gu, "$1")
+    // Andriyivna has three; no name has three of another sound in a row, so that such a text is none.
+    .replace(/ii{1,2}/g, "i")
+    .replace(/([^i])\1+/gu, (run, one: string) => ([...run].length === 2 ? one : run))
     .replace(/ei$/, "i");

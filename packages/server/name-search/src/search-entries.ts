@@ -1,9 +1,25 @@
 import type { SocialEntry } from "@deeds/contracts";
+import { aboutEntries, aboutTerms, namedAboutEntries } from "./about-entries.ts";
 import { addressKey, contactKeys, handleKey } from "./contact-keys.ts";
+import {
+  anyOf,
+  besideLongCharacters,
+  digitsOf,
+  entry,
+  indexedDigits,
+  indexedHandleLength,
+  isBroadPair,
+  lengthOf,
+  longPairCharacters,
+  nameTerms,
+  pairCharacters,
+  prefixEntries,
+  type SearchTerms,
+  wholesOf,
+} from "./entry.ts";
 import {
   distinctWords,
   firstCharacters,
-  indexedPart,
   phoneticKeys,
   prefixesOf,
   searchedKeys,
@@ -22,6 +38,8 @@ export interface SearchablePerson {
   instagramUsername: string | null;
   instagram: string | null;
   socialMedia: readonly SocialEntry[];
+  /** Place and occupation, in each language; the most telling first. */
+  about: readonly (string | null)[];
 }
 
 /** Search fields stored with a person. */
@@ -32,51 +50,12 @@ export interface SearchFields {
   searchNarrow: string[];
 }
 
-/** A query for the fields that `searchFieldsOf` stores. */
-export interface SearchTerms {
-  /** The field that `entries` match. */
-  field: "search" | "searchNarrow";
-  /** At least one must match. */
-  entries: string[];
-  /** At least one of each list must also match in `search`. */
-  also: string[][];
-  /** Full contact pattern, where the indexed prefix is too short. */
-  contact?: { field: "phone" | "instagramUsername"; pattern: RegExp };
-}
-
 /** Minimum digits of a partial phone search. */
 const minDigits = 4;
-/** Indexed digits of a phone; longer prefixes are then matched against the phone itself. */
-const indexedDigits = 8;
-/** Indexed characters of a handle; longer prefixes are then matched against the handle itself. */
-const indexedHandleLength = 12;
 /** Above this number of words, each is indexed alone and not in pairs. */
 const maxPairedWords = 12;
 /** Words of a search that are read. */
 const maxSearchedWords = 6;
-/** Characters of each word in a pair entry, */
-const pairCharacters = 3;
-/** or of the longer word, beside this many of the other. */
-const longPairCharacters = 9;
-const besideLongCharacters = 2;
-
-/**
- * Entry prefixes that separate the kinds; no word contains one. `…Beginning` entries are searched only
- * for viewers who can see contacts; for everyone else a contact matches exactly or not at all.
- */
-export const entry = {
-  /** Short prefixes of two words as phonetic keys, in sorted order. */
-  pair: (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`),
-  whole: (key: string) => `=${key}`,
-  phone: (e164: string) => `+${digitsOf(e164)}`,
-  phoneBeginning: (digits: string) => `+~${digits.slice(0, indexedDigits)}`,
-  handle: (handle: string) => `@${handleKey(handle)}`,
-  handleBeginning: (handle: string) =>
-    `@~${firstCharacters(handleKey(handle), indexedHandleLength)}`,
-  address: (address: string) => `/${address}`,
-} as const;
-
-const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /** Returns the entries under which a person is stored, for names and contacts. */
 export function searchFieldsOf(person: SearchablePerson): SearchFields {
@@ -85,14 +64,18 @@ export function searchFieldsOf(person: SearchablePerson): SearchFields {
   const pairs = storedPairs(words.slice(0, maxPairedWords).map(({ prefixes }) => prefixes));
   const prefixes = words.flatMap((word) => word.prefixes);
   const wholes = words.flatMap((word) => word.whole.map(entry.whole));
+  const about = aboutEntries(person.about);
   return {
-    search: unique([...prefixes, ...pairs.filter(isBroadPair), ...contactEntries(person)]),
-    searchNarrow: unique([...wholes, ...pairs]),
+    search: unique([
+      ...prefixes,
+      ...wholes,
+      ...pairs.filter(isBroadPair),
+      ...about,
+      ...contactEntries(person),
+    ]),
+    searchNarrow: unique([...wholes, ...pairs, ...namedAboutEntries(words, person.about)]),
   };
 }
-
-/** Returns whether a pair is too short to be selective. */
-const isBroadPair = (pair: string): boolean => pair.length <= 4;
 
 function storedPairs(words: readonly (readonly string[])[]): string[] {
   return words
@@ -119,8 +102,6 @@ function pairParts(prefixes: readonly string[]) {
     brief: upTo(besideLongCharacters),
   };
 }
-
-const lengthOf = (text: string): number => [...text].length;
 
 const combine = (ones: readonly string[], others: readonly string[]): string[] =>
   ones.flatMap((one) => others.map((other) => entry.pair(one, other)));
@@ -163,13 +144,13 @@ export function searchTerms(
   const longer = handles.length > 0 && options.fullAccess ? longHandleTerms(query) : [];
   if (query.startsWith("@")) return [...anyOf(handles), ...longer];
   const words = searchedWords(query);
+  const about = aboutTerms(words);
   // `anna.petrova` is a handle, or else two words.
-  if (words.length > 1) return [...anyOf(handles), ...longer, nameTerms(words)];
-  return [...anyOf([...prefixEntries(words[0] ?? []), ...handles]), ...longer];
+  if (words.length > 1) return [...anyOf(handles), ...longer, nameTerms(words), ...about];
+  const [word = []] = words;
+  const names = anyOf([...prefixEntries(word), ...handles]);
+  return [...names.map((terms) => ({ ...terms, whole: wholesOf(words) })), ...longer, ...about];
 }
-
-const anyOf = (entries: string[]): SearchTerms[] =>
-  entries.length === 0 ? [] : [{ field: "search", entries: unique(entries), also: [] }];
 
 function handleEntries(query: string, fullAccess: boolean): string[] {
   const handle = handleKey(query);
@@ -197,41 +178,6 @@ export function searchedWords(query: string): string[][] {
   return [...distinct.values()]
     .toSorted((one, other) => length(other) - length(one))
     .slice(0, maxSearchedWords);
-}
-
-function nameTerms([first = [], second = [], ...more]: string[][]): SearchTerms {
-  const entries = pairEntries(first, second);
-  const cuts = first.flatMap((one) =>
-    second.map((other) => ({ one, other, cut: cut(one, other) })),
-  );
-  // A word that the pair entry truncates must match as a whole as well.
-  const truncated = [
-    ...(cuts.some(({ one, cut }) => one !== cut[0]) ? [first] : []),
-    ...(cuts.some(({ other, cut }) => other !== cut[1]) ? [second] : []),
-  ];
-  return {
-    field: entries.every(isBroadPair) ? "search" : "searchNarrow",
-    entries,
-    also: [...truncated, ...more].map(prefixEntries),
-  };
-}
-
-/** Returns the index entries for one word in all its readings. */
-export const prefixEntries = (keys: readonly string[]): string[] => unique(keys.map(indexedPart));
-
-/** Returns the index entries for two words in all their readings. */
-export const pairEntries = (first: readonly string[], second: readonly string[]): string[] =>
-  unique(first.flatMap((one) => second.map((other) => entry.pair(...cut(one, other)))));
-
-/** Truncates two words as pair entries store them: at most one of the prefixes is long. */
-function cut(one: string, other: string): [one: string, other: string] {
-  const [length, otherLength] = [lengthOf(one), lengthOf(other)];
-  if (length <= pairCharacters && otherLength <= pairCharacters) return [one, other];
-  const [ofOne, ofOther] =
-    length >= otherLength
-      ? [longPairCharacters, besideLongCharacters]
-      : [besideLongCharacters, longPairCharacters];
-  return [firstCharacters(one, ofOne), firstCharacters(other, ofOther)];
 }
 
 function phoneTerms(wholes: readonly string[], beginnings: readonly string[]): SearchTerms[] {

@@ -8,6 +8,7 @@ const emptyPerson: SearchablePerson = {
   instagramUsername: null,
   instagram: null,
   socialMedia: [],
+  about: [],
 };
 
 /** Returns whether a search matches the stored search fields of a person. */

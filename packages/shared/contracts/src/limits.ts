@@ -6,6 +6,7 @@ export const limits = {
   listEntries: 100,
   shortText: 120,
   title: 200,
+  source: 500,
   comment: 2_000,
   longText: 10_000,
   url: 2_048,

@@ -43,3 +43,26 @@ describe("additional data of a proof", () => {
     expect(withData(data)).toBe(false);
   });
 });
+
+describe("the date of a deed", () => {
+  const parse = (deedDate: unknown) =>
+    proofFields.safeParse({ personId: 1, description: "A hospital", deedDate });
+
+  it.each(["1860", "1860-05", "1860-02-29", "1860/1865", "1860-05/1860", "1860/1860-05-12", null])(
+    "may be %j",
+    (deedDate) => expect(parse(deedDate).data?.deedDate).toBe(deedDate),
+  );
+
+  it.each(["1861-02-29", "1860-13", "1860/", "1865/1860", "0000", "12.05.1860", "1860/1861/1862"])(
+    "is not %j",
+    (deedDate) =>
+      expect(parse(deedDate).error?.issues).toMatchObject([
+        { path: ["deedDate"], message: "deed-date" },
+      ]),
+  );
+
+  it("may be absent or empty", () => {
+    expect(parse(undefined).success).toBe(true);
+    expect(parse(" ").data?.deedDate).toBeNull();
+  });
+});

@@ -66,3 +66,33 @@ export function parseTypedDateTime(typed: string): string | null {
   if (date === null || hours > 23 || minutes > 59) return null;
   return `${date}T${two(hours)}:${two(minutes)}`;
 }
+
+/**
+ * A date or an interval in the Extended Date/Time Format: `12.05.1860`, `05.1860`, `1860`,
+ * `1860–04.1865`; "" for none.
+ */
+export const formatPeriod = (period: string | null | undefined): string =>
+  (period ?? "")
+    .split("/")
+    .map((date) => date.split("-").toReversed().join("."))
+    .join("–");
+
+/**
+ * Converts a typed period to the Extended Date/Time Format: `12.05.1860`, `05.1860`, `1860`, also as
+ * `1860-05-12`, or two of them with a dash between; `null` when it is none. Whether the days exist is
+ * for the contract to check.
+ */
+export function parsePeriod(typed: string): string | null {
+  const text = typed.trim();
+  const whole = /^\d{4}(?:-\d{2}){0,2}$/.test(text) ? text : parsePartialDate(text);
+  if (whole) return whole;
+  const ends = text.split(/\s*[-–—]\s*/).map(parsePartialDate);
+  return ends.length === 2 && ends.every(Boolean) ? ends.join("/") : null;
+}
+
+function parsePartialDate(text: string): string | null {
+  const parts = /^(?:(?:(\d{1,2})[./])?(\d{1,2})[./])?(\d{4})$/.exec(text);
+  if (!parts) return null;
+  const [, day, month, year] = parts;
+  return [year, month?.padStart(2, "0"), day?.padStart(2, "0")].filter(Boolean).join("-");
+}

@@ -1,7 +1,8 @@
-import i18next, { type i18n, type Resource } from "i18next";
+import i18next, { type FormatterModule, type i18n, type Resource } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { detectLanguage, storeLanguage } from "./detect.ts";
 import { fallbackLanguage, isLanguage, type Language, languages } from "./languages.ts";
+import { formatNumber } from "./numbers.ts";
 
 export { useTranslation } from "react-i18next";
 
@@ -61,19 +62,34 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** Initializes the instance with these texts by language, without page or storage. */
 export function createI18n(language: Language, resources: Record<string, Texts>): i18n {
-  void i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: fallbackLanguage,
-    supportedLngs: [...languages],
-    resources: resources as Resource,
-    defaultNS: "common",
-    fallbackNS: ["common"],
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    initAsync: false,
-  });
+  void i18next
+    .use(initReactI18next)
+    .use(groupedCounts)
+    .init({
+      lng: language,
+      fallbackLng: fallbackLanguage,
+      supportedLngs: [...languages],
+      resources: resources as Resource,
+      defaultNS: "common",
+      fallbackNS: ["common"],
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: false },
+      initAsync: false,
+    });
   return i18next;
 }
+
+/** Groups the digits of `{{count}}`; other numbers, e.g. ids, stay as they are. */
+const groupedCounts: FormatterModule = {
+  type: "formatter",
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _format, language, options) =>
+    options?.interpolationkey === "count" && typeof value === "number" && isLanguage(language)
+      ? formatNumber(value, language)
+      : value,
+};
 
 /**
  * Adds a remote's texts under its namespace, e.g. `registry`, in the page's language and in those

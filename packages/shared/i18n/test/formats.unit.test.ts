@@ -6,6 +6,8 @@ import {
   formatFileSize,
   formatLongDate,
   formatNumber,
+  formatPeriod,
+  parsePeriod,
   parseTypedDate,
   parseTypedDateTime,
 } from "../src/index.ts";
@@ -87,4 +89,25 @@ test("a span of time is in hours and minutes", () => {
   expect(formatDuration(290, "ru")).toBe("4\u00a0ч 50\u00a0мин");
   expect(formatDuration(60, "uk")).toBe("1\u00a0год");
   expect(formatDuration(0, "en")).toBe("0\u00a0min");
+});
+
+test.each([
+  ["12.05.1860", "1860-05-12", "12.05.1860"],
+  ["1.5.1860", "1860-05-01", "01.05.1860"],
+  ["05.1860", "1860-05", "05.1860"],
+  [" 1860 ", "1860", "1860"],
+  ["1860-05-12", "1860-05-12", "12.05.1860"],
+  ["1860–1865", "1860/1865", "1860–1865"],
+  ["05.1860 - 1.4.1865", "1860-05/1865-04-01", "05.1860–01.04.1865"],
+])("a typed period %s is %s and shown as %s", (typed, period, shown) => {
+  expect(parsePeriod(typed)).toBe(period);
+  expect(formatPeriod(period)).toBe(shown);
+});
+
+test.each(["", "весной", "12.05.60", "1860–", "1860–1865–1870"])("%j is no period", (typed) => {
+  expect(parsePeriod(typed)).toBeNull();
+});
+
+test("an unknown period is shown as nothing", () => {
+  expect([formatPeriod(null), formatPeriod(undefined)]).toEqual(["", ""]);
 });

@@ -44,6 +44,7 @@ test.each([
   [11, "11 добрых дел"],
   [21, "21 доброе дело"],
   [112, "112 добрых дел"],
+  [1284, "1\u00a0284 добрых дела"],
 ])("%i is counted in Russian as %j", (count, text) => {
   expect(i18n.t("ui:deeds", { count })).toBe(text);
 });

@@ -59,6 +59,9 @@ export const Search = () => {
       value={value}
       onChange={setValue}
       onSubmit={() => undefined}
+      onClear={() => setValue("")}
+      options={value === "" ? [] : [{ id: "1", label: "Clara Barton", details: "nurse" }]}
+      onChoose={() => undefined}
     />
   );
 };
@@ -112,6 +115,6 @@ export const Files = () => (
 export const Errors = () => (
   <div className="max-w-form">
     <TextField id="summary-name" label="Name" error="A name is needed" />
-    <ErrorSummary errors={[{ fieldId: "summary-name", message: "A name is needed" }]} />
+    <ErrorSummary errors={[{ fieldId: "summary-name", message: "Required", label: "Name" }]} />
   </div>
 );

@@ -7,6 +7,7 @@ import {
   Ledger,
   LedgerRow,
   LedgerYear,
+  LinkedText,
   MediaLabel,
   MediaRow,
   PersonCard,
@@ -61,6 +62,12 @@ export const Entries = () => (
       </LedgerRow>
     </LedgerYear>
   </Ledger>
+);
+
+export const Sources = () => (
+  <p>
+    <LinkedText text="Letters, https://archive.example/letters." />
+  </p>
 );
 
 export const States = () => (

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
+  closeToast,
   dismissToast,
   pauseToast,
   resumeToast,
+  type Toast,
   toast,
   toastRemovalDelay,
   toastStore,
@@ -108,4 +110,25 @@ test("who shows a toast learns when it is paused, and that its end resumes", () 
   pauseToast();
   toast({ title: "Second" });
   expect(changes.slice(4)).toEqual([true, false]);
+});
+
+test("who shows a toast learns that its user closed it, once, and of no other end", () => {
+  const onClose = vi.fn();
+  const show = () => {
+    toast({ title: "Approved", onClose });
+    return current() as Toast;
+  };
+  const first = show();
+  closeToast(first);
+  closeToast(first);
+  expect(isOpen()).toBe(false);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  dismissToast(show().id);
+  show();
+  vi.advanceTimersByTime(5_000);
+  const replaced = show();
+  toast({ title: "Second" });
+  closeToast(replaced);
+  expect(isOpen()).toBe(true);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

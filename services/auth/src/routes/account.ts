@@ -11,6 +11,7 @@ import { endSession, readAccount } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
 export const accountRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.operator, async () => context.settings.operator),
   implement(endpoints.register, async (call) => {
     const { now } = call;
     const source = auditSourceOf(call);

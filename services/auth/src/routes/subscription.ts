@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@deeds/contracts";
 import { AppError, implement, type Route } from "@deeds/service-kit";
 import type { PaymentProvider } from "../payments/provider.ts";
-import { presentSubscription } from "../presenters.ts";
+import { presentOffer, presentSubscription } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
 import { readAccount } from "../use-cases/sessions.ts";
@@ -13,6 +13,7 @@ import {
 } from "../use-cases/subscription.ts";
 
 export const subscriptionRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.subscriptionOffer, async ({ now }) => presentOffer(context, now)),
   implement(endpoints.subscription, async (call) =>
     presentSubscription(await readAccount(context, call), context, call.now),
   ),

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { hashReceipt, presentReceipt } from "@deeds/moderation";
+import { hashReceipt, presentReceipt, publicSubject } from "@deeds/moderation";
 import {
   implement,
   listResponse,
@@ -41,6 +41,8 @@ export const suggestionRoutes = (context: ServiceContext): Route[] => [
     const receiptHash = hashReceipt(params.receipt);
     const suggestion = await context.models.suggestions.findByReceipt(receiptHash);
     if (!suggestion) throw refuse.notFound();
-    return presentReceipt("contact-edit", suggestion, suggestion.submittedAt);
+    const subject = publicSubject(await context.models.people.findById(suggestion.personId));
+    const createdAt = suggestion.submittedAt;
+    return presentReceipt("contact-edit", suggestion, { createdAt, subject });
   }),
 ];

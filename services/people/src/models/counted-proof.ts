@@ -1,3 +1,4 @@
+import { limits } from "@deeds/contracts";
 import type { IdRange } from "@deeds/service-kit";
 import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
@@ -33,6 +34,9 @@ export function createCountedProofRepository(connection: Connection) {
       model.find(withIds(ids)).session(tx).lean(),
     findInRange: (range: IdRange, tx: Transaction): Promise<CountedProof[]> =>
       model.find(inIdRange(range)).session(tx).lean(),
+    /** The newest ones, up to the limit of an array response. */
+    findOfPerson: (personId: number): Promise<CountedProof[]> =>
+      model.find({ personId }).sort({ at: -1 }).limit(limits.arrayResponse).lean(),
     /** Returns the highest id; 0 without proofs. */
     lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Inserts or replaces proofs, and removes those with the given ids. */

@@ -10,6 +10,7 @@ import { createPersonRepository } from "./people.ts";
 import type { StoredPerson } from "./person.ts";
 import { createPhotoRepository } from "./photo.ts";
 import { createRemovalRequestRepository, type StoredRemovalRequest } from "./removal-request.ts";
+import { createSearchVersionRepository } from "./search-version.ts";
 import { createSearchWordRepository } from "./search-word.ts";
 import { createSlugRepository } from "./slug.ts";
 
@@ -26,6 +27,7 @@ export async function createModels(connection: Connection) {
     erasedPeople: createErasedPersonRepository(connection),
     countedProofs: createCountedProofRepository(connection),
     searchWords: createSearchWordRepository(connection),
+    searchVersion: createSearchVersionRepository(connection),
     countryCounts: createCountryCountRepository(connection),
   };
   // Creating a collection inside a transaction conflicts with its own index build.

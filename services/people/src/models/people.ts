@@ -1,4 +1,5 @@
 import { type RecordStatus, recordStatuses } from "@deeds/contracts";
+import type { SearchFields } from "@deeds/name-search";
 import { AppError, type IdRange } from "@deeds/service-kit";
 import {
   type Connection,
@@ -122,6 +123,15 @@ export function createPersonRepository(connection: Connection) {
       } finally {
         await cursor.close();
       }
+    },
+    /** Stores search fields of people who have not changed since they were read; no other field changes. */
+    updateSearchFields: async (
+      people: readonly (SearchFields & Pick<StoredPerson, "_id" | "version">)[],
+    ): Promise<void> => {
+      const updates = people.map(({ _id, version, search, searchNarrow }) => ({
+        updateOne: { filter: { _id, version }, update: { $set: { search, searchNarrow } } },
+      }));
+      if (updates.length > 0) await model.bulkWrite(updates, { ordered: false });
     },
     estimateCount: () => model.estimatedDocumentCount(),
     /** Whether another person has this person's external id. */

@@ -30,8 +30,12 @@ const orders = {
 export type PeopleOrder = keyof typeof orders;
 
 export interface PeopleFilter {
+  /** Absent: any. */
+  id?: number;
   /** `null` without a search. */
   terms: SearchTerms | null;
+  /** Leaves out the people who match these. */
+  except?: SearchTerms;
   country?: string | undefined;
   /** Absent: people of every status. */
   status?: RecordStatus | undefined;
@@ -39,11 +43,13 @@ export interface PeopleFilter {
 
 type Sort = Record<string, 1 | -1>;
 
-function conditionOf({ terms, country, status }: PeopleFilter) {
+function conditionOf({ id, terms, except, country, status }: PeopleFilter) {
   return {
+    ...(id !== undefined && { _id: id }),
     status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
     ...(terms && searched(terms)),
+    ...(except && { $nor: [searched(except)] }),
   };
 }
 
@@ -67,8 +73,9 @@ const reversed = (sort: Sort): Sort =>
  * longer prefixes of two words, or in one country by an unusual order. A search has no order by
  * country, city or change.
  */
-function indexOf({ terms, country }: PeopleFilter, order: PeopleOrder): Sort {
+function indexOf({ id, terms, country }: PeopleFilter, order: PeopleOrder): Sort {
   const { index } = orders[order];
+  if (id !== undefined) return { _id: 1 };
   const inCountry = country === undefined ? {} : ({ country: 1 } as const);
   if (!terms) return { status: 1, ...inCountry, ...index };
   if (terms.field === "searchNarrow") return { status: 1, searchNarrow: 1, ...byDate };
@@ -146,6 +153,15 @@ export function createPersonSearch(model: Model<StoredPerson>) {
     /** Whether an approved person has one of these search entries. */
     hasEntry: async (entries: readonly string[]): Promise<boolean> =>
       (await model.exists({ status: "approved", search: trusted({ $in: [...entries] }) })) !== null,
+    /** Reads the names of a few approved people with one of these entries of two words. */
+    findNamesOfPairs: (entries: readonly string[], limit: number) =>
+      model
+        .find({ status: "approved", searchNarrow: trusted({ $in: [...entries] }) })
+        .select({ name: 1, surname: 1, otherNames: 1 })
+        .hint({ status: 1, searchNarrow: 1, ...byDate })
+        .limit(limit)
+        .maxTimeMS(alikeTimeoutMs)
+        .lean<Pick<ListedPerson, "name" | "surname" | "otherNames">[]>(),
     /** Finds the newest approved people with one of these search entries. */
     findByEntries: async (
       entries: readonly string[],

@@ -1,4 +1,10 @@
-import { type ModerationStatus, moderationStatuses, removalWishes } from "@deeds/contracts";
+import {
+  type ModerationStatus,
+  moderationStatuses,
+  removalWishes,
+  type SenderLanguage,
+  senderLanguages,
+} from "@deeds/contracts";
 import { questionsField, type StoredQuestion } from "@deeds/moderation/models";
 import type { Window } from "@deeds/service-kit";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
@@ -31,11 +37,13 @@ const fields = {
 /** A removal request by or for the person described. */
 export interface StoredRemovalRequest extends Required<InferRawDocType<typeof fields>> {
   questions?: StoredQuestion[];
+  /** Site language of the sender; absent in older requests. */
+  language?: SenderLanguage;
 }
 
 /** Fields of a request in the moderation queue. */
 export const waitingFields = {
-  fields: ["personId", "userId", "createdAt", "questions"],
+  fields: ["personId", "userId", "createdAt", "language", "questions"],
   excerptOf: "text",
 } as const;
 
@@ -45,7 +53,11 @@ export type WaitingRemoval = Pick<
 > & { excerpt: string };
 
 const schema = new Schema<StoredRemovalRequest>(
-  { ...fields, questions: questionsField },
+  {
+    ...fields,
+    questions: questionsField,
+    language: { type: String, enum: senderLanguages },
+  },
   inCollection("removal_requests"),
 );
 schema.index({ status: 1, createdAt: 1, _id: 1 });
@@ -108,7 +120,7 @@ export function createRemovalRequestRepository(connection: Connection) {
     },
     eraseTexts: async (tx: Transaction, personId: number): Promise<void> => {
       const $set = { relation: "", text: "", note: null, userId: null };
-      const $unset = { questions: 1 } as const;
+      const $unset = { questions: 1, language: 1 } as const;
       await model.updateMany({ personId }, { $set, $unset }, { session: tx });
     },
   };

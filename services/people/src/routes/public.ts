@@ -1,11 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { hashReceipt, presentReceipt } from "@deeds/moderation";
+import { hashReceipt, presentReceipt, publicSubject } from "@deeds/moderation";
 import { implement, pageResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import type Koa from "koa";
 import { presentFound, presentPerson } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { findBySlug } from "../use-cases/find-by-slug.ts";
 import { findPeople } from "../use-cases/find-people.ts";
+import { readHistory } from "../use-cases/read-history.ts";
 import { readPublicStats, readReviewTime } from "../use-cases/read-stats.ts";
 import { findPerson } from "../use-cases/steps/find-person.ts";
 
@@ -25,6 +26,11 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
     const person = await findPerson(context, call.params.id, { isAdmin: false });
     return presentPerson(person, call.viewer);
   }),
+  implement(endpoints.personHistory, async ({ params, ctx }) => {
+    const history = await readHistory(context, params.id);
+    if (!history.isComplete) doNotCache(ctx);
+    return history;
+  }),
   implement(endpoints.publicStats, async ({ ctx }) => {
     const stats = await readPublicStats(context);
     if (Object.values(stats).includes(null)) doNotCache(ctx);
@@ -38,7 +44,8 @@ export const publicRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.personReceipt, async ({ params }) => {
     const person = await context.models.people.findByReceipt(hashReceipt(params.receipt));
     if (!person) throw refuse.notFound();
-    return presentReceipt("person", person, person.createdAt);
+    const { createdAt } = person;
+    return presentReceipt("person", person, { createdAt, subject: publicSubject(person) });
   }),
 ];
 

@@ -12,8 +12,9 @@ import { erasePerson } from "../use-cases/erase-person.ts";
 import { decideRemoval, peopleOfRequests, requestRemoval } from "../use-cases/removal-requests.ts";
 
 export const removalRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.requestRemoval, async ({ params, body, viewer, now }) => {
-    return { receipt: await requestRemoval(context, params.id, { fields: body, viewer, now }) };
+  implement(endpoints.requestRemoval, async ({ params, body, viewer, language, now }) => {
+    const request = { fields: body, viewer, language, now };
+    return { receipt: await requestRemoval(context, params.id, request) };
   }),
   implement(endpoints.removalRequests, async ({ query, ctx }) => {
     const window = windowOf(query);
@@ -59,7 +60,8 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
     const { removalRequests } = context.models;
     const request = await removalRequests.findByReceipt(hashReceipt(params.receipt));
     if (!request) throw refuse.notFound();
-    return presentRemovalReceipt(request);
+    const people = await peopleOfRequests(context, [request]);
+    return presentRemovalReceipt(request, people.get(request.personId));
   }),
   implement(endpoints.erasePerson, async (call) => {
     const { params, body, now } = call;

@@ -1,20 +1,17 @@
 import type { RecordStatus, SearchCorrection } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
-import { otherLayouts, searchTerms } from "@deeds/name-search";
+import { otherLayouts, recordNumberOf, searchTerms } from "@deeds/name-search";
 import type { ListedPerson } from "../models/person.ts";
-import {
-  nearPeople,
-  type Part,
-  type PeopleFilter,
-  type PeopleOrder,
-} from "../models/person-search.ts";
+import type { Part, PeopleFilter, PeopleOrder } from "../models/person-search.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { readPhones } from "./content/normalize-phone.ts";
 import { type Correction, correctSpelling } from "./search/correct-spelling.ts";
+import { correctTwoWords } from "./search/correct-two-words.ts";
+import { countPeopleOf, isWhole, lookUp, type PeopleCount } from "./search/look-up.ts";
 
 export interface PeopleQuery {
   search?: string | undefined;
-  sort?: PeopleOrder | undefined;
+  sort?: PeopleOrder | "relevance" | undefined;
   country?: string | undefined;
   /** Absent: people of every status. */
   status?: RecordStatus | undefined;
@@ -30,7 +27,7 @@ export interface FoundPeople extends PeopleCount {
 
 /**
  * Searches, filters and sorts people; newest first by default. A text without results is retried as
- * typed in another keyboard layout, then as misspelt.
+ * typed in another keyboard layout, then as misspelt, then as both.
  */
 export async function findPeople(
   context: ServiceContext,
@@ -40,25 +37,39 @@ export async function findPeople(
   const text = query.search?.trim() ?? "";
   const found = await find(context, query, part);
   if (text === "" || found.total > 0) return { ...found, correction: null };
-  const [layout, spellings] = await Promise.all([
-    inOtherLayout(context, query),
-    correctSpelling(context, text),
-  ]);
-  const likely = layout === null ? spellings : [{ text: layout, edits: 0 }];
-  for (const same of Map.groupBy(likely, ({ edits }) => edits).values()) {
-    const best = await mostCommon(context, query, same);
-    const again = await find(context, { ...query, search: best }, part);
-    const kind = layout === null ? "spelling" : "layout";
-    if (again.total > 0) return { ...again, correction: { kind, text: best } };
+  for await (const correction of correctionsOf(context, query, text)) {
+    const again = await find(context, { ...query, search: correction.text }, part);
+    if (again.total > 0) return { ...again, correction };
   }
   return { ...found, correction: null };
+}
+
+/** Yields what a text without results may have meant, the likeliest first. */
+async function* correctionsOf(
+  context: ServiceContext,
+  query: PeopleQuery,
+  text: string,
+): AsyncGenerator<SearchCorrection> {
+  const layouts = otherLayouts(text);
+  for (const typed of layouts) yield { kind: "layout", text: typed };
+  for (const [kind, typed] of [
+    ["spelling", text] as const,
+    ...layouts.map((layout) => ["layout", layout] as const),
+  ]) {
+    const likely = await correctSpelling(context, typed);
+    for (const same of Map.groupBy(likely, ({ edits }) => edits).values()) {
+      yield { kind, text: await mostCommon(context, query, same) };
+    }
+    const pair = await correctTwoWords(context, typed);
+    if (pair !== null) yield { kind, text: pair };
+  }
 }
 
 async function find(context: ServiceContext, query: PeopleQuery, part: Part) {
   const order = query.sort ?? "-createdAt";
   for (const filter of filtersOf(query)) {
     const found = await lookUp(context, filter, { order, part, now: query.now });
-    if (found.total > 0 || !filter.terms) return found;
+    if (found.total > 0 || isWhole(filter)) return found;
   }
   return { items: [], total: 0, totalIsExact: true };
 }
@@ -69,14 +80,12 @@ function filtersOf({ search, country, status, fullAccess }: PeopleQuery): People
   const filter = { country: country ? storedCountry(country) : undefined, status };
   if (text === "") return [{ ...filter, terms: null }];
   const ways = searchTerms(text, { fullAccess, phones: readPhones(text) });
-  return ways.map((terms) => ({ ...filter, terms }));
-}
-
-async function inOtherLayout(context: ServiceContext, query: PeopleQuery): Promise<string | null> {
-  for (const text of otherLayouts(query.search ?? "")) {
-    if ((await countOf(context, { ...query, search: text }, 1)) > 0) return text;
-  }
-  return null;
+  const filters: PeopleFilter[] = ways.map((terms) => ({ ...filter, terms }));
+  const number = recordNumberOf(text);
+  if (!number) return filters;
+  const numbered = { ...filter, terms: null, id: number.id };
+  // Those who see phones may be typing one.
+  return number.isExplicit || !fullAccess ? [numbered, ...filters] : [...filters, numbered];
 }
 
 /** Of equally likely texts, returns the one that matches the most people. */
@@ -107,86 +116,3 @@ async function countOf(context: ServiceContext, query: PeopleQuery, most: number
   }
   return 0;
 }
-
-interface PeopleCount {
-  total: number;
-  totalIsExact: boolean;
-}
-
-/** Counting stops at this number. */
-const maxCounted = 10_000;
-
-/** Returns one page of the people that match a filter, and their number. */
-async function lookUp(
-  context: Pick<ServiceContext, "models">,
-  filter: PeopleFilter,
-  { order, part, now }: { order: PeopleOrder; part: Part; now: Date },
-): Promise<PeopleCount & { items: ListedPerson[] }> {
-  const { people } = context.models;
-  const fromStart = () => people.findPage(filter, { order, part, isReversed: false });
-  const [count, first] = await Promise.all([
-    countPeopleOf(context, filter, { now }),
-    part.skip < nearPeople ? fromStart() : null,
-  ]);
-  if (first) return { ...count, items: first };
-  const { total, totalIsExact } = count;
-  if (totalIsExact && part.skip >= total) return { ...count, items: [] };
-  if (!totalIsExact || part.skip <= total / 2) return { ...count, items: await fromStart() };
-  // Past the middle, the same page is read backwards from the end.
-  const limit = Math.min(part.limit, total - part.skip);
-  const fromEnd = { skip: total - part.skip - limit, limit };
-  const items = await people.findPage(filter, { order, part: fromEnd, isReversed: true });
-  return { ...count, items: items.toReversed() };
-}
-
-/** Counts people: lists without a search have counters, others are counted up to the limit. */
-async function countPeopleOf(
-  context: Pick<ServiceContext, "models">,
-  filter: PeopleFilter,
-  { most = maxCounted, now }: { most?: number; now: Date },
-): Promise<PeopleCount> {
-  const known = filter.terms ? null : await knownTotal(context, filter);
-  if (known !== null) return { total: known, totalIsExact: true };
-  const longLists = longListCache(context);
-  if (longLists.has(filter, now)) return { total: most, totalIsExact: false };
-  const counted = await context.models.people.count(filter, most + 1);
-  if (counted > maxCounted) longLists.add(filter, now);
-  return { total: Math.min(counted, most), totalIsExact: counted <= most };
-}
-
-async function knownTotal(
-  { models }: Pick<ServiceContext, "models">,
-  { country, status }: PeopleFilter,
-): Promise<number | null> {
-  if (country !== undefined) {
-    return status === "approved" ? models.countryCounts.read(country) : null;
-  }
-  const totals = await models.totals.read();
-  return status ? totals[status] : totals.approved + totals.pending + totals.rejected;
-}
-
-/** How long a list is known to be long: people are rarely removed. */
-const cachedMs = 60_000;
-const maxCached = 1_000;
-
-const cachedLists = new WeakMap<ServiceContext["models"], Map<string, number>>();
-
-/**
- * Cache of lists longer than the counting limit, so that they are not counted on each request. One
- * letter matches a hundred thousand names.
- */
-function longListCache({ models }: Pick<ServiceContext, "models">) {
-  const found = cachedLists.get(models) ?? new Map<string, number>();
-  cachedLists.set(models, found);
-  return {
-    has: (filter: PeopleFilter, now: Date): boolean =>
-      (found.get(keyOf(filter)) ?? 0) > now.getTime() - cachedMs,
-    add: (filter: PeopleFilter, now: Date): void => {
-      if (found.size >= maxCached) found.clear();
-      found.set(keyOf(filter), now.getTime());
-    },
-  };
-}
-
-const keyOf = (filter: PeopleFilter): string =>
-  JSON.stringify([filter, filter.terms?.contact?.pattern.source]);

@@ -19,23 +19,26 @@ export async function readPublicStats(context: ServiceContext) {
   };
 }
 
+/** Returns the counters of administrators; items that wait for their sender's answer are not counted. */
 export async function readAdminStats(context: ServiceContext) {
   const { models, messaging } = context;
-  const [people, removals, proofs, edits] = await Promise.all([
+  const [people, asked, removals, proofs, edits] = await Promise.all([
     models.totals.read(),
+    models.queue.countAsked(),
     models.removalQueue.countWaiting(),
     unlessUnavailable(messaging.request(queries.proofStats, {})),
     unlessUnavailable(messaging.request(queries.contactEditStats, {})),
   ]);
+  const pendingPeople = people.pending - asked;
   return {
     totalPeople: people.approved,
     approvedProofs: proofs?.approved ?? null,
     pendingProofs: proofs?.pending ?? null,
     rejectedProofs: proofs?.rejected ?? null,
-    pendingPeople: people.pending,
+    pendingPeople,
     pendingContactEdits: edits?.pending ?? null,
     pendingRemovals: removals,
-    pendingItems: proofs && edits && people.pending + removals + proofs.pending + edits.pending,
+    pendingItems: proofs && edits && pendingPeople + removals + proofs.pending + edits.pending,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RemovalFields } from "@deeds/contracts";
+import type { RemovalFields, SenderLanguage } from "@deeds/contracts";
 import {
   createReceipt,
   createTransition,
@@ -54,7 +54,12 @@ const bySender = createKeyedMutex();
 export async function requestRemoval(
   context: ServiceContext,
   personId: number,
-  { fields, viewer, now }: { fields: RemovalFields; viewer: Viewer; now: Date },
+  {
+    fields,
+    viewer,
+    language,
+    now,
+  }: { fields: RemovalFields; viewer: Viewer; language: SenderLanguage; now: Date },
 ): Promise<string> {
   const { knownContact, proofId = null, ...asked } = fields;
   const { userId, isAdmin } = viewer;
@@ -65,6 +70,7 @@ export async function requestRemoval(
     proofId,
     ...asked,
     userId,
+    language,
     hidesContacts: false,
     status: "pending",
     note: null,

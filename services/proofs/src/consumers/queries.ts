@@ -2,7 +2,7 @@ import { auditQuery, queries, reviewQuery, senderQuery } from "@deeds/contracts"
 import { takeWithinBytes } from "@deeds/service-kit";
 import { presentProof } from "../presenters/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { latestProofsOfPerson, listApprovedStates } from "../use-cases/list-proofs.ts";
+import { latestProofsOfPerson, listApprovedStates, readTotals } from "../use-cases/list-proofs.ts";
 
 export function replyToQueries(context: ServiceContext): void {
   context.messaging.respond(queries.proofsOfPerson, async ({ personId, fullAccess, userId }) => {
@@ -14,7 +14,7 @@ export function replyToQueries(context: ServiceContext): void {
   context.messaging.respond(queries.approvedProofStates, (range) =>
     listApprovedStates(context, range),
   );
-  context.messaging.respond(queries.proofStats, () => context.models.totals.read());
+  context.messaging.respond(queries.proofStats, () => readTotals(context));
   context.messaging.respond(senderQuery("proofs"), async ({ userId }) => [
     await context.models.queue.readSender(userId),
   ]);

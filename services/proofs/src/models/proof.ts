@@ -31,11 +31,20 @@ export interface AttachedFile extends Required<InferRawDocTypeWithout_id<typeof 
   pages?: number | null;
 }
 
+/** Absent in rows of earlier versions. */
+const deedFields = {
+  /** In the form of the contract, whose text order is that of time. */
+  deedDate: { type: String, default: null },
+  place: { type: String, default: null },
+  source: { type: String, default: null },
+} as const;
+
 const proofFields = {
   _id: { type: Number, required: true },
   personId: { type: Number, required: true },
   title: { type: String, default: null },
   description: { type: String, required: true },
+  ...deedFields,
   mediaType: { type: String, enum: mediaTypes, required: true },
   status: { type: String, enum: recordStatuses, required: true },
   isAnonymous: { type: Boolean, required: true },
@@ -96,6 +105,9 @@ for (const field of ["receiptHash", "externalId"]) {
 export const newProof = (now: Date) =>
   ({
     title: null,
+    deedDate: null,
+    place: null,
+    source: null,
     mediaType: "text",
     files: [],
     status: "pending",
@@ -113,6 +125,8 @@ export const newProof = (now: Date) =>
 
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 const oldestFirst = { createdAt: 1, _id: 1 } as const;
+/** The date of the deed, else that of the record: both are text of ISO 8601. */
+const ledgerDate = { $ifNull: ["$deedDate", { $toString: "$createdAt" }] };
 
 export interface ProofFilter {
   status?: StoredProof["status"] | undefined;
@@ -135,14 +149,28 @@ export async function createProofRepository(connection: Connection) {
     findById: async (id: number, tx: Transaction | null = null): Promise<StoredProof | null> =>
       model.findById(id).session(tx).lean(),
     findByReceipt: async (receiptHash: string) => model.findOne({ receiptHash }).lean(),
-    /** Newest first, or oldest first for `pending`. */
-    findPage: async (filter: ProofFilter, { skip, limit }: Pick<Window, "skip" | "limit">) =>
-      model
+    /** Newest first; oldest first for `pending`; newest deed first for the approved ones of a person. */
+    findPage: async (
+      filter: ProofFilter,
+      { skip, limit }: Pick<Window, "skip" | "limit">,
+    ): Promise<StoredProof[]> => {
+      if (filter.status === "approved" && filter.personId !== undefined) {
+        return model.aggregate<StoredProof>([
+          { $match: givenFields(filter) },
+          { $addFields: { ledgerDate } },
+          { $sort: { ledgerDate: -1, ...newestFirst } },
+          { $skip: skip },
+          { $limit: limit },
+          { $unset: "ledgerDate" },
+        ]);
+      }
+      return model
         .find(givenFields(filter))
         .sort(filter.status === "pending" ? oldestFirst : newestFirst)
         .skip(skip)
         .limit(limit)
-        .lean(),
+        .lean();
+    },
     /** Counts up to `limit`. */
     count: async (filter: ProofFilter, limit: number): Promise<number> =>
       model.countDocuments(givenFields(filter), { limit }),
@@ -159,7 +187,7 @@ export async function createProofRepository(connection: Connection) {
         { $match: { status: "approved", ...(personIds && { personId: { $in: personIds } }) } },
         { $group: { _id: "$personId", count: { $sum: 1 } } },
       ]);
-      return counts.map(({ _id, count }) => [_id, count]);
+      return counts.map(({ _id, count }) => [_id, count] as const);
     },
     estimateCount: (): Promise<number> => model.estimatedDocumentCount().exec(),
     /** Yields all proofs in the order of their ids. */

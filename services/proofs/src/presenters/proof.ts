@@ -1,5 +1,5 @@
 import type { Proof, WaitingItem } from "@deeds/contracts";
-import { presentOwnQuestions, presentQuestions, questionState } from "@deeds/moderation";
+import { presentOwnQuestions, presentQuestions, presentWait } from "@deeds/moderation";
 import type { Viewer } from "@deeds/service-kit";
 import type { Column, InternalIds } from "@deeds/service-kit/transfer";
 import { addressOf } from "../domain/media.ts";
@@ -19,10 +19,18 @@ export function presentProof(proof: StoredProof, viewer: ProofViewer): Proof {
   };
 }
 
+/** Public as the title is: they say when and where the deed was done and how it is known. */
+const deedFields = ({ deedDate, place, source }: StoredProof) => ({
+  deedDate: deedDate ?? null,
+  place: place ?? null,
+  source: source ?? null,
+});
+
 const publicFields = (proof: StoredProof) => ({
   id: proof._id,
   personId: proof.personId,
   title: proof.title,
+  ...deedFields(proof),
   mediaType: proof.mediaType,
   status: proof.status,
   isAnonymous: proof.isAnonymous,
@@ -72,9 +80,8 @@ export const presentWaiting = ({ person, ...proof }: NamedProof): WaitingItem =>
   title: proof.title ?? proof.excerpt,
   senderId: proof.authorId,
   mediaType: proof.mediaType,
-  since: proof.createdAt.toISOString(),
   language: proof.language ?? null,
-  question: questionState(proof.questions),
+  ...presentWait(proof.createdAt, proof.questions),
 });
 
 export interface ExportedProof {
@@ -94,6 +101,9 @@ export const proofColumns = (internalIds: InternalIds): Column<ExportedProof>[] 
   { name: "status", kind: "text", of: ({ proof }) => proof.status },
   { name: "title", kind: "text", of: ({ proof }) => proof.title },
   { name: "description", kind: "text", of: ({ proof }) => proof.description },
+  { name: "deedDate", kind: "text", of: ({ proof }) => proof.deedDate ?? null },
+  { name: "place", kind: "text", of: ({ proof }) => proof.place ?? null },
+  { name: "source", kind: "text", of: ({ proof }) => proof.source ?? null },
   { name: "isAnonymous", kind: "boolean", of: ({ proof }) => proof.isAnonymous },
 ];
 

@@ -6,6 +6,7 @@ import {
   decisionOf,
   hashReceipt,
   presentReceipt,
+  publicSubject,
   questionOf,
   revisionOf,
 } from "@deeds/moderation";
@@ -64,7 +65,9 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
     const receiptHash = hashReceipt(params.receipt);
     const proof = await context.models.proofs.findByReceipt(receiptHash);
     if (!proof) throw refuse.notFound();
-    return presentReceipt("proof", proof, proof.createdAt);
+    const [person] = await context.models.people.findByIds([proof.personId]);
+    const { createdAt } = proof;
+    return presentReceipt("proof", proof, { createdAt, subject: publicSubject(person) });
   }),
   implement(endpoints.proofs, async (call) => {
     const { status, personId } = call.query;

@@ -1,6 +1,7 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt } from "@deeds/moderation";
 import { AppError, type Transaction, type Viewer } from "@deeds/service-kit";
+import { assertDeedIsPast } from "../domain/deed-date.ts";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofEvent } from "../events.ts";
 import { type AttachedFile, newProof, type StoredProof } from "../models/proof.ts";
@@ -16,10 +17,11 @@ interface Submission {
 
 /**
  * Stores a proof for moderation; `receipt` is `null` when the author is stored. Throws `not-found`
- * for an unknown person and `file-not-yours`.
+ * for an unknown person, `file-not-yours`, and `validation` for a deed in the future.
  */
 export async function createProof(context: ServiceContext, submission: Submission) {
   const { fields, viewer } = submission;
+  assertDeedIsPast(fields, submission.now);
   const person = await findApprovedPerson(context, fields.personId);
   const hasAuthor = !fields.isAnonymous && viewer.userId !== null;
   const receipt = hasAuthor ? null : createReceipt();
@@ -33,6 +35,9 @@ export async function createProof(context: ServiceContext, submission: Submissio
       personId: fields.personId,
       title: fields.title ?? null,
       description: fields.description,
+      deedDate: fields.deedDate ?? null,
+      place: fields.place ?? null,
+      source: fields.source ?? null,
       mediaType: mediaTypeOf(files),
       files,
       isAnonymous: fields.isAnonymous,

@@ -9,11 +9,12 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
+import { assertDeedIsPast } from "../domain/deed-date.ts";
 import { proofEvent, proofRecord } from "../events.ts";
 import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
-import { changedFields } from "./update-proof.ts";
+import { changedFields, editableFields } from "./update-proof.ts";
 
 type PlannedProof = PlannedRow<StoredProof>;
 type ImportRows = readonly ReadRow<ImportedProof>[];
@@ -88,7 +89,9 @@ interface CreationContext extends ImportContext {
 }
 
 function planCreation(fields: ImportedProof, context: CreationContext): PlannedProof {
-  const { externalId, status, title, description, isAnonymous = false } = fields;
+  const { externalId, status, description, isAnonymous = false } = fields;
+  const { title = null, deedDate = null, place = null, source = null } = fields;
+  assertDeedIsPast(fields, context.now);
   // An internal id without its proof: it was erased with its person.
   if (context.internalIds.idOf(externalId) !== null) throw refuse.notFound();
   const person = findPerson(fields, context);
@@ -110,8 +113,11 @@ function planCreation(fields: ImportedProof, context: CreationContext): PlannedP
       _id: ids.shift() ?? 0,
       externalId,
       personId: person.id,
-      title: title ?? null,
+      title,
       description,
+      deedDate,
+      place,
+      source,
       status: "approved",
       isAnonymous,
       moderatedAt: now,
@@ -125,17 +131,18 @@ function planUpdate(
   fields: ImportedProof,
   context: ImportContext,
 ): PlannedProof | null {
-  const { status, title, description, isAnonymous } = fields;
+  const { status } = fields;
+  assertDeedIsPast(fields, context.now);
   const person = findPerson(fields, context, before.personId);
   const issues = [
     ...(status && status !== before.status ? [issue("status", "import-status")] : []),
     ...(person.issue ? [person.issue] : []),
   ];
   if (issues.length > 0) throw refuse.validation(issues);
-  const personId = person.id;
-  const after = { ...before, ...changedFields({ personId, title, description, isAnonymous }) };
-  const compared = ["personId", "title", "description", "isAnonymous"] as const;
-  if (compared.every((field) => before[field] === after[field])) return null;
+  const after = { ...before, ...changedFields({ ...fields, personId: person.id }) };
+  // Rows of earlier versions lack fields.
+  const isSame = (field: keyof StoredProof) => (before[field] ?? null) === (after[field] ?? null);
+  if (editableFields.every(isSame)) return null;
   return { before, after: { ...after, updatedAt: context.now, version: before.version + 1 } };
 }
 

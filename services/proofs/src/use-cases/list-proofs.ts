@@ -6,7 +6,7 @@ import type { ServiceContext } from "../service-context.ts";
 
 const maxCount = 10_000;
 
-/** Returns proofs, newest first, or oldest first for `pending`. */
+/** Returns proofs in the order of `findPage`. */
 export async function listProofs(
   { models: { proofs } }: ServiceContext,
   filter: ProofFilter,
@@ -19,7 +19,7 @@ export async function listProofs(
   return { items, total: Math.min(count, maxCount), totalIsExact: count <= maxCount };
 }
 
-/** Returns the newest approved proofs of a person, up to the limit of an array response. */
+/** Returns approved proofs of a person, newest deed first, up to the limit of an array response. */
 export const latestProofsOfPerson = ({ models }: ServiceContext, personId: number) =>
   models.proofs.findPage(
     { personId, status: "approved" },
@@ -56,11 +56,31 @@ export async function listWaiting({ models }: ServiceContext, query: WaitingQuer
 export type NamedProof = Awaited<ReturnType<typeof listWaiting>>["items"][number];
 
 /**
- * Returns the number of approved proofs by person, also zeros for the given ids. Counted by an index:
- * with a stored count, approvals of one person's proofs would conflict.
+ * Returns the number of approved proofs by person who is public, also zeros for the given ids. Counted
+ * by an index: with a stored count, approvals of one person's proofs would conflict.
  */
-export async function readCounts({ models }: ServiceContext, ids?: string) {
+export async function readCounts({ models: { people, proofs } }: ServiceContext, ids?: string) {
   const personIds = ids === undefined ? undefined : [...new Set(ids.split(",").map(Number))];
   const zeros = (personIds ?? []).map((id) => [id, 0] as const);
-  return Object.fromEntries([...zeros, ...(await models.proofs.countApproved(personIds))]);
+  const withdrawn = new Set(await people.findWithdrawnIds());
+  const counts = await proofs.countApproved(personIds);
+  return Object.fromEntries([...zeros, ...counts.filter(([id]) => !withdrawn.has(id))]);
+}
+
+/**
+ * Returns the numbers of proofs by status, without approved ones of people who are not public and
+ * pending ones that wait for their sender's answer.
+ */
+export async function readTotals({ models: { people, proofs, totals, queue } }: ServiceContext) {
+  const [counts, asked, ofWithdrawn] = await Promise.all([
+    totals.read(),
+    queue.countAsked(),
+    people.findWithdrawnIds().then(proofs.countApproved),
+  ]);
+  const withdrawn = ofWithdrawn.reduce((sum, [, count]) => sum + count, 0);
+  return {
+    ...counts,
+    approved: counts.approved - withdrawn,
+    pending: counts.pending - asked,
+  };
 }

@@ -1,6 +1,7 @@
 import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
+import { assertDeedIsPast } from "../domain/deed-date.ts";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
@@ -18,7 +19,7 @@ export interface Edit {
   now: Date;
 }
 
-/** Changes the given fields; throws `not-found`, `edit-conflict` and `file-not-yours`. */
+/** Changes the given fields; throws `not-found`, `edit-conflict`, `file-not-yours` and `validation`. */
 export async function updateProof(context: ServiceContext, edit: Edit): Promise<StoredProof> {
   const { personId } = edit.changes;
   if (personId !== undefined) await findApprovedPerson(context, personId);
@@ -26,6 +27,7 @@ export async function updateProof(context: ServiceContext, edit: Edit): Promise<
     const before = await context.models.proofs.findById(edit.id, tx);
     if (!before) throw refuse.notFound();
     edit.assertCurrent(before);
+    assertDeedIsPast(edit.changes, edit.now);
     if (Object.keys(edit.changes).length === 0) return before;
     const files = await changeFiles(context, tx, { before, edit });
     const after = { ...before, ...updatedFields(before, edit), ...files };
@@ -40,27 +42,38 @@ export async function updateProof(context: ServiceContext, edit: Edit): Promise<
 }
 
 function updatedFields(before: StoredProof, { changes, now }: Edit): Partial<StoredProof> {
-  const { personId, title, description, isAnonymous, additionalData } = changes;
+  const { additionalData } = changes;
   return {
-    ...changedFields({ personId, title, description, isAnonymous }),
+    ...changedFields(changes),
     ...(additionalData !== undefined && { additionalData: JSON.stringify(additionalData) }),
     updatedAt: now,
     version: before.version + 1,
   };
 }
 
-type EditableField = "personId" | "title" | "description" | "isAnonymous";
+export const editableFields = [
+  "personId",
+  "title",
+  "description",
+  "deedDate",
+  "place",
+  "source",
+  "isAnonymous",
+] as const;
+type EditableFields = Pick<StoredProof, (typeof editableFields)[number]>;
 
 /** Returns the given fields; a proof that becomes anonymous loses its author. */
-export const changedFields = (
-  sent: { [Field in EditableField]: StoredProof[Field] | undefined },
-) => ({
-  ...(sent.personId !== undefined && { personId: sent.personId }),
-  ...(sent.title !== undefined && { title: sent.title }),
-  ...(sent.description !== undefined && { description: sent.description }),
-  ...(sent.isAnonymous !== undefined && { isAnonymous: sent.isAnonymous }),
-  ...(sent.isAnonymous === true && { authorId: null }),
-});
+export function changedFields(
+  sent: {
+    [Field in keyof EditableFields]?: StoredProof[Field] | null | undefined;
+  },
+): Partial<StoredProof> {
+  const given = editableFields.filter((field) => sent[field] !== undefined);
+  return {
+    ...Object.fromEntries(given.map((field) => [field, sent[field]])),
+    ...(sent.isAnonymous === true && { authorId: null }),
+  };
+}
 
 async function changeFiles(
   context: ServiceContext,

@@ -1,4 +1,5 @@
 import {
+  countedFrom,
   limits,
   type RecordStatus,
   type ReviewPart,
@@ -8,20 +9,23 @@ import {
 } from "@deeds/contracts";
 import type { Metric } from "@deeds/service-kit";
 import type { Connection, Transaction } from "@deeds/service-kit/models";
-import { mondaysUntil, weeklyReview } from "../review-times.ts";
+import { presentQuestions } from "../question-presenters.ts";
+import { weeklyReview } from "../review-times.ts";
+import { type Decided, decisions, firstReview } from "./decisions.ts";
 import type { QuestionedRow, StoredQuestion } from "./question.ts";
 
 const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const promisedMs = limits.moderationHours * hourMs;
-const shownDays = 30;
-const stepMs = 5 * 60 * 1000;
 /** Counts stop here. */
 const countedTo = 10_000;
 
+const latestDate = new Date(8.64e15);
+
 const pending = { status: "pending" };
-/** Reopened records are old; the promised time is that of the first review. */
-const firstReview = { revision: null };
+const hasQuestions = { "questions.askedAt": { $gte: new Date(0) } };
+const hasOpenQuestion = {
+  questions: { $elemMatch: { askedAt: { $gte: new Date(0) }, answer: null } },
+};
 
 export type ModerationQueue<Row extends { _id: number }> = ReturnType<
   typeof createModerationQueue<Row>
@@ -52,11 +56,29 @@ export function createModerationQueue<Row extends { _id: number }>(
 ) {
   const rows = connection.collection<{ _id: number; [field: string]: unknown }>(collection);
   const aboutPerson = kind === "person" ? "_id" : "personId";
-  const countPending = () => rows.countDocuments(pending, { limit: countedTo });
-  const findOldest = async (): Promise<Date | null> => {
-    const oldest = await rows.findOne({ ...pending, ...firstReview }, { sort: { [sentAt]: 1 } });
+  const countAsked = () => rows.countDocuments({ ...pending, ...hasOpenQuestion });
+  /** Of records whose senders were never asked; the promised time counts from the submission. */
+  const unasked = { ...pending, ...firstReview, questions: null };
+  /** Returns from when the promised time of the others counts; without those with an open question. */
+  const readDelayed = async (): Promise<Date[]> => {
+    const asked = rows.find<{ questions: StoredQuestion[]; [field: string]: unknown }>(
+      { ...pending, ...firstReview, ...hasQuestions },
+      { projection: { [sentAt]: 1, questions: 1 } },
+    );
+    const starts: Date[] = [];
+    for await (const row of asked) {
+      const sent = row[sentAt];
+      if (!(sent instanceof Date)) continue;
+      const start = countedFrom(sent.toISOString(), presentQuestions(row.questions));
+      if (start !== null) starts.push(new Date(start));
+    }
+    return starts;
+  };
+  const findOldest = async (delayed: readonly Date[]): Promise<Date | null> => {
+    const oldest = await rows.findOne(unasked, { sort: { [sentAt]: 1 } });
     const since: unknown = oldest?.[sentAt];
-    return since instanceof Date ? since : null;
+    const starts = [...delayed, ...(since instanceof Date ? [since] : [])];
+    return starts.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null;
   };
   return {
     kind,
@@ -79,7 +101,11 @@ export function createModerationQueue<Row extends { _id: number }>(
       const update = { $set: { questions, version: version + 1 } };
       await rows.updateOne({ _id, version }, update, { session: tx });
     },
-    countWaiting: (): Promise<number> => rows.countDocuments(pending),
+    /** Counts the pending records that wait for their sender's answer. */
+    countAsked,
+    /** Counts the other pending records. */
+    countWaiting: async (): Promise<number> =>
+      (await rows.countDocuments(pending)) - (await countAsked()),
     /**
      * Returns fields of the pending records, oldest first, of the one with `id`, of those about a person
      * or of those that a search finds; and their number. `excerpt` is the start of the text `excerptOf`.
@@ -144,17 +170,19 @@ export function createModerationQueue<Row extends { _id: number }>(
     },
     /** Returns review statistics; records that were never pending are not counted. */
     readReview: async (now: Date): Promise<ReviewPart> => {
-      const ago = (ms: number) => new Date(now.getTime() - ms);
-      const waiting = (between: object) =>
-        rows.countDocuments(
-          { ...pending, ...firstReview, [sentAt]: between },
-          { limit: countedTo },
-        );
+      const delayed = await readDelayed();
+      const waiting = async (after: Date, until: Date) => {
+        const between = { $gt: after, $lte: until };
+        const count = rows.countDocuments({ ...unasked, [sentAt]: between }, { limit: countedTo });
+        return (await count) + delayed.filter((start) => start > after && start <= until).length;
+      };
+      const half = new Date(now.getTime() - promisedMs / 2);
+      const whole = new Date(now.getTime() - promisedMs);
       const [fresh, soon, overdue, oldest, decided] = await Promise.all([
-        waiting({ $gt: ago(promisedMs / 2) }),
-        waiting({ $lte: ago(promisedMs / 2), $gt: ago(promisedMs) }),
-        waiting({ $lte: ago(promisedMs) }),
-        findOldest(),
+        waiting(half, latestDate),
+        waiting(whole, half),
+        waiting(new Date(0), whole),
+        findOldest(delayed),
         rows.aggregate<Decided>(decisions(sentAt, now)).toArray(),
       ]);
       return {
@@ -174,20 +202,24 @@ export function createModerationQueue<Row extends { _id: number }>(
     metrics: (clock: () => Date): readonly Metric[] => [
       {
         name: "moderation_oldest_waiting_seconds",
-        help: "Age of the oldest record pending review; 0 when none is pending",
+        help: "Time that counts as the wait of the oldest record pending review; 0 when none is pending",
         labels: ["queue"],
         read: async () => {
           const now = clock();
-          const since = (await findOldest()) ?? now;
+          const since = (await findOldest(await readDelayed())) ?? now;
           const value = (now.getTime() - since.getTime()) / 1000;
           return [{ labels: { queue: collection }, value }];
         },
       },
       {
         name: "moderation_waiting",
-        help: `Records pending review, counted up to ${countedTo}`,
+        help: `Records pending review, counted up to ${countedTo}, without those that wait for their sender`,
         labels: ["queue"],
-        read: async () => [{ labels: { queue: collection }, value: await countPending() }],
+        read: async () => {
+          const count = await rows.countDocuments(pending, { limit: countedTo });
+          const value = Math.max(0, count - (await countAsked()));
+          return [{ labels: { queue: collection }, value }];
+        },
       },
       {
         name: "moderation_promised_seconds",
@@ -208,47 +240,3 @@ function searchOf(texts: readonly string[], search: string) {
     ...(number ? [{ _id: Number(number) }, { personId: Number(number) }] : []),
   ];
 }
-
-interface Decided {
-  _id: { date: string; status: "approved" | "rejected"; minutes: number };
-  count: number;
-  /** Of the last thirty days. */
-  ofMonth: number;
-  /** Of the last 24 hours. */
-  lately: number;
-}
-
-const countSince = (time: number) => ({
-  $sum: { $cond: [{ $gte: ["$moderatedAt", new Date(time)] }, 1, 0] },
-});
-
-/** The weeks are longer than the month. */
-const decisions = (sentAt: string, now: Date) => [
-  {
-    $match: {
-      moderatedAt: { $gte: mondaysUntil(now)[0] },
-      status: { $in: ["approved", "rejected"] },
-      ...firstReview,
-    },
-  },
-  { $match: { $expr: { $gt: ["$moderatedAt", `$${sentAt}`] } } },
-  {
-    $group: {
-      _id: {
-        date: { $dateToString: { date: "$moderatedAt", format: "%Y-%m-%d" } },
-        status: "$status",
-        minutes: {
-          $toInt: {
-            $multiply: [
-              { $ceil: { $divide: [{ $subtract: ["$moderatedAt", `$${sentAt}`] }, stepMs] } },
-              stepMs / 60_000,
-            ],
-          },
-        },
-      },
-      count: { $sum: 1 },
-      ofMonth: countSince(now.getTime() - shownDays * dayMs),
-      lately: countSince(now.getTime() - dayMs),
-    },
-  },
-];

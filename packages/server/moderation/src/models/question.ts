@@ -25,7 +25,8 @@ export interface QuestionedRow {
 const schema = new Schema<StoredQuestion>(
   {
     text: { type: String, required: true },
-    askedAt: { type: Date, required: true },
+    // The few records with questions are counted by it.
+    askedAt: { type: Date, required: true, index: { sparse: true } },
     askedBy: { type: String, default: null },
     answer: { type: String, default: null },
     answerAt: { type: Date, default: null },

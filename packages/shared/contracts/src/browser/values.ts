@@ -20,6 +20,7 @@ export {
   bulkFields,
   countries,
   personSorts,
+  publicSorts,
   searchSorts,
   socialTypes,
   tableSorts,

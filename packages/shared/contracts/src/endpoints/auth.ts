@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpointOf, serviceNames } from "../endpoint.ts";
 import { auditEntry, auditFilter } from "../entities/audit.ts";
 import { claim, claimFields, sender } from "../entities/moderation.ts";
-import { systemState } from "../entities/system.ts";
+import { operator, systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
   credentials,
@@ -11,6 +11,7 @@ import {
   passwordConfirmation,
   registration,
   subscription,
+  subscriptionOffer,
   user,
 } from "../entities/user.ts";
 import { limits } from "../limits.ts";
@@ -56,9 +57,23 @@ export const authEndpoints = {
     errors: ["username-taken"],
     rateLimit: "registration",
   }),
+  operator: endpoint("GET /api/public/operator", {
+    access: "public",
+    summary: "Who runs this installation, as its settings name them",
+    response: operator,
+    cacheScope: "public",
+  }),
   logout: endpoint("POST /api/logout", {
     access: "public",
     summary: "Sign out",
+  }),
+  subscriptionOffer: endpoint("GET /api/public/subscription", {
+    access: "public",
+    summary: "How a subscription can be had: by registering, by paying, or not at present",
+    response: subscriptionOffer,
+    cacheScope: "public",
+    // It changes at midnight and by a restart only; with an event the gateway caches it for seconds.
+    invalidatedBy: ["user_registered"],
   }),
   subscription: endpoint("GET /api/subscription", {
     access: "signed-in",

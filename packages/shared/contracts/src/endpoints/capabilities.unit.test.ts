@@ -29,8 +29,8 @@ const specified = {
   "Browse, search, view profiles": {
     who: "yes yes yes yes",
     calls: words(
-      `publicPeople countries personBySlug publicPerson publicStats reviewTime
-      publicProofs latestProofs proofCounts photo`,
+      `publicPeople countries personBySlug publicPerson personHistory publicStats reviewTime
+      publicProofs latestProofs proofCounts photo subscriptionOffer`,
     ),
   },
   // Open to all; e2e/api/gated-values checks the fields of the response.
@@ -94,6 +94,7 @@ const added = {
     who: "no no no yes",
     calls: words("users account userSessions endUserSessions blockUser unblockUser"),
   },
+  "read who runs the installation": { who: "yes yes yes yes", calls: ["operator"] },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
   "decide on removal": {
     who: "no no no yes",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
+import { recordHistory } from "../entities/history.ts";
 import { recordStatus } from "../entities/moderation.ts";
 import {
   adminPersonFields,
@@ -10,7 +11,7 @@ import {
   lookAlikeFields,
   ownPerson,
   person,
-  personSorts,
+  publicSorts,
   searchCorrection,
   tableSorts,
 } from "../entities/person.ts";
@@ -33,7 +34,7 @@ const peopleChanged = [
 
 const peopleQuery = pageQuery.extend({
   search: text(200).optional(),
-  sort: z.enum(personSorts).optional(),
+  sort: z.enum(publicSorts).optional(),
   country: text(limits.shortText).optional(),
 });
 
@@ -82,6 +83,15 @@ export const peopleEndpoints = {
     response: person,
     errors: ["erased"],
     invalidatedBy: peopleChanged,
+  }),
+  personHistory: endpoint("GET /api/public/people/{id}/history", {
+    access: "public",
+    summary: "What was changed in the record of an approved person and their proofs, and when",
+    params: idParams,
+    response: recordHistory,
+    errors: ["erased"],
+    invalidatedBy: [...peopleChanged, ...revisionEvents.person, ...revisionEvents.proof],
+    cacheScope: "public",
   }),
   publicStats: endpoint("GET /api/public/stats", {
     access: "public",

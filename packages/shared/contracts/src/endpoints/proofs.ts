@@ -37,7 +37,8 @@ const endpoint = endpointOf("proofs");
 export const proofEndpoints = {
   publicProofs: endpoint("GET /api/public/people/{id}/proofs", {
     access: "public",
-    summary: "Approved proofs of a person, newest first",
+    summary:
+      "Approved proofs of a person, newest deed first; without a date of the deed, by the date recorded",
     params: idParams,
     query: pageQuery,
     response: listOf(proof),

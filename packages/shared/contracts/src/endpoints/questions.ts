@@ -18,4 +18,5 @@ export const answering = {
   access: "public",
   body: answerBody,
   rateLimit: "anonymous-submission",
+  form: true,
 } as const;

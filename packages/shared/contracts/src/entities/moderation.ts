@@ -69,6 +69,11 @@ export const receiptState = z
   .object({
     kind: z.enum(["proof", "person", "contact-edit", "removal"]),
     id: z.int().positive().optional(),
+    /** Whom the submission is about; `null` for a person who is not in the register. */
+    subject: z
+      .object({ name: z.string().nullable(), personId: z.int().positive() })
+      .nullable()
+      .optional(),
     status: z.enum(recordStatuses),
     questions: z.array(senderQuestion).optional(),
     rejectionReason: z.string().nullable(),
@@ -102,6 +107,11 @@ const waitingItem = z
     mediaType: z.enum(mediaTypes).nullable(),
     /** When it was submitted. */
     since: timestamp,
+    /**
+     * From when the promised time counts: later than `since` by the time that questions to the sender
+     * were open; `null` while one is open.
+     */
+    countedFrom: timestamp.nullable(),
     /** The sender's interface language; `null` when unknown. */
     language: z.enum(senderLanguages).nullable(),
     /** Whether the latest question to the sender is open or has its answer. */
@@ -219,7 +229,10 @@ export const sender = z
   .meta({ id: "Sender" });
 export type Sender = z.infer<typeof sender>;
 
-/** Pending submissions by how much of the promised day has passed. */
+/**
+ * Pending submissions by how much of the promised day has passed; those with an open question to their
+ * sender are left out.
+ */
 const waitingByAge = z.object({
   /** Less than half of it. */
   fresh: count,
@@ -235,7 +248,10 @@ const weekReview = z.object({
   /** Its Monday (UTC). */
   from: z.iso.date(),
   count,
-  /** From the submission to the decision, rounded up to five; `null` without decisions. */
+  /**
+   * From the submission to the decision, without the time that questions to the sender were open,
+   * rounded up to five; `null` without decisions.
+   */
   medianMinutes: z.int().nullable(),
   p90Minutes: z.int().nullable(),
 });

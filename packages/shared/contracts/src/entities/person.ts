@@ -235,6 +235,9 @@ export type LookAlike = z.infer<typeof lookAlike>;
 
 export const personSorts = ["name", "-name", "-proofCount", "-createdAt"] as const;
 
+/** Sort orders of the public list; `relevance` is that of a search, and the newest first without one. */
+export const publicSorts = [...personSorts, "relevance"] as const;
+
 /** Sort orders of the list for accounts; a search has only those of `searchSorts`. */
 export const tableSorts = [
   ...personSorts,

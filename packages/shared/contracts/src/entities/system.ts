@@ -54,3 +54,13 @@ export const systemState = z
   })
   .meta({ id: "SystemState" });
 export type SystemState = z.infer<typeof systemState>;
+
+/** Who runs an installation; null where its settings say nothing. */
+export const operator = z
+  .object({
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    email: z.string().nullable(),
+  })
+  .meta({ id: "Operator" });
+export type Operator = z.infer<typeof operator>;

@@ -38,7 +38,7 @@ export type ImportedPerson = z.infer<typeof importedPerson>;
 
 /** A proof as a row of a file, without its media. */
 export const importedProof = proofFields
-  .pick({ title: true })
+  .pick({ title: true, deedDate: true, place: true, source: true })
   .extend({
     externalId,
     /** The person's id in another register; `personId` is used only without it. */
@@ -114,6 +114,14 @@ export const exportedPerson = person
 
 /** A proof as a row of an export, without its files. */
 export const exportedProof = proof
-  .pick({ status: true, title: true, description: true, isAnonymous: true })
+  .pick({
+    status: true,
+    title: true,
+    description: true,
+    deedDate: true,
+    place: true,
+    source: true,
+    isAnonymous: true,
+  })
   .extend({ externalId: z.string(), personExternalId: z.string().nullable() })
   .meta({ id: "ExportedProof" });

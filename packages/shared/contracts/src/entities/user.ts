@@ -20,6 +20,9 @@ export const password = z
   .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" })
   .meta({ minLength: limits.password.min });
 
+/** Published with the product: accepted only where the product announces its demo accounts. */
+export const demoPasswords: readonly string[] = ["admin-demo", "reader-demo", "visitor-demo"];
+
 export const credentials = z.strictObject({ username, password });
 
 /** The maximum applies where a password is chosen. */
@@ -75,6 +78,16 @@ export const ownSession = z
   })
   .meta({ id: "OwnSession" });
 export type OwnSession = z.infer<typeof ownSession>;
+
+/** How a viewer without a subscription can get one in this installation. */
+export const subscriptionOffer = z
+  .object({
+    /** Last day of the free subscription for new users; `null` when it is over. */
+    freeUntil: z.iso.date().nullable(),
+    paymentsEnabled: z.boolean(),
+  })
+  .meta({ id: "SubscriptionOffer" });
+export type SubscriptionOffer = z.infer<typeof subscriptionOffer>;
 
 export const subscription = z
   .object({

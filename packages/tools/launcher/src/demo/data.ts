@@ -20,13 +20,15 @@ const mediaPath = z.string().regex(/^[a-z0-9/-]+\.(?:jpg|webp|pdf|mp3|ogg|webm)$
 const rejected = z.strictObject({ rejected: z.string() });
 
 /** A piece of evidence about a person, approved unless `state` differs. */
-const demoProof = proofFields.pick({ title: true, description: true }).extend({
-  files: z.array(mediaPath).default([]),
-  /** Sent without an account: no author is stored. */
-  anonymous: z.boolean().default(false),
-  /** `pending` is left for a moderator; otherwise the reason of a rejection. */
-  state: z.union([z.literal("pending"), rejected]).optional(),
-});
+const demoProof = proofFields
+  .pick({ title: true, description: true, deedDate: true, place: true, source: true })
+  .extend({
+    files: z.array(mediaPath).default([]),
+    /** Sent without an account: no author is stored. */
+    anonymous: z.boolean().default(false),
+    /** `pending` is left for a moderator; otherwise the reason of a rejection. */
+    state: z.union([z.literal("pending"), rejected]).optional(),
+  });
 
 /** A historical person with invented contacts. */
 const demoPerson = adminPersonFields

@@ -168,8 +168,8 @@ async function sendProof(sender: Client, personId: number, proof: DemoProof): Pr
     const file = await readMedia(path);
     mediaUrls.push((await sender.call(endpoints.uploadProofFile, { file })).url);
   }
-  const { title, description, anonymous: isAnonymous } = proof;
-  const body = { personId, title, description, isAnonymous, mediaUrls };
+  const { files: _, state: __, anonymous: isAnonymous, ...texts } = proof;
+  const body = { ...texts, personId, isAnonymous, mediaUrls };
   const created = await retryWhileNotFound(() => sender.call(endpoints.createProof, { body }));
   return created.proof.id;
 }

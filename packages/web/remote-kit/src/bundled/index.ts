@@ -1,3 +1,5 @@
 export * from "./form-page.tsx";
+export * from "./receipt-code.ts";
 export * from "./send-for-rows.ts";
 export * from "./social-link.tsx";
+export { useSubscriptionGate } from "./subscription-gate.tsx";

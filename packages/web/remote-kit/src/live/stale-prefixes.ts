@@ -48,6 +48,8 @@ const proofChanged: Rule = ({ personId }) => [
   ...ownDecisions,
 ];
 const proofPending = ["/api/proofs", "/api/stats"];
+/** Counters leave out what waits for its sender's answer. */
+const questionChanged = ["/api/stats", "/api/review-stats", ...ownDecisions];
 const personDecided: Rule = (event) => [
   ...personChanged(event),
   ...pendingPeople,
@@ -99,10 +101,10 @@ const rules: Partial<Record<EventType, Rule>> = {
   contact_edit_suggested: () => suggestions,
   contact_edit_approved: () => suggestionDecided,
   contact_edit_rejected: () => suggestionDecided,
-  person_question_changed: ({ id }) => [...personPages(id), ...ownDecisions],
-  proof_question_changed: () => ["/api/proofs", ...ownDecisions],
-  contact_edit_question_changed: () => ["/api/contact-edits", ...ownDecisions],
-  removal_question_changed: () => ["/api/removal-requests", ...ownDecisions],
+  person_question_changed: ({ id }) => [...personPages(id), ...pendingPeople, ...questionChanged],
+  proof_question_changed: () => ["/api/proofs", ...questionChanged],
+  contact_edit_question_changed: () => ["/api/contact-edits", ...questionChanged],
+  removal_question_changed: () => ["/api/removal-requests", ...questionChanged],
   assignment_changed: () => ["/api/moderation/assignments"],
   contact_edit_reopened: () => suggestionDecided,
   claim_changed: () => ["/api/moderation/claims"],

@@ -98,9 +98,12 @@ export function ExternalLink({ className, ...rest }: ComponentPropsWithRef<"a">)
   return <a rel="noopener noreferrer" {...rest} className={classes("gd-link", className)} />;
 }
 
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({
+  children,
+  ...rest
+}: Omit<ComponentPropsWithRef<typeof Link>, "className">) {
   return (
-    <Link to={to} className="gd-back-link">
+    <Link {...rest} className="gd-back-link">
       <Icon of={ArrowLeft} />
       {children}
     </Link>

@@ -4,6 +4,7 @@ export * from "./date-field.tsx";
 export * from "./form-dialog.tsx";
 export * from "./gates.tsx";
 export * from "./ledger.tsx";
+export * from "./linked-text.tsx";
 export * from "./person-card.tsx";
 export * from "./search-field.tsx";
 export * from "./uploads.tsx";

@@ -1,4 +1,4 @@
-import { formatDate } from "@deeds/i18n";
+import { formatDate, formatPeriod } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { EntryNumber, StatusLabel } from "@deeds/ui";
 import type { ReactNode } from "react";
@@ -18,18 +18,24 @@ export function LedgerYear({ year, children }: { year: number; children: ReactNo
 
 interface LedgerRowProps {
   id: number;
+  /** A date or a period of ISO 8601: `2026-01-31T10:00:00.000Z`, `1860-05`, `1860/1865`. */
   date: string;
+  /** What the date is of, below it. */
+  dateNote?: ReactNode;
   title: ReactNode;
   children?: ReactNode;
   foot?: ReactNode;
 }
 
-export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
+export function LedgerRow({ id, date, dateNote, title, children, foot }: LedgerRowProps) {
   return (
     <li className="gd-ledger-row" id={`proof-${id}`}>
-      <time className="gd-ledger-date" dateTime={date}>
-        {formatDate(date)}
-      </time>
+      <p className="gd-ledger-date">
+        <time dateTime={date.split("/")[0]}>
+          {date.includes("T") ? formatDate(date) : formatPeriod(date)}
+        </time>
+        {dateNote && <span>{dateNote}</span>}
+      </p>
       <article className="gd-ledger-entry">
         <div className="gd-ledger-head">
           <h4 className="gd-ledger-title">{title}</h4>
@@ -42,22 +48,30 @@ export function LedgerRow({ id, date, title, children, foot }: LedgerRowProps) {
   );
 }
 
-/** Groups rows by year in UTC, newest first, for `LedgerYear`. */
+/** Groups rows by the first year of their date, in UTC, newest first, for `LedgerYear`. */
 export function byYear<T>(rows: readonly T[], dateOf: (row: T) => string): [number, T[]][] {
   const years = new Map<number, T[]>();
   for (const row of rows) {
-    const year = new Date(dateOf(row)).getUTCFullYear();
+    const year = Number(dateOf(row).slice(0, 4));
     years.set(year, [...(years.get(year) ?? []), row]);
   }
   return [...years].sort(([one], [other]) => other - one);
 }
 
-/** "Проверено" with the date; for approved records only. */
-export function Seal({ date }: { date?: string | Date | null | undefined }) {
+interface SealProps {
+  /** What was checked; by default "Проверено" of the proof that it stands under. */
+  children?: ReactNode;
+  /** By whom, before the date. */
+  by?: string | undefined;
+  date?: string | Date | null | undefined;
+}
+
+/** What was checked, by which role and when; for approved proofs only. */
+export function Seal({ children, by, date }: SealProps) {
   const { t } = useTranslation("ui");
   return (
-    <StatusLabel status="approved" date={date}>
-      {t("verified")}
+    <StatusLabel status="approved" detail={by ?? t("byModerator")} date={date}>
+      {children ?? t("verified")}
     </StatusLabel>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, FormField, Icon, Kbd } from "@deeds/ui";
-import { ArrowRight, Search } from "lucide-react";
+import { useTranslation } from "@deeds/i18n/react";
+import { Button, FormField, Icon, IconButton, Kbd, VisuallyHidden } from "@deeds/ui";
+import { ArrowRight, Search, X } from "lucide-react";
 import {
   type ReactNode,
   startTransition,
@@ -10,6 +11,13 @@ import {
   useState,
 } from "react";
 
+/** Something that the typed text may mean. */
+export interface SearchOption {
+  id: string;
+  label: string;
+  details?: string | undefined;
+}
+
 interface SearchFieldProps {
   label: ReactNode;
   placeholder: string;
@@ -18,16 +26,23 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
+  /** Empties the field. */
+  onClear: () => void;
+  /** Shown while the user types; the arrow keys choose one. */
+  options: readonly SearchOption[];
+  onChoose: (id: string) => void;
   /** Query parameter and path by which the form works before the scripts have arrived. */
   name?: string | undefined;
   action?: string | undefined;
 }
 
-/** The key `/` focuses it. */
+/** A combobox whose options are links to what it finds. The key `/` focuses it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, hint, submitLabel, value, onChange, onSubmit, name, action } = props;
+  const { t } = useTranslation("ui");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
+  const list = useOptions(props);
   useEffect(() => focusOnSlash(input), []);
   return (
     <search>
@@ -35,6 +50,7 @@ export function SearchField(props: SearchFieldProps) {
         action={action}
         onSubmit={(event) => {
           event.preventDefault();
+          list.close();
           onSubmit();
         }}
       >
@@ -44,15 +60,30 @@ export function SearchField(props: SearchFieldProps) {
               <Icon of={Search} />
               <input
                 {...control}
+                {...list.control}
                 ref={input}
                 type="search"
                 name={name}
+                autoComplete="off"
                 enterKeyHint="search"
                 aria-describedby={hint ? hintId : undefined}
                 placeholder={placeholder}
                 value={value}
-                onChange={(event) => onChange(event.target.value)}
+                onChange={(event) => {
+                  list.open();
+                  onChange(event.target.value);
+                }}
               />
+              {value !== "" && (
+                <IconButton
+                  icon={X}
+                  label={t("clear")}
+                  onClick={() => {
+                    props.onClear();
+                    input.current?.focus();
+                  }}
+                />
+              )}
               <Kbd>/</Kbd>
               <Button variant="primary" type="submit" aria-label={submitLabel}>
                 <span className="gd-search-word">{submitLabel}</span>
@@ -60,6 +91,7 @@ export function SearchField(props: SearchFieldProps) {
                   <Icon of={ArrowRight} />
                 </span>
               </Button>
+              {list.element}
             </div>
           )}
         </FormField>
@@ -71,6 +103,87 @@ export function SearchField(props: SearchFieldProps) {
       </form>
     </search>
   );
+}
+
+/** The list of options: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ with manual selection. */
+function useOptions({ options, onChoose, label }: SearchFieldProps) {
+  const { t } = useTranslation("ui");
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const shown = isOpen ? options : [];
+  const at = shown.findIndex((option) => option.id === active);
+  const optionId = (option: SearchOption | undefined) => option && `${id}-${option.id}`;
+  const close = () => {
+    setOpen(false);
+    setActive(null);
+  };
+  const choose = (chosen: string) => {
+    close();
+    onChoose(chosen);
+  };
+  const move = (step: 1 | -1) => {
+    setOpen(true);
+    // One place more than options: the text itself.
+    const next = (at + 1 + step + options.length + 1) % (options.length + 1);
+    setActive(options[next - 1]?.id ?? null);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const { key } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") {
+      event.preventDefault();
+      move(key === "ArrowDown" ? 1 : -1);
+    } else if (key === "Escape" && shown.length > 0) {
+      // Without a list the key empties the field.
+      event.preventDefault();
+      close();
+    } else if (key === "Enter" && at >= 0 && active !== null) {
+      event.preventDefault();
+      choose(active);
+    }
+  };
+  const control = {
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": shown.length > 0,
+    "aria-controls": `${id}-list`,
+    "aria-activedescendant": optionId(shown[at]),
+    onKeyDown,
+    onBlur: close,
+  } as const;
+  const element = (
+    <>
+      <VisuallyHidden>
+        <span role="status">{shown.length > 0 && t("options", { count: shown.length })}</span>
+      </VisuallyHidden>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        className="gd-search-options"
+        aria-label={typeof label === "string" ? label : undefined}
+        hidden={shown.length === 0}
+      >
+        {shown.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+          <div
+            key={option.id}
+            id={optionId(option)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.id === active}
+            className="gd-search-option"
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option.id)}
+          >
+            <span>{option.label}</span>
+            {option.details && <span className="gd-search-details">{option.details}</span>}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+  return { control, element, close, open: () => setOpen(true) };
 }
 
 /** Ignores the key while the user types in another field. */
@@ -110,7 +223,9 @@ export function useTypedSearch(search: string, navigate: (search: string) => voi
       navigate(submitted);
     });
   };
-  return { typed: shown, setTyped, submit };
+  /** Empties the field; the results of a search stay until another one. */
+  const clear = () => setTyped("");
+  return { typed: shown, setTyped, submit, clear };
 }
 
 /** The keyboard would cover the results. */

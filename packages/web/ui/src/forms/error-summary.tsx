@@ -6,7 +6,12 @@ export interface SummaryError {
   /** The `id` of the field to focus. */
   fieldId: string;
   message: string;
+  /** Of the field; shown before a message that does not name it. */
+  label?: string | undefined;
 }
+
+const isNamed = ({ label, message }: SummaryError): boolean =>
+  !label || message.toLowerCase().includes(label.toLowerCase());
 
 /**
  * Lists the errors of a form with links to its fields. Takes focus when it appears and when the
@@ -34,10 +39,10 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
         {t("errors", { count: errors.length })}
       </h2>
       <ul>
-        {errors.map(({ fieldId, message }) => (
-          <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>
-              {message}
+        {errors.map((error) => (
+          <li key={error.fieldId}>
+            <a href={`#${error.fieldId}`} onClick={(event) => focusField(event, error.fieldId)}>
+              {isNamed(error) ? error.message : `${error.label}: ${error.message}`}
             </a>
           </li>
         ))}

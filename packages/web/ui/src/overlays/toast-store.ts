@@ -16,6 +16,8 @@ export interface ToastMessage {
   duration?: number | undefined;
   /** Called when pointer or focus come to the toast, and when they leave it or it ends. */
   onPauseChange?: ((isPaused: boolean) => void) | undefined;
+  /** Called when the user closes it, by its button, Escape or a swipe, and not by its action. */
+  onClose?: (() => void) | undefined;
 }
 
 export interface Toast extends ToastMessage {
@@ -90,6 +92,14 @@ export function dismissToast(id?: number): void {
   setPaused(false);
   toastStore.setState({ current: { ...current, open: false } });
   removal.start(toastRemovalDelay, () => toastStore.setState({ current: undefined }));
+}
+
+/** Closes a toast for its user. */
+export function closeToast({ id, onClose }: Toast): void {
+  const { current } = toastStore.getState();
+  if (!current?.open || current.id !== id) return;
+  dismissToast(id);
+  onClose?.();
 }
 
 /** Pauses the timer while pointer or focus is on the toast. */

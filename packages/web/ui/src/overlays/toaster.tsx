@@ -3,7 +3,14 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { Button, IconButton } from "../actions/actions.tsx";
 import { Icon, useUiText } from "../basics.tsx";
-import { dismissToast, pauseToast, resumeToast, type Toast, toastStore } from "./toast-store.ts";
+import {
+  closeToast,
+  dismissToast,
+  pauseToast,
+  resumeToast,
+  type Toast,
+  toastStore,
+} from "./toast-store.ts";
 
 /** Shows the current toast, which F8 focuses. Only the shell renders it. */
 export function Toaster() {
@@ -28,7 +35,7 @@ export function Toaster() {
 
 function ToastView({ toast }: { toast: Toast }) {
   const t = useUiText();
-  const swipe = useSwipeRight(() => dismissToast(toast.id));
+  const swipe = useSwipeRight(() => closeToast(toast));
   const destructive = toast.variant === "destructive";
   const { action } = toast;
   return (
@@ -48,7 +55,7 @@ function ToastView({ toast }: { toast: Toast }) {
       onPointerLeave={resumeToast}
       onFocus={pauseToast}
       onBlur={resumeToast}
-      onKeyDown={(event) => event.key === "Escape" && dismissToast(toast.id)}
+      onKeyDown={(event) => event.key === "Escape" && closeToast(toast)}
     >
       <Icon of={destructive ? CircleAlert : Check} />
       <div>
@@ -67,7 +74,7 @@ function ToastView({ toast }: { toast: Toast }) {
           </Button>
         )}
       </div>
-      <IconButton icon={X} label={t("close")} onClick={() => dismissToast(toast.id)} />
+      <IconButton icon={X} label={t("close")} onClick={() => closeToast(toast)} />
     </div>
   );
 }

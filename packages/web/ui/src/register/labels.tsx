@@ -15,10 +15,12 @@ const looks: Record<ModerationStatus, { icon: LucideIcon; tone: "ok" | "warn" | 
 interface StatusLabelProps {
   status: ModerationStatus;
   children?: ReactNode;
+  /** Stands before the date. */
+  detail?: ReactNode;
   date?: string | Date | null | undefined;
 }
 
-export function StatusLabel({ status, children, date }: StatusLabelProps) {
+export function StatusLabel({ status, children, detail, date }: StatusLabelProps) {
   const t = useUiText();
   const { icon, tone } = looks[status];
   return (
@@ -27,6 +29,7 @@ export function StatusLabel({ status, children, date }: StatusLabelProps) {
         <Icon of={icon} />
         {children ?? t(status)}
       </span>
+      {detail && <span>{detail}</span>}
       {date && <time dateTime={isoOf(date)}>{formatDate(date)}</time>}
     </span>
   );

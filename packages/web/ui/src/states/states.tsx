@@ -1,7 +1,7 @@
 import {
+  Check,
   ChevronRight,
   CircleAlert,
-  CircleCheck,
   Info,
   type LucideIcon,
   RotateCw,
@@ -12,7 +12,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { Button } from "../actions/actions.tsx";
 import { Icon, useUiText } from "../basics.tsx";
 
-const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: CircleCheck };
+/** A plain check: the one in a ring is the seal of approved records. */
+const icons = { info: Info, warn: TriangleAlert, bad: CircleAlert, ok: Check };
 
 interface NoticeProps {
   tone?: keyof typeof icons | undefined;

@@ -6,12 +6,17 @@ import { readBirthDate } from "../../domain/birth-date.ts";
 import { readHandle } from "../../domain/contact-changes.ts";
 import { contentFields, hasContent, type PersonContent } from "../../domain/person-content.ts";
 import { type Removal, withholdsContacts } from "../../domain/removal.ts";
+import { aboutOf } from "./about.ts";
 import { normalizePhone } from "./normalize-phone.ts";
 
 /** Derives the stored sort and search fields. Withheld contacts are not searchable. */
 export const deriveFields = (content: PersonContent, removal?: Removal) => ({
   sortName: sortNameOf(content.name, content.surname),
-  ...searchFieldsOf(withholdsContacts(removal) ? { ...content, ...noContacts } : content),
+  ...searchFieldsOf({
+    ...content,
+    ...(withholdsContacts(removal) && noContacts),
+    about: aboutOf(content),
+  }),
 });
 
 const noContacts = { phone: null, instagramUsername: null, instagram: null, socialMedia: [] };

@@ -15,6 +15,8 @@ export interface Correction {
   edits: number;
 }
 
+type Models = Pick<ServiceContext, "models">;
+
 const maxCandidates = 5;
 const maxCorrections = 8;
 
@@ -22,7 +24,7 @@ const maxCorrections = 8;
  * Replaces unknown words with known ones and returns the texts with the fewest edits first. Empty when
  * every word is known, or one has no similar known word.
  */
-export async function correctSpelling(context: Pick<ServiceContext, "models">, text: string) {
+export async function correctSpelling(context: Models, text: string) {
   const words = writtenWordsOf(text).slice(0, 6);
   const choices = await Promise.all(words.map(([word, written]) => choose(context, word, written)));
   if (choices.every(({ isKnown }) => isKnown)) return [];
@@ -39,7 +41,7 @@ export async function correctSpelling(context: Pick<ServiceContext, "models">, t
   return found.toSorted((one, other) => one.edits - other.edits).slice(0, maxCorrections);
 }
 
-async function choose(context: Pick<ServiceContext, "models">, word: string, written: string) {
+async function choose(context: Models, word: string, written: string) {
   const keys = searchedKeys(word);
   const itself = { isKnown: true, candidates: [{ text: written, edits: 0 }] };
   if (keys.length === 0) return itself;
@@ -48,24 +50,22 @@ async function choose(context: Pick<ServiceContext, "models">, word: string, wri
   const long = keys.filter((key) => isName && key.length >= minLength);
   const [isKnown, candidates] = await Promise.all([
     context.models.people.hasEntry(prefixEntries(keys)),
-    candidatesFor(context, long),
+    candidatesFor(context, long, maxCandidates),
   ]);
   if (isKnown) return itself;
-  const isLatin = /\p{Script=Latin}/u.test(word);
-  return {
-    isKnown: false,
-    candidates: candidates.map(({ text, edits }) => ({
-      text: isLatin ? inLatin(text) : text,
-      edits,
-    })),
-  };
+  return { isKnown: false, candidates: candidates.map((each) => inScriptOf(word, each)) };
 }
+
+/** Writes a candidate in Latin when the word was. */
+export const inScriptOf = <Known extends { text: string }>(word: string, known: Known): Known =>
+  /\p{Script=Latin}/u.test(word) ? { ...known, text: inLatin(known.text) } : known;
 
 const inLatin = (text: string) => (/\p{Script=Cyrillic}/u.test(text) ? slugOf(text, null) : text);
 
-async function candidatesFor({ models }: Pick<ServiceContext, "models">, keys: readonly string[]) {
+/** Returns the known words that the keys of a word may have meant, the likeliest first. */
+export async function candidatesFor({ models }: Models, keys: readonly string[], limit: number) {
   if (keys.length === 0) return [];
   const known = await models.searchWords.findNear(keys.flatMap(searchedDeletionKeys));
   const candidates = known.map(({ _id, text }) => ({ key: _id, text }));
-  return rankCandidates(keys, candidates).slice(0, maxCandidates);
+  return rankCandidates(keys, candidates).slice(0, limit);
 }

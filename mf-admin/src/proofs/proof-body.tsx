@@ -1,13 +1,35 @@
 import type { Proof } from "@deeds/contracts";
-import { formatFileSize } from "@deeds/i18n";
+import { formatFileSize, formatPeriod } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { ExternalLink, Notice } from "@deeds/ui";
+import { DefinitionList, ExternalLink, Notice } from "@deeds/ui";
+import { LinkedText } from "@deeds/ui/bundled";
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
 type ProofFile = Proof["media"][number];
 
-export function ProofMedia({ files }: { files: readonly ProofFile[] }) {
+/** What was sent as a proof, in the queue and in the lists of proofs. */
+export function ProofBody({ proof }: { proof: Proof }) {
+  const { t } = useTranslation("admin");
+  const { deedDate, place, source } = proof;
+  return (
+    <>
+      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
+      {(deedDate || place || source) && (
+        <DefinitionList
+          items={[
+            { term: t("common:field.deedDate"), value: formatPeriod(deedDate) },
+            { term: t("common:field.place"), value: place },
+            { term: t("common:field.source"), value: source && <LinkedText text={source} /> },
+          ]}
+        />
+      )}
+      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
+    </>
+  );
+}
+
+function ProofMedia({ files }: { files: readonly ProofFile[] }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
   return (

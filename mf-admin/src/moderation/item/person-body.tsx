@@ -1,13 +1,13 @@
-import type { Person, Proof } from "@deeds/contracts";
+import type { Person } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
 import { DefinitionList, Notice } from "@deeds/ui";
 import { usePersonTerms } from "../../common/person.tsx";
-import { ProofMedia } from "../../proofs/proof-media.tsx";
 import { AlikeNotice } from "./alike-notice.tsx";
 import type { OpenItem } from "./use-item.ts";
 
-type PersonBodyProps = Pick<OpenItem, "alike" | "alikeFailed"> & { person: Person };
+type PersonBodyProps = Partial<Pick<OpenItem, "alike" | "alikeFailed">> & { person: Person };
 
+/** A pending person, in the queue and in the list of pending people. */
 export function PersonBody({ person, alike, alikeFailed }: PersonBodyProps) {
   const { t } = useTranslation("admin");
   const { details, links } = usePersonTerms(person);
@@ -36,17 +36,6 @@ export function PersonBody({ person, alike, alikeFailed }: PersonBodyProps) {
           ...links,
         ]}
       />
-    </>
-  );
-}
-
-export function ProofBody({ proof }: { proof: Proof }) {
-  const { t } = useTranslation("admin");
-  return (
-    <>
-      <h3 className="font-sans text-card font-semibold">{proof.title ?? t("proofs.untitled")}</h3>
-      <p className="max-w-measure whitespace-pre-line">{proof.description}</p>
-      {proof.media.length > 0 && <ProofMedia files={proof.media} />}
     </>
   );
 }

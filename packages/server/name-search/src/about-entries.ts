@@ -1,0 +1,71 @@
+import { anyOf, entry, nameTerms, prefixEntries, type SearchTerms } from "./entry.ts";
+import {
+  distinctWords,
+  firstCharacters,
+  type PhoneticKeys,
+  phoneticKeys,
+  unique,
+} from "./phonetic-keys.ts";
+
+/** Words of names, and of place and occupation, that are combined with each other. */
+const maxNames = 4;
+const maxAbout = 8;
+/** Characters of both in a combined entry. */
+const combinedCharacters = 4;
+/** Shorter words are no place and no occupation. */
+const minCharacters = 3;
+
+const keysAbout = (about: readonly (string | null)[]): string[][] =>
+  distinctWords(about)
+    .filter(({ length }) => length >= minCharacters)
+    .map((word) => [...phoneticKeys(word).whole]);
+
+/** Returns the entries of the words of place and occupation. */
+export const aboutEntries = (about: readonly (string | null)[]): string[] =>
+  unique(keysAbout(about).flatMap((keys) => keys.map(entry.about)));
+
+const combined = (names: readonly string[], about: readonly string[]): string[] =>
+  unique(
+    names.flatMap((name) =>
+      about.map(
+        (key) =>
+          `${firstCharacters(name, combinedCharacters)}%${firstCharacters(key, combinedCharacters)}`,
+      ),
+    ),
+  );
+
+/** Returns the entries of a name together with a place or an occupation. */
+export function namedAboutEntries(
+  names: readonly PhoneticKeys[],
+  about: readonly (string | null)[],
+): string[] {
+  const keys = unique(keysAbout(about).slice(0, maxAbout).flat());
+  return combined(
+    names.slice(0, maxNames).flatMap(({ whole }) => whole),
+    keys,
+  );
+}
+
+/**
+ * Returns the queries for a text that has a place or an occupation, alone or beside names: `Warsaw`,
+ * `Sendler Warsaw`, `Irena Sendler Warsaw`.
+ * @param words the phonetic keys of each searched word
+ */
+export function aboutTerms(words: readonly string[][]): SearchTerms[] {
+  const isAbout = (keys: readonly string[]) => keys.map(entry.about);
+  const [first = [], second = []] = words;
+  if (words.length <= 1) return anyOf(isAbout(first));
+  if (words.length === 2) {
+    const beside = (name: string[], about: string[]): SearchTerms => ({
+      field: "searchNarrow",
+      entries: combined(name, about),
+      also: [prefixEntries(name)],
+    });
+    const both = anyOf(isAbout(first)).map((terms) => ({ ...terms, also: [isAbout(second)] }));
+    return [beside(first, second), beside(second, first), ...both];
+  }
+  return words.map((about, at) => {
+    const names = nameTerms(words.toSpliced(at, 1));
+    return { ...names, also: [...names.also, isAbout(about)] };
+  });
+}

@@ -1,0 +1,18 @@
+import { endpoints, operator } from "@deeds/contracts";
+import { afterAll, expect, it } from "vitest";
+import { startAuth } from "./harness.ts";
+
+const owner = { name: "Фонд «Память»", address: "Львов, ул. Тихая, 1", email: "a@b.example" };
+const [named, unnamed] = await Promise.all([startAuth({ operator: owner }), startAuth()]);
+afterAll(() => Promise.all([named.stop(), unnamed.stop()]));
+
+const read = async ({ origin }: typeof named) => {
+  const response = await fetch(origin + endpoints.operator.path);
+  expect(response.status).toBe(200);
+  return operator.parse(await response.json());
+};
+
+it("says who runs the installation, as the settings name them", async () => {
+  expect(await read(named)).toEqual(owner);
+  expect(await read(unnamed)).toEqual({ name: null, address: null, email: null });
+});
