@@ -181,7 +181,7 @@ const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
   remote.entry,
   ...remote.preload.js,
   ...chunkOf(remote, `texts-${language}`),
-  ...(page.access === "admin" ? chunkOf(remote, "administration") : []),
+  ...(page.chunk ? chunkOf(remote, page.chunk) : []),
 ];
 
 type StyleOptions = Pick<DocumentOptions, "boot" | "requestOrigin" | "styles">;
