@@ -76,7 +76,7 @@ export async function attachFiles(
 }
 
 /** Throws `validation` for a deed that begins or ends in the future. */
-export function assertDeedIsPast({ deedDate }: Partial<ProofFields>, now: Date): void {
+export function assertDeedIsPast({ deedDate }: Pick<ProofFields, "deedDate">, now: Date): void {
   if (!isDeedInFuture(deedDate, now)) return;
   throw refuse.validation([{ path: "deedDate", message: "deed-in-future" }]);
 }
