@@ -18,7 +18,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
-import { RemovalDialog } from "../removal/removal-dialog.tsx";
+import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
 import { usePersonHead } from "./person-head.ts";
@@ -110,7 +110,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         onClose={close}
         person={person}
       />
-      <RemovalDialog
+      <LazyRemovalDialog
         open={open?.dialog === "report"}
         proof={open?.dialog === "report" ? open.proof : null}
         person={person}

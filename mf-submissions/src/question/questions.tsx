@@ -2,7 +2,8 @@ import type { RecordStatus, SenderQuestion, WaitingKind } from "@deeds/contracts
 import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, formCall, revalidate, useDraft, useSentForm } from "@deeds/remote-kit";
+import { callEndpoint, formCall, revalidate, useSentForm } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
