@@ -5,6 +5,7 @@ import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
 import { Questions } from "../question/questions.tsx";
+import { Withdraw } from "../withdraw/withdraw.tsx";
 import {
   isUnread,
   type OwnPage,
@@ -132,6 +133,7 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         )}
       </div>
       <StatusLabel status={submission.status} date={submission.decidedAt} />
+      {submission.status === "pending" && <Withdraw kind={submission.kind} id={submission.id} />}
       <Questions
         kind={submission.kind}
         id={submission.id}
