@@ -3,7 +3,7 @@
 
 const frontEnd = "^(shell|mf-[^/]+)/";
 const test = "(^|/)(test|e2e)/|\\.(test|e2e)\\.tsx?$|/test-kit/";
-const subPaths = "^packages/server/service-kit/src/(object-store\\.ts|transfer/)";
+const subPaths = "^packages/server/service-kit/src/(object-store(-users)?\\.ts|transfer/)";
 const library = (name) => `node_modules/${name}/`;
 
 /** @type {import("dependency-cruiser").IConfiguration} */

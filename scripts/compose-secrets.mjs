@@ -34,10 +34,14 @@ const root = keep("mongodb_root_password", urlSafe);
 keep("mongodb_root_url", () => {
   return `mongodb://root:${root}@mongodb:27017/?replicaSet=rs0&authSource=admin`;
 });
-const nats = keep("nats_password", urlSafe);
-keep("nats_url", () => `nats://services:${nats}@nats:4222`);
-keep("s3_access_key", () => randomBytes(10).toString("hex"));
-keep("s3_secret_key", () => randomBytes(20).toString("hex"));
+for (const process of ["gateway", ...services]) {
+  const password = keep(`nats_${process}_password`, urlSafe);
+  keep(`nats_${process}_url`, () => `nats://${process.replace("_", "-")}:${password}@nats:4222`);
+}
+for (const owner of ["", "people_", "proofs_", "releases_"]) {
+  keep(`s3_${owner}access_key`, () => randomBytes(10).toString("hex"));
+  keep(`s3_${owner}secret_key`, () => randomBytes(20).toString("hex"));
+}
 const single = [
   "session_key",
   "password_pepper",

@@ -14,12 +14,16 @@ const ownForms = {
   MONGODB_REPLICA_SET_KEY: () => randomBytes(96).toString("base64"),
   PEOPLE_SECRETS_KEY: key,
   WEBHOOKS_SECRETS_KEY: key,
-  S3_ACCESS_KEY: () => password().slice(0, 20),
-  S3_SECRET_KEY: () => password().slice(0, 40),
 };
 
+/** MinIO limits the length of both. */
+function formOf(name) {
+  if (/^S3_.*ACCESS_KEY$/.test(name)) return password().slice(0, 20);
+  return /^S3_.*SECRET_KEY$/.test(name) ? password().slice(0, 40) : (ownForms[name] ?? password)();
+}
+
 const example = readFileSync(`${overlay}secrets.env.example`, "utf8");
-const made = example.replace(/^(\w+)=$/gm, (line, name) => line + (ownForms[name] ?? password)());
+const made = example.replace(/^(\w+)=$/gm, (line, name) => line + formOf(name));
 try {
   writeFileSync(file, made.replace(/^#.*\n/gm, ""), { mode: 0o600, flag: "wx" });
   process.stdout.write(`made ${file}\n`);

@@ -36,7 +36,7 @@ async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
   const { NODE_ENV, PASSWORD_HASH_COST } = process.env;
   const settings = {
     MONGODB_URL: engines.databaseUrl("auth"),
-    NATS_URL: engines.natsUrl,
+    NATS_URL: engines.natsUrlOf("auth"),
     PASSWORD_PEPPER: engines.secrets.PASSWORD_PEPPER,
     ...(NODE_ENV === "test" && PASSWORD_HASH_COST && { hashCost: Number(PASSWORD_HASH_COST) }),
   };

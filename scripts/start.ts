@@ -65,7 +65,15 @@ async function start(): Promise<Product> {
   if (setup.demo) assertDemoIsLocal(process.env);
   if (setup.state === "unfinished" && !setup.demo) assertPromptPossible();
   const product = await step("engines, services and gateway", (log) =>
-    startProduct({ dataDir, port: readPort(), log, fresh, replicas, signal: stopping.signal }),
+    startProduct({
+      dataDir,
+      port: readPort(),
+      log,
+      fresh,
+      replicas,
+      demo: setup.demo,
+      signal: stopping.signal,
+    }),
   );
   try {
     await warnOfSettings(product);

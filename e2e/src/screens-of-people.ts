@@ -46,7 +46,8 @@ export const screensOfPeople: readonly Screen[] = [
   adminScreen("admin-person-history", openHistory),
   adminScreen("admin-person-revert", async (page, words) => {
     await openHistory(page);
-    await press(page, new RegExp(`^${words("admin:person.history.revert")}`));
+    const revert = page.getByRole("button", { name: words("admin:person.history.revert") });
+    await revert.first().click();
     await page.getByRole("alertdialog").getByRole("button").last().waitFor();
   }),
   adminScreen("admin-people-selected", selectPeople),

@@ -37,6 +37,7 @@ const questions: Record<"open" | "closed", SenderQuestion[]> = {
 type State = keyof typeof questions;
 
 const recordWith = (state: State) => (record: object) => ({
+  id: 1,
   ...record,
   status: "pending",
   questions: questions[state],
@@ -75,6 +76,7 @@ async function openAskedReceipt(page: Page, words: Words, state: State): Promise
 export const screensOfQuestions: readonly Screen[] = [
   adminScreen("queue-question", async (page) => {
     await goTo(page, "/moderation?kind=proof", "#content li button");
+    await page.locator("#content li button").first().click();
     await page.locator("#content article textarea").first().fill(question.text);
   }),
   adminScreen("queue-question-open", (page) => openAsked(page, "open")),
@@ -87,8 +89,16 @@ export const screensOfQuestions: readonly Screen[] = [
   screen("receipt-question", (page, words) => openAskedReceipt(page, words, "open")),
   screen("receipt-question-replied", (page, words) => openAskedReceipt(page, words, "closed")),
   screenAs("visitor", "own-submissions-question", async (page) => {
-    await changeResponse(page, "**/api/proofs/mine*", listWith(recordWith("open")({})));
-    await changeResponse(page, "**/api/people/mine*", listWith(recordWith("closed")({})));
+    await changeResponse(
+      page,
+      "**/api/proofs/mine*",
+      listWith({ status: "pending", questions: questions.open }),
+    );
+    await changeResponse(
+      page,
+      "**/api/people/mine*",
+      listWith({ status: "pending", questions: questions.closed }),
+    );
     await page.goto("/dashboard?view=mine");
     await page.getByText(question.text).first().waitFor();
   }),

@@ -171,6 +171,7 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     acceptSolution: createSolutionCheck(auth, config.GATEWAY_SECRET),
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,
+    hasDemoAccounts: config.DEMO_ACCOUNTS,
     isHttps: config.PUBLIC_ORIGIN.startsWith("https:"),
     overrideKey: overrideKeyOf(config.PAGE_TOKEN_KEY),
   };

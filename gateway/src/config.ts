@@ -54,6 +54,10 @@ export const gatewayConfig = processConfig.extend({
     .describe(
       "Further host names of the site, separated by commas; requests are served by the host of `PUBLIC_ORIGIN`, `localhost`, `gateway` and IP addresses, others are rejected",
     ),
+  DEMO_ACCOUNTS: z
+    .stringbool()
+    .default(false)
+    .describe("Announces the demo accounts in every page; the same as of the auth service"),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()

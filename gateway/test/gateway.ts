@@ -74,7 +74,7 @@ export async function startUpstream(listener: RequestListener, port = 0) {
 }
 
 /** Sends bytes to a gateway; returns what is received until it closes the connection. */
-export async function exchange({ origin }: RunningGateway, text: string): Promise<string> {
+export async function exchange({ origin }: RunningGateway, text: string | Buffer): Promise<string> {
   const parts: Buffer[] = [];
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.on("error", () => undefined);

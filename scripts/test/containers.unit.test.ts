@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
-import { natsSpec } from "../../packages/tools/engines/src/nats.ts";
+import { natsSpec, natsUsers } from "../../packages/tools/engines/src/nats.ts";
 import { storageSpec } from "../../packages/tools/engines/src/object-storage.ts";
 import { root } from "../check/run-tool.ts";
 import { librariesOf } from "../image/libraries.ts";
@@ -99,6 +99,16 @@ test("NATS has the settings of npm start", () => {
   }
 });
 
+test("NATS has a user for each process, with the permissions of the contracts", async () => {
+  const variable = (name: string) => `$NATS_${name.toUpperCase().replaceAll("-", "_")}_PASSWORD`;
+  const users = `# Generated from the contracts by the test of containers: vitest -u writes it.
+users: [
+${natsUsers(variable)}]
+`;
+  await expect(users).toMatchFileSnapshot(join(root, engines, "nats/users.conf"));
+  expect(natsSettings).toContain("include ./users.conf");
+});
+
 test("the object store has the settings of npm start", () => {
   const { env } = storageSpec({ ...common, binary: binary("minio") });
   for (const name of ["MINIO_BROWSER", "MINIO_UPDATE", "MINIO_FS_OSYNC"]) {
@@ -128,7 +138,7 @@ const containers: [string, Container][] = Object.entries(parse(compose, { merge:
 const ours = containers.filter(([, { image }]) => image.includes("REGISTRY"));
 
 test("no container of ours has a writable root, a privilege, or a secret in its environment", () => {
-  expect(ours.length).toBe(13);
+  expect(ours.length).toBe(14);
   for (const [name, { read_only, cap_drop, environment = {} }] of ours) {
     expect({ name, read_only, cap_drop }).toEqual({ name, read_only: true, cap_drop: ["ALL"] });
     const inline = /(SECRET|PASSWORD|TOKEN|_KEY)\w*(?<!_FILE)$/;
@@ -151,8 +161,9 @@ test("the renderer has no network and no secret, and shares its socket with the 
 test.each(containers)("%s is bounded, and asked after its health while it runs", (name, one) => {
   const { limits = {} } = one.deploy?.resources ?? {};
   expect(Object.keys(limits).toSorted()).toEqual(["cpus", "memory", "pids"]);
-  // A shipper and a backup exit; the collector's image has no client for a health check.
-  const unasked = name.startsWith("ship-") || name === "backup" || name === "collector";
+  // A shipper, a backup and the creation of users exit; the collector's image has no client for a health check.
+  const unasked =
+    name.startsWith("ship-") || ["backup", "bucket-users", "collector"].includes(name);
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
 });
 

@@ -35,7 +35,7 @@ test("production takes every value, each of which differs", () => {
 test("a password stands in an address, and in a setting of NATS, as it is", () => {
   const keys = /_SECRETS_KEY$|^PAGE_TOKEN_KEY$|^MONGODB_REPLICA_SET_KEY$/;
   const passwords = secrets.filter(({ name }) => !keys.test(name));
-  expect(passwords.length).toBe(14);
+  expect(passwords.length).toBe(26);
   expect(passwords.filter(({ value }) => !/^[a-z][a-z0-9]{19,}$/.test(value))).toEqual([]);
 });
 

@@ -171,6 +171,7 @@ function frameOf(
       ...token,
       ...known,
       ...(form && { form }),
+      ...(context.hasDemoAccounts && { demo: true as const }),
     },
     origin: context.publicOrigin,
     requestOrigin: originOf(ctx, context),

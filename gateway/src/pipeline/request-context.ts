@@ -28,6 +28,8 @@ export interface GatewayContext {
   checkHost: HostCheck;
   publicOrigin: string;
   isHttps: boolean;
+  /** Whether pages announce demo accounts. */
+  hasDemoAccounts: boolean;
   /** Signs the choices of release sets. */
   overrideKey: Buffer;
 }

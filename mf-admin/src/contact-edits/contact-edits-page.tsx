@@ -3,11 +3,12 @@ import { formatDate, formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure, useEndpoint } from "@deeds/remote-kit";
 import { Button, DefinitionList, Dialog, EmptyState, StatusLabel, TextLink } from "@deeds/ui";
-import { Check, ContactRound, Info, X } from "lucide-react";
+import { ContactRound, Info } from "lucide-react";
 import { useState } from "react";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import { pageSize, StatusListPage } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
 import {
   RowActions,
@@ -17,6 +18,7 @@ import {
 } from "../decisions/list-decisions.tsx";
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
+import { userAddress } from "../users/users.ts";
 import { ChangeList, EditBody } from "./edit-body.tsx";
 import { suggestedChanges } from "./suggested-changes.ts";
 import { useApprovalTexts, useChangeChoice } from "./use-change-choice.ts";
@@ -121,16 +123,12 @@ function SuggestionCard({ suggestion, decision, draft, onDecide }: SuggestionCar
             {texts.applied}
           </p>
           <RowActions decision={decision}>
-            <Button variant="destructive-outline" icon={X} onClick={() => setRejecting(true)}>
-              {t("reject")}
-            </Button>
-            <Button
-              icon={Check}
-              disabled={approval === null}
-              onClick={() => approval && onDecide(approval)}
-            >
-              {texts.approve}
-            </Button>
+            <DecisionButtons
+              approve={texts.approve}
+              canApprove={approval !== null}
+              onReject={() => setRejecting(true)}
+              onApprove={() => approval && onDecide(approval)}
+            />
           </RowActions>
         </div>
       ) : (
@@ -170,7 +168,17 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
               value: <TextLink to={personAddress(suggestion)}>{name}</TextLink>,
             },
             { term: t("proofs.state"), value: <StatusLabel status={suggestion.status} /> },
-            { term: t("proofs.author"), value: sender },
+            {
+              term: t("proofs.author"),
+              value:
+                suggestion.userId === null ? (
+                  sender
+                ) : (
+                  <TextLink to={userAddress({ id: suggestion.userId })}>
+                    {t("proofs.authorNumber", { id: suggestion.userId })}
+                  </TextLink>
+                ),
+            },
             { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
             { term: t("common:field.comment"), value: suggestion.comment },
             { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },

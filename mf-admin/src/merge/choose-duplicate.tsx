@@ -97,7 +97,7 @@ function Candidates({ survivor, people }: { survivor: Person; people: readonly C
     <ul>
       {people.map((one) => (
         <li key={one.id} className="flex flex-wrap items-center gap-3 border-t border-line py-2.5">
-          <p className="min-w-0 grow">
+          <p className="min-w-0 flex-1 basis-60">
             <span className="font-serif font-semibold">
               {fullName(one) || t("common:unknownPerson")}
             </span>{" "}

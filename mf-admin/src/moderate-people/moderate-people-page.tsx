@@ -2,15 +2,8 @@ import { endpoints, type Person } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { fullName, toastFailure, useEndpoint, WorkspacePage } from "@deeds/remote-kit";
-import {
-  Button,
-  ButtonLink,
-  ConfirmDialog,
-  EmptyState,
-  paddedNumber,
-  RowSkeletons,
-} from "@deeds/ui";
-import { Check, UserRoundCheck, X } from "lucide-react";
+import { ButtonLink, ConfirmDialog, EmptyState, paddedNumber, RowSkeletons } from "@deeds/ui";
+import { UserRoundCheck } from "lucide-react";
 import { useState } from "react";
 import { ReasonDialog } from "../common/dialogs.tsx";
 import {
@@ -22,6 +15,7 @@ import {
   ViewHeading,
 } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { DecisionCard } from "../decisions/decision-card.tsx";
 import {
   RowActions,
@@ -120,12 +114,10 @@ function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
       <PersonBody person={person} />
       <div className="border-t border-line pt-3">
         <RowActions decision={decision}>
-          <Button variant="destructive-outline" icon={X} onClick={() => onConfirm("rejected")}>
-            {t("reject")}
-          </Button>
-          <Button icon={Check} onClick={() => onConfirm("approved")}>
-            {t("approve")}
-          </Button>
+          <DecisionButtons
+            onReject={() => onConfirm("rejected")}
+            onApprove={() => onConfirm("approved")}
+          />
         </RowActions>
       </div>
     </DecisionCard>

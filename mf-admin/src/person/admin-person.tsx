@@ -14,10 +14,11 @@ import {
   Portrait,
   StatusLabel,
 } from "@deeds/ui";
-import { Check, Clock, Merge, Pencil, Plus, X } from "lucide-react";
+import { Clock, Merge, Pencil, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { usePersonTerms } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
 import { usePersonDecision } from "../moderate-people/moderate-people-page.tsx";
 import {
@@ -124,17 +125,11 @@ function PersonModeration({ person }: { person: Person }) {
         </span>
         {!decision && <WaitLabel since={person.createdAt} questions={person.questions} />}
         <RowActions decision={decision}>
-          <Button
+          <DecisionButtons
             size="small"
-            variant="destructive-outline"
-            icon={X}
-            onClick={() => confirm(person, "rejected")}
-          >
-            {t("reject")}
-          </Button>
-          <Button size="small" icon={Check} onClick={() => confirm(person, "approved")}>
-            {t("approve")}
-          </Button>
+            onReject={() => confirm(person, "rejected")}
+            onApprove={() => confirm(person, "approved")}
+          />
         </RowActions>
       </div>
       {dialog}

@@ -2,8 +2,7 @@ import type { Proof } from "@deeds/contracts";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { toastFailure } from "@deeds/remote-kit";
-import { Button, DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
-import { Check, X } from "lucide-react";
+import { DefinitionList, Dialog, StatusLabel } from "@deeds/ui";
 import { useState } from "react";
 import {
   EditProofDialog,
@@ -12,6 +11,7 @@ import {
   RevisionButtons,
 } from "../administration/lazy-parts.tsx";
 import { PersonLink } from "../common/person.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { useListDecisions } from "../decisions/list-decisions.tsx";
 import { ProofBody } from "./proof-body.tsx";
 
@@ -94,7 +94,8 @@ interface ProofActionsProps {
 function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
   if (proof.status === "pending") {
     return (
-      <ProofDecision
+      <DecisionButtons
+        variant="primary"
         onReject={() => moderation.open("reject", proof)}
         onApprove={() => {
           onDone();
@@ -104,27 +105,6 @@ function ProofActions({ proof, moderation, onDone }: ProofActionsProps) {
     );
   }
   return <RevisionButtons kind="proof" id={proof.id} status={proof.status} onDone={onDone} />;
-}
-
-interface ProofDecisionProps {
-  inRow?: boolean;
-  onReject(): void;
-  onApprove(): void;
-}
-
-export function ProofDecision({ inRow = false, onReject, onApprove }: ProofDecisionProps) {
-  const { t } = useTranslation("admin");
-  const size = inRow ? "small" : undefined;
-  return (
-    <>
-      <Button size={size} variant="destructive-outline" icon={X} onClick={onReject}>
-        {t("reject")}
-      </Button>
-      <Button size={size} variant={inRow ? undefined : "primary"} icon={Check} onClick={onApprove}>
-        {t("approve")}
-      </Button>
-    </>
-  );
 }
 
 type DialogKind = "view" | "edit" | "reject";

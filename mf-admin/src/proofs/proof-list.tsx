@@ -10,8 +10,9 @@ import { useProofs } from "../api/register.ts";
 import { PagedList, pageSize, usePageNumber, ViewHeading } from "../common/lists.tsx";
 import { PersonLink } from "../common/person.tsx";
 import { WaitLabel } from "../common/waiting-age.tsx";
+import { DecisionButtons } from "../decisions/decision-buttons.tsx";
 import { RowActions, RowStatus, useRowFocus } from "../decisions/list-decisions.tsx";
-import { type Moderation, ProofDecision, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
+import { type Moderation, ProofDialogs, useModeration } from "./proof-dialogs.tsx";
 
 interface ProofListProps {
   status?: ModerationStatus | undefined;
@@ -159,8 +160,8 @@ function ProofRow({ proof, withPerson, moderation, onView }: ProofRowProps) {
         )}
         {moderation && (proof.status === "pending" || decision) && (
           <RowActions decision={decision}>
-            <ProofDecision
-              inRow
+            <DecisionButtons
+              size="small"
               onReject={() => moderation.open("reject", proof)}
               onApprove={() => moderation.approve(proof)}
             />

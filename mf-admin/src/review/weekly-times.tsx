@@ -5,6 +5,7 @@ import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Card } from "@deeds/ui";
 import { DataTable } from "@deeds/ui/bundled";
 import { column } from "../common/tables.tsx";
+import { useFigure } from "../common/values.ts";
 
 /** The time from submission to decision by week and kind: median and 90th percentile. */
 export function WeeklyTimes({ weeks }: Pick<ReviewStats, "weeks">) {
@@ -22,6 +23,7 @@ export function WeeklyTimes({ weeks }: Pick<ReviewStats, "weeks">) {
     <Card title={t("review.weekly")}>
       <p className="pb-3 text-caption text-muted">{t("review.weeklyHint")}</p>
       <DataTable
+        cards
         caption={t("review.weekly")}
         columns={columns}
         rows={rows}
@@ -34,6 +36,7 @@ export function WeeklyTimes({ weeks }: Pick<ReviewStats, "weeks">) {
 function Times({ of }: { of: ReviewStats["weeks"][number] | undefined }) {
   const { t } = useTranslation("admin");
   const [language] = useLanguage();
+  const show = useFigure();
   if (!of || of.medianMinutes === null || of.p90Minutes === null) return "—";
   return (
     <span className="whitespace-nowrap tabular-nums">
@@ -41,7 +44,7 @@ function Times({ of }: { of: ReviewStats["weeks"][number] | undefined }) {
       <span className="block text-caption text-muted">
         {t("review.p90Of", {
           time: formatDuration(of.p90Minutes, language),
-          decisions: of.count,
+          decisions: show(of.count),
         })}
       </span>
     </span>

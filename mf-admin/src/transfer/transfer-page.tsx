@@ -1,5 +1,5 @@
 import { endpoints, importColumns, limits } from "@deeds/contracts/browser";
-import { formatFileSize } from "@deeds/i18n";
+import { formatFileSize, formatNumber } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type ApiError, WorkspacePage } from "@deeds/remote-kit";
 import { Button, Card, ErrorState, Notice, Tabs, toast } from "@deeds/ui";
@@ -71,7 +71,7 @@ function ImportCard({ kind }: { kind: TransferKind }) {
     <Card headingLevel={3} title={t("transfer.import")}>
       <div className="flex flex-col gap-4">
         <p className="max-w-measure text-muted">
-          {t("transfer.importText", { size, lines: limits.maxImportRows })}
+          {t("transfer.importText", { size, lines: formatNumber(limits.maxImportRows, language) })}
         </p>
         <div>
           <Button icon={Download} onClick={() => downloadTemplate(kind, language)}>

@@ -36,6 +36,10 @@ const settings = serviceConfig.extend({
     .default(12)
     .describe("Cost of bcrypt; each step doubles the work. Below 12 in tests only"),
   GATEWAY_SECRET: secret("Authenticates the gateway"),
+  DEMO_ACCOUNTS: z
+    .stringbool()
+    .default(false)
+    .describe("Admits the demo accounts, whose passwords are known; for trials on one machine"),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
     .default("2025-06-30")

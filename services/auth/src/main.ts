@@ -26,6 +26,7 @@ const app = await createAuthService({
     promotionUntil: config.FREE_SUBSCRIPTION_UNTIL,
     secureCookie: config.COOKIE_SECURE,
     gatewaySecret: config.GATEWAY_SECRET,
+    demoAccounts: config.DEMO_ACCOUNTS,
     operator: {
       name: config.OPERATOR_NAME ?? null,
       address: config.OPERATOR_ADDRESS ?? null,

@@ -20,6 +20,8 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
     promotionUntil: string;
     secureCookie: boolean;
     gatewaySecret: string;
+    /** Whether demo accounts, e.g. of a restored backup, may sign in. */
+    demoAccounts: boolean;
     operator: Operator;
   };
 }

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { createPasswordHasher } from "../src/passwords/hasher.ts";
 import { openBrowser, pepper, startAuth } from "./harness.ts";
 
 const mongoUrl = await testDatabase("auth");
@@ -60,4 +61,26 @@ test("an account is signed out everywhere", async () => {
   expect(await outbox.countDocuments(revoked)).toBe(1);
   expect(await audit("sessions-ended")).toMatchObject([{ actorId: null, note: "1" }]);
   expect(await run("sign-out", "an unknown reader")).toMatchObject({ code: 1 });
+});
+
+test("a demo account of a restored backup signs in only where demo accounts are announced", async () => {
+  await openBrowser(auth).post("/api/register", { username: "admin", password: "a quiet evening" });
+  const hasher = createPasswordHasher(pepper, 4);
+  const passwordHash = await hasher.hash("admin-demo");
+  await hasher.close();
+  await auth.rows("users").updateOne({ username: "admin" }, { $set: { passwordHash } });
+  const demo = { username: "admin", password: "admin-demo" };
+  const refused = await openBrowser(auth).post("/api/login", demo);
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ code: "bad-credentials" });
+  const trial = await startAuth({ mongoUrl, demoAccounts: true });
+  onTestFinished(() => trial.stop());
+  expect((await openBrowser(trial).post("/api/login", demo)).status).toBe(200);
+});
+
+test("the password of a demo account cannot be chosen", async () => {
+  const registration = { username: "Another reader", password: "reader-demo" };
+  const response = await openBrowser(auth).post("/api/register", registration);
+  expect(response.status).toBe(422);
+  expect(JSON.stringify(await response.json())).toContain("password-too-common");
 });

@@ -26,6 +26,7 @@ export const gatewaySecret = "the gateway of this test proves itself";
 interface Settings {
   promotionUntil?: string;
   secureCookie?: boolean;
+  demoAccounts?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
@@ -62,6 +63,7 @@ export async function startAuth(settings: Settings = {}) {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
+      demoAccounts: settings.demoAccounts ?? false,
       operator: settings.operator ?? { name: null, address: null, email: null },
     },
     log,

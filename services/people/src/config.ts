@@ -1,3 +1,4 @@
+import { buckets } from "@deeds/contracts";
 import { objectStoreConfig, secretKey, serviceConfig } from "@deeds/service-kit";
 
 export const peopleConfig = serviceConfig.extend({
@@ -5,4 +6,4 @@ export const peopleConfig = serviceConfig.extend({
   SECRETS_KEY: secretKey("32 bytes in base64; the key of identity fields is derived from it"),
 });
 
-export const bucket = "photos";
+export const bucket = buckets.people;

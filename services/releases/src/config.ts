@@ -1,3 +1,4 @@
+import { buckets } from "@deeds/contracts";
 import { objectStoreConfig, secret, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
@@ -25,4 +26,4 @@ export const releasesConfig = serviceConfig.extend({
     ),
 });
 
-export const bucket = "releases";
+export const bucket = buckets.releases;

@@ -10,6 +10,7 @@ import {
 } from "@deeds/ui";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readBoot } from "../boot/boot.ts";
 
 export function Footer() {
   const { t } = useTranslation("shell");
@@ -28,6 +29,7 @@ export function Footer() {
   const subject = encodeURIComponent(t("footer.removalSubject"));
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
+      <DemoStrip />
       <CookieStrip onDetails={() => setCookieNoticeOpen(true)} />
       <div className="gd-page grid gap-8 py-10 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-72 lg:col-span-1">
@@ -70,6 +72,18 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Announces that the passwords of this installation are public. */
+function DemoStrip() {
+  const { t } = useTranslation("shell");
+  const hydrated = useHydrated();
+  if (!hydrated || !readBoot().demo) return null;
+  return (
+    <p role="note" className="border-b border-line bg-brand-soft">
+      <span className="gd-page block py-3 text-card">{t("notice.demo")}</span>
+    </p>
   );
 }
 

@@ -46,7 +46,7 @@ export function PanelFoot({ user }: { user: User }) {
         type="button"
         disabled={signingOut}
         onClick={() => void signOut()}
-        className="mt-2 flex min-h-(--control-height) w-full cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted"
+        className="mt-2 flex min-h-(--control-height) w-full cursor-pointer items-center gap-1.5 rounded-control px-2 font-medium hover:bg-sunken disabled:cursor-not-allowed disabled:text-muted"
       >
         <Icon of={LogOut} size={18} />
         {signingOut ? t("navigation.loggingOut") : t("common:logOut")}

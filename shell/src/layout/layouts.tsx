@@ -27,7 +27,7 @@ export function WorkspaceLayout() {
     <div data-density={density} className="gd-workspace lg:flex">
       <aside
         data-print="hide"
-        className="sticky top-0 hidden h-dvh w-50 flex-none flex-col gap-4 overflow-y-auto border-e border-line px-2 py-3.5 lg:flex"
+        className="sticky top-0 hidden h-dvh w-52 flex-none flex-col gap-4 overflow-y-auto border-e border-line px-2 py-3.5 lg:flex"
       >
         <div className="px-2">
           <ProductName />
@@ -37,7 +37,7 @@ export function WorkspaceLayout() {
           <button
             type="button"
             onClick={choose}
-            className="flex min-h-(--control-height) cursor-pointer items-center gap-2 rounded-control px-2 font-medium hover:bg-sunken"
+            className="flex min-h-(--control-height) cursor-pointer items-center gap-1.5 rounded-control px-2 font-medium hover:bg-sunken"
           >
             <Icon of={other === "compact" ? Rows4 : Rows2} size={18} />
             {t(`density.${other}`)}

@@ -26,12 +26,12 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
       <NavLink
         to={narrow && to === "/dashboard" ? "/" : to}
         end={!deep}
-        className="flex min-h-(--control-height) items-center gap-2 rounded-control px-2 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+        className="flex min-h-(--control-height) items-center gap-1.5 rounded-control px-2 py-1 font-medium hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
       >
         {icon && <Icon of={icon} size={18} />}
         <span className="min-w-0 grow">{label[language]}</span>
         {count ? (
-          <span className="flex-none text-caption text-muted tabular-nums">
+          <span className="-ms-1 flex-none text-caption text-muted tabular-nums">
             {formatNumber(count, language)}
           </span>
         ) : null}
@@ -39,7 +39,7 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
     );
   };
   return (
-    <nav aria-label={t("navigation.workspace")} className="grid gap-4">
+    <nav aria-label={t("navigation.workspace")} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {groups
         .map((group) => ({ group, members: entries.filter((entry) => entry.group === group) }))
         .filter(({ members }) => members.length > 0)
@@ -48,7 +48,7 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
             {group !== "work" && (
               <p className="px-2 pb-1 text-caption text-muted">{t(`navigation.group.${group}`)}</p>
             )}
-            <ul className="grid gap-0.5">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
               {members.map((entry) => (
                 <li key={entry.to}>{link(entry)}</li>
               ))}

@@ -79,7 +79,7 @@ export function PeopleTable({ query }: { query: ListQuery }) {
       {failure}
       <section
         ref={frame}
-        className="gd-table-frame h-[calc(100dvh-17rem)] min-h-80 [overflow-anchor:none]"
+        className="gd-table-frame relative h-[calc(100dvh-17rem)] min-h-80 [overflow-anchor:none]"
         aria-label={t("people.title")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access
         tabIndex={0}

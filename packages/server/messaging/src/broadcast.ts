@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { broadcastSubject, notifySubject } from "@deeds/contracts";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Task } from "./connection.ts";
-
-// The subjects have older names, which earlier versions running beside this one use too.
-const notifySubject = (service: string): string => `doorbell.${service}`;
-const broadcastSubject = (service: string): string => `told.${service}`;
 
 /** Notifies every process of the service, this one too; unavailable ones miss it. */
 export function notify(nats: NatsConnection, service: string, ids: readonly number[]): void {

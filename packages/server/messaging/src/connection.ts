@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { inboxPrefix, isProcessName } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 
@@ -117,15 +118,23 @@ export class Connection {
   }
 }
 
+/** Returns the user of a NATS address; empty without one. */
+export const usernameOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
 /** Connects to NATS; retries without end, also after each interruption. */
 export function connectWithRetry(url: string, name: string): Promise<NatsConnection> {
-  const { host, username, password } = new URL(url);
+  const { host, password } = new URL(url);
+  const username = usernameOf(url);
   return connect({
     servers: host,
     name,
     // A stack trace for every request costs as much as parsing its reply.
     noAsyncTraces: true,
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(username && { user: username, pass: decodeURIComponent(password) }),
+    // Its permissions include the replies below this prefix only.
+    ...(isProcessName(username) && { inboxPrefix: inboxPrefix(username) }),
+    // During an update the server may learn of a user, or of its new password, later.
+    ignoreAuthErrorAbort: true,
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,

@@ -1,27 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { durableOf, streamName } from "@deeds/contracts";
 import { createSerialTask, type Database, type Logger } from "@deeds/service-kit";
 import { logFieldsOf } from "@deeds/service-kit/tracing";
-import {
-  AckPolicy,
-  type ConsumerMessages,
-  DeliverPolicy,
-  type JsMsg,
-  jetstream,
-} from "@nats-io/jetstream";
-import { type NatsConnection, nanos } from "@nats-io/nats-core";
+import { type ConsumerMessages, type JsMsg, jetstream } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/nats-core";
 import type { Task } from "./connection.ts";
+import { ForeignEvent } from "./event-message.ts";
 import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 import { RestartingReader } from "./restarting-reader.ts";
-import { ensureStream, streamName, subjectsOf } from "./stream.ts";
+import { maxBatchSize, type StreamAccess } from "./stream.ts";
 import { traceContextIn, type Unpacked, unpack } from "./trace-context.ts";
 
 const maxDeliveries = 8;
 const maxRedeliveryMs = 30_000;
-/** Events per transaction, well within the acknowledgement deadline. */
-const maxBatchSize = 100;
 const maxGatherMs = 100;
-
-export const durableOf = (service: string, name: string): string => `${service}-${name}`;
 
 type FailureOutcome = "retry-singly" | "dead-letter" | { redeliverAfterMs: number };
 
@@ -30,9 +22,11 @@ export function outcomeOfFailure(failure: {
   batchSize: number;
   deliveryCount: number;
   isOutage: boolean;
+  isForeign: boolean;
 }): FailureOutcome {
-  const { batchSize, deliveryCount, isOutage } = failure;
+  const { batchSize, deliveryCount, isOutage, isForeign } = failure;
   if (batchSize > 1 && !isOutage) return "retry-singly";
+  if (isForeign) return "dead-letter";
   if (deliveryCount >= maxDeliveries && !isOutage) return "dead-letter";
   return { redeliverAfterMs: Math.min(maxRedeliveryMs, 250 * 2 ** Math.min(deliveryCount, 7)) };
 }
@@ -42,6 +36,7 @@ interface ConsumerOptions {
   service: string;
   database: Database;
   nats: NatsConnection;
+  stream: StreamAccess;
   log: Logger;
   clock: () => Date;
 }
@@ -61,7 +56,7 @@ export class Consumer implements Task {
     this.#options = options;
     this.#durable = durableOf(options.service, options.consumption.name);
     this.#reader = new RestartingReader({
-      open: () => openMessages(options.nats, this.#durable, options.consumption),
+      open: () => openMessages(options),
       read: (messages) => this.#read(messages),
       // `messages.close()` would wait for an iteration that may never begin.
       close: (messages) => messages.stop(),
@@ -115,7 +110,8 @@ export class Consumer implements Task {
   async #fail(message: JsMsg, { error, of }: { error: unknown; of: number }): Promise<void> {
     const { deliveryCount } = message.info;
     const isOutage = this.#options.database.isOutage(error);
-    const outcome = outcomeOfFailure({ batchSize: of, deliveryCount, isOutage });
+    const isForeign = error instanceof ForeignEvent;
+    const outcome = outcomeOfFailure({ batchSize: of, deliveryCount, isOutage, isForeign });
     if (outcome === "retry-singly") return this.#handle([message]);
     const trace = logFieldsOf(traceContextIn(message));
     this.#warn({ err: error, count: deliveryCount, ...trace }, "an event could not be handled");
@@ -146,34 +142,17 @@ export class Consumer implements Task {
   }
 }
 
-async function openMessages(
-  nats: NatsConnection,
-  durable: string,
-  consumption: Consumption,
-): Promise<ConsumerMessages> {
-  const manager = await ensureStream(nats);
-  const settings = {
-    filter_subjects: subjectsOf(consumption.types),
-    // A killed server loses the acknowledgements of its last 100 ms and waits this long for them
-    // again; the inbox ignores an early redelivery.
-    ack_wait: nanos(4_000),
-    max_deliver: -1,
-    // One at a time preserves the order of a record's events, over all replicas.
-    max_ack_pending: "handleMany" in consumption ? 2 * maxBatchSize : 1,
-  };
-  const fixed = {
-    durable_name: durable,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-  };
-  try {
-    await manager.consumers.add(streamName, { ...fixed, ...settings });
-  } catch {
-    // It exists with the settings of an earlier version.
-    await manager.consumers.update(streamName, durable, settings);
-  }
-  const consumer = await jetstream(nats).consumers.get(streamName, durable);
-  return consumer.consume({
+async function openMessages({
+  nats,
+  stream,
+  service,
+  consumption,
+}: ConsumerOptions): Promise<ConsumerMessages> {
+  const { name, types } = consumption;
+  const consumer = { name, types: [...types], isBatch: "handleMany" in consumption };
+  await stream.prepareConsumer(nats, consumer);
+  const durable = await jetstream(nats).consumers.get(streamName, durableOf(service, name));
+  return durable.consume({
     max_messages: maxBatchSize,
     // A lost request for messages, e.g. by a restart of the server, is noticed in two seconds.
     idle_heartbeat: 1_000,

@@ -1,12 +1,11 @@
 import { type EventType, eventTypes } from "@deeds/contracts";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
-import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { ClientSession, Connection } from "mongoose";
 import type { Task } from "./connection.ts";
 import { deadLettersOf } from "./inbox.ts";
 import { outboxOf } from "./outbox.ts";
-import { erasedSubject, streamName } from "./stream.ts";
+import type { StreamAccess } from "./stream.ts";
 
 /** Events of these types and subjects, or all events of a person. */
 export type ErasedEvents =
@@ -101,25 +100,26 @@ function isAmong({ type, subject, data }: Readable, events: ErasedEvents): boole
 }
 
 const sweepMs = 1_000;
-const batchSize = 200;
+const batchSize = 100;
 
 /** Erases events from the stream; rows make it survive a crash or an outage. */
 export function startErasure(options: {
   database: Connection;
   nats: NatsConnection;
+  stream: StreamAccess;
   log: Logger;
 }): Task {
-  const { nats, log } = options;
+  const { nats, stream, log } = options;
   const rows = erasedEventsOf(options.database);
 
   const erase = async () => {
     const waiting = await rows.find().limit(batchSize).toArray();
     if (waiting.length === 0) return;
-    const manager = await jetstreamManager(nats);
-    for (const row of waiting) {
-      await eraseMessage(nats, manager, row);
-      await rows.deleteOne({ _id: row._id });
-    }
+    await stream.erase(
+      nats,
+      waiting.map(({ _id, seq }) => ({ _id, seq })),
+    );
+    await rows.deleteMany({ _id: { $in: waiting.map(({ _id }) => _id) } });
   };
 
   return runPeriodically({
@@ -127,33 +127,4 @@ export function startErasure(options: {
     task: erase,
     onError: (error) => log.warn({ err: error }, "erased events are purged later"),
   });
-}
-
-async function eraseMessage(
-  nats: NatsConnection,
-  manager: JetStreamManager,
-  { _id, seq }: ErasedEventRow,
-): Promise<void> {
-  const isKnown = seq !== null && (await isAt(manager, seq, _id));
-  const place = isKnown ? seq : await takeId(nats, _id);
-  if (isKnown || (await isAt(manager, place, _id))) {
-    await manager.streams.deleteMessage(streamName, place, true);
-  }
-}
-
-/**
- * Publishes an empty message under the event's id. Had the event been published, the stream drops
- * this one and returns the event's sequence; otherwise this one is stored, and the event, should a
- * relay be about to publish it, is dropped.
- */
-async function takeId(nats: NatsConnection, id: string): Promise<number> {
-  const client = jetstream(nats, { timeout: 2_000 });
-  const { seq } = await client.publish(erasedSubject, "", { msgID: id });
-  return seq;
-}
-
-/** Whether the sequence still has the event: a rebuilt stream has other sequences. */
-async function isAt(manager: JetStreamManager, seq: number, id: string): Promise<boolean> {
-  const message = await manager.streams.getMessage(streamName, { seq });
-  return message?.header.get("Nats-Msg-Id") === id;
 }

@@ -1,9 +1,9 @@
 import {
   type EventType,
+  isProcessName,
   type NewEvent,
-  type ProcessName,
-  processNames,
   type Query,
+  streamAdministrator,
   systemQuery,
 } from "@deeds/contracts";
 import type { Database, Logger } from "@deeds/service-kit";
@@ -19,7 +19,7 @@ import { QueryFailed, type Reply, respondToQuery, sendQuery } from "./queries.ts
 import { Relay } from "./relay.ts";
 import { startReplayer } from "./replay.ts";
 import { type Checks, metricsOf, reportOf } from "./report.ts";
-import { ensureStream } from "./stream.ts";
+import { administerStream, streamAccessOf } from "./stream.ts";
 import { type Subscription, startSubscription } from "./subscription.ts";
 
 export type Messaging = Awaited<ReturnType<typeof createMessaging>>;
@@ -42,12 +42,14 @@ export async function createMessaging(options: {
     await Promise.all(collections.map((prepare) => prepare(database.connection)));
   }
 
+  const stream = streamAccessOf(url, service);
   const connection = new Connection({
     connect: () => connectWithRetry(url, service),
-    prepare: ensureStream,
+    prepare: stream.open,
     begin: (nats) => {
       if (!database) return [];
-      const shared = { database: database.connection, nats, log, clock };
+      if (service === streamAdministrator) administerStream({ nats, log });
+      const shared = { database: database.connection, nats, stream, log, clock };
       return [new Relay(shared), startErasure(shared)];
     },
     log,
@@ -56,15 +58,15 @@ export async function createMessaging(options: {
     consumptions.push(consumption);
     connection.start((nats) => {
       const stores = requireDatabase(database);
-      return new Consumer({ consumption, service, database: stores, nats, log, clock });
+      return new Consumer({ consumption, service, database: stores, nats, stream, log, clock });
     });
   };
   const replayer =
-    database && isProcess(service)
+    database && isProcessName(service)
       ? startReplayer({ service, database, consumptions, log, clock })
       : null;
   if (replayer) consume(replayer.consumption as Consumption);
-  if (isProcess(service)) {
+  if (isProcessName(service)) {
     connection.start((nats) => {
       const sources = { service, startedAt, database, nats, consumptions, checks };
       const reply = () => reportOf(sources);
@@ -84,7 +86,7 @@ export async function createMessaging(options: {
       consume(consumption as Consumption),
     /** Subscribes to live events; see `startSubscription`. */
     subscribe: (subscription: Subscription): void =>
-      connection.start((nats) => startSubscription({ ...subscription, nats, log })),
+      connection.start((nats) => startSubscription({ ...subscription, nats, stream, log })),
     /** Notifies every process of this service, e.g. of new work; may be missed. */
     notify: (ids: readonly number[]): void => {
       if (connection.nats) notify(connection.nats, service, ids);
@@ -128,6 +130,3 @@ function requireDatabase(database: Database | undefined): Database {
   if (!database) throw new Error("this process has no database for events");
   return database;
 }
-
-const isProcess = (name: string): name is ProcessName =>
-  (processNames as readonly string[]).includes(name);

@@ -1,4 +1,4 @@
-import type { Query } from "@deeds/contracts";
+import { type Query, querySubject } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
 import type { Msg, NatsConnection } from "@nats-io/nats-core";
 import { z } from "zod";
@@ -7,8 +7,6 @@ const replySchema = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false) }),
 ]);
-
-const subjectOf = (query: Query): string => `queries.${query.name}`;
 
 /** The other service sent no reply in time, or failed. */
 export class QueryFailed extends Error {
@@ -25,7 +23,7 @@ export async function sendQuery<Q extends Query>(
 ): Promise<z.output<Q["output"]>> {
   try {
     const options = { timeout: timeoutMs };
-    const message = await nats.request(subjectOf(query), JSON.stringify(input), options);
+    const message = await nats.request(querySubject(query), JSON.stringify(input), options);
     const reply = replySchema.parse(message.json());
     if (!reply.ok) throw new Error("the service could not reply");
     return query.output.parse(reply.value) as z.output<Q["output"]>;
@@ -50,7 +48,7 @@ export function respondToQuery<Q extends Query>(
       message.respond(JSON.stringify({ ok: false }));
     }
   };
-  nats.subscribe(subjectOf(query), {
+  nats.subscribe(querySubject(query), {
     queue: query.service,
     callback: (error, message) => {
       if (!error) void respond(message);

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@deeds/contracts";
+import { type DomainEvent, eventSubject, streamName } from "@deeds/contracts";
 import { type Logger, runPeriodically } from "@deeds/service-kit";
 import { startSpan } from "@deeds/service-kit/tracing";
 import { type JetStreamClient, jetstream, jetstreamManager } from "@nats-io/jetstream";
@@ -7,7 +7,7 @@ import type { Connection, mongo } from "mongoose";
 import type { Task } from "./connection.ts";
 import { type OutboxRow, outboxOf } from "./outbox.ts";
 import { RestartingReader } from "./restarting-reader.ts";
-import { ensureStream, streamName, subjectOf } from "./stream.ts";
+import type { StreamAccess } from "./stream.ts";
 import { headersOf } from "./trace-context.ts";
 
 const sweepMs = 5_000;
@@ -17,6 +17,7 @@ const batchSize = 100;
 interface RelayOptions {
   database: Connection;
   nats: NatsConnection;
+  stream: StreamAccess;
   log: Logger;
   clock: () => Date;
 }
@@ -113,7 +114,7 @@ async function publish(client: JetStreamClient, row: OutboxRow): Promise<Publish
   });
   try {
     const options = { msgID: _id, ...headersOf(span.traceContext) };
-    const { seq } = await client.publish(subjectOf(event.type), JSON.stringify(event), options);
+    const { seq } = await client.publish(eventSubject(event.type), JSON.stringify(event), options);
     span.end();
     return { _id, seq };
   } catch (error) {
@@ -184,9 +185,9 @@ class StreamMonitor {
   }
 
   async #compare(): Promise<void> {
-    const { database, nats, log } = this.#options;
+    const { database, nats, stream, log } = this.#options;
     const stored = database.collection<KnownStream>("relay_stream");
-    const created = await creationOf(nats);
+    const created = await creationOf(nats, stream);
     this.#known ??= (await stored.findOne({ _id: "stream" }))?.created ?? created;
     if (this.#known !== created) {
       const { modifiedCount } = await outboxOf(database).updateMany(
@@ -200,9 +201,9 @@ class StreamMonitor {
   }
 }
 
-async function creationOf(nats: NatsConnection): Promise<string> {
+async function creationOf(nats: NatsConnection, stream: StreamAccess): Promise<string> {
   const manager = await jetstreamManager(nats, { timeout: 2_000, checkAPI: false });
   const found = await manager.streams.info(streamName).catch(() => null);
   if (found) return found.created;
-  return (await (await ensureStream(nats)).streams.info(streamName)).created;
+  return (await (await stream.open(nats)).streams.info(streamName)).created;
 }

@@ -1,6 +1,6 @@
-import { parseEvent } from "@deeds/contracts";
+import { consumers, durableOf } from "@deeds/contracts";
 import { type Database, type Logger, runPeriodically } from "@deeds/service-kit";
-import { durableOf } from "./consumer.ts";
+import { readEvent } from "./event-message.ts";
 import { applyOnce, type Consumption, deadLettersOf } from "./inbox.ts";
 
 const sweepMs = 5_000;
@@ -25,7 +25,7 @@ export function startReplayer(options: {
       const owner = consumptions.find(({ name }) => durableOf(service, name) === letter.consumer);
       try {
         if (!owner) throw new Error(`${letter.consumer} does not consume any more`);
-        const event = parseEvent(JSON.parse(letter.body));
+        const event = readEvent(letter.subject, JSON.parse(letter.body));
         const retry = { consumption: owner, events: [event], now: clock() };
         for (const applied of await applyOnce(database, retry)) owner.after?.(applied);
         await letters.deleteOne({ _id: letter._id });
@@ -45,7 +45,7 @@ export function startReplayer(options: {
   /** Consumes the retries that administrators request. */
   const consumption: Consumption<"dead_letter_replay_asked"> = {
     name: "replays",
-    types: ["dead_letter_replay_asked"],
+    types: consumers.auth.replays,
     handle: async ({ data }, tx) => {
       if (data.of !== service) return;
       const mark = { $set: { askedAt: clock() } };

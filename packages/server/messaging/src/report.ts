@@ -1,12 +1,10 @@
-import type { ServiceReport } from "@deeds/contracts";
+import { durableOf, type ServiceReport, streamName } from "@deeds/contracts";
 import { type Database, type Metric, withTimeout } from "@deeds/service-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Connection } from "mongoose";
-import { durableOf } from "./consumer.ts";
 import { type Consumption, deadLettersOf } from "./inbox.ts";
 import { outboxOf } from "./outbox.ts";
-import { streamName } from "./stream.ts";
 
 /** Checks of dependencies by name; each rejects while the dependency is unavailable. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;

@@ -1,29 +1,187 @@
-import { type EventType, events } from "@deeds/contracts";
 import {
+  administrationSubject,
+  consumers,
+  durableOf,
+  type EventType,
+  erasedSubject,
+  eventSubject,
+  eventTypes,
+  isProcessName,
+  streamAdministrator,
+  streamName,
+} from "@deeds/contracts";
+import type { Logger } from "@deeds/service-kit";
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
+  jetstream,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
 } from "@nats-io/jetstream";
-import { type NatsConnection, nanos } from "@nats-io/nats-core";
+import { type Msg, type NatsConnection, nanos } from "@nats-io/nats-core";
+import { z } from "zod";
+import { usernameOf } from "./connection.ts";
 
-export const streamName = "EVENTS";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a consumer may be unavailable without losing events. */
 export const streamRetentionSeconds = 14 * 24 * 60 * 60;
 
-/** Returns the subject of an event type, `events.<service>.<type>`. */
-export const subjectOf = (type: EventType): string => `events.${events[type].service}.${type}`;
+/** Events per transaction of a batch, well within the acknowledgement deadline. */
+export const maxBatchSize = 100;
 
-/** The subject that occupies the ids of erased events; without consumers. */
-export const erasedSubject = "events.forgotten";
+/** A durable consumer of a service. */
+const durableConsumer = z.object({
+  name: z.string(),
+  types: z.array(z.enum(eventTypes as [EventType, ...EventType[]])).min(1),
+  isBatch: z.boolean(),
+});
+export type DurableConsumer = z.infer<typeof durableConsumer>;
 
-export const subjectsOf = (types: readonly EventType[]): string[] => types.map(subjectOf);
+/** An event to erase: its id and stream sequence, `null` when unknown. */
+const erasedEvent = z.object({ _id: z.string(), seq: z.int().nullable() });
+export type ErasedEvent = z.infer<typeof erasedEvent>;
+
+/** The stream with its consumers, as the user of this process may use it. */
+export interface StreamAccess {
+  /** Returns the manager of the stream; throws while there is none. */
+  open(nats: NatsConnection): Promise<JetStreamManager>;
+  /** Creates or updates a consumer of this service. */
+  prepareConsumer(nats: NatsConnection, consumer: DurableConsumer): Promise<void>;
+  /** Erases events of this service; may be repeated. */
+  erase(nats: NatsConnection, events: readonly ErasedEvent[]): Promise<void>;
+}
+
+/**
+ * Returns the access of a service. A user of NATS that is named after a process has that process's
+ * permissions, so that all but one ask the administrator; any other user is permitted everything.
+ */
+export function streamAccessOf(url: string, service: string): StreamAccess {
+  const user = usernameOf(url);
+  const isRestricted = isProcessName(user) && user !== streamAdministrator;
+  return isRestricted ? delegatedAccess(service) : ownAccess(service);
+}
+
+const ownAccess = (service: string): StreamAccess => ({
+  open: ensureStream,
+  prepareConsumer: async (nats, consumer) =>
+    ensureConsumer(await ensureStream(nats), service, consumer),
+  erase: async (nats, events) => {
+    for (const event of events) await eraseMessage(nats, event);
+  },
+});
+
+const requestTimeoutMs = 10_000;
+
+function delegatedAccess(service: string): StreamAccess {
+  const request = async (nats: NatsConnection, what: "consumer" | "erase", content: unknown) => {
+    const subject = administrationSubject(service, what);
+    const options = { timeout: requestTimeoutMs };
+    const reply = await nats.request(subject, JSON.stringify(content), options);
+    if (!reply.json<{ ok: boolean }>().ok) throw new Error(`${subject} was refused or failed`);
+  };
+  return {
+    open: async (nats) => {
+      const manager = await jetstreamManager(nats);
+      await manager.streams.info(streamName);
+      return manager;
+    },
+    prepareConsumer: async (nats, consumer) => {
+      const manager = await jetstreamManager(nats, { checkAPI: false });
+      const durable = durableOf(service, consumer.name);
+      const found = await manager.consumers.info(streamName, durable).catch(() => null);
+      if (!found || !hasSettings(found.config, consumer)) await request(nats, "consumer", consumer);
+    },
+    erase: (nats, events) => request(nats, "erase", events),
+  };
+}
+
+/** Does for other processes what their users may not: each request names its sender by its subject. */
+export function administerStream({ nats, log }: { nats: NatsConnection; log: Logger }): void {
+  const respond = (what: "consumer" | "erase", work: (service: string, json: unknown) => unknown) =>
+    nats.subscribe(administrationSubject("*", what), {
+      queue: streamAdministrator,
+      callback: (error, message) => {
+        if (!error) void replyTo(message, { work, log });
+      },
+    });
+  respond("consumer", async (service, json) => {
+    const consumer = durableConsumer.parse(json);
+    assertDeclared(service, consumer);
+    await ensureConsumer(await ensureStream(nats), service, consumer);
+  });
+  respond("erase", async (service, json) => {
+    const own = `events.${service}.`;
+    for (const event of z.array(erasedEvent).parse(json)) await eraseMessage(nats, event, own);
+  });
+}
+
+async function replyTo(
+  message: Msg,
+  { work, log }: { work: (service: string, json: unknown) => unknown; log: Logger },
+): Promise<void> {
+  try {
+    await work(message.subject.split(".")[1] ?? "", message.json());
+    message.respond(JSON.stringify({ ok: true }));
+  } catch (error) {
+    log.warn({ err: error, subject: message.subject }, "a request about the stream failed");
+    message.respond(JSON.stringify({ ok: false }));
+  }
+}
+
+/** Throws when the contracts do not give the service this consumer with these events. */
+function assertDeclared(service: string, { name, types }: DurableConsumer): void {
+  const all: Readonly<Record<string, Readonly<Record<string, readonly EventType[]>>>> = consumers;
+  const declared = all[service]?.[name] ?? [];
+  const others = types.filter((type) => !declared.includes(type));
+  if (others.length > 0) throw new Error(`${service} does not consume ${others.join(", ")}`);
+}
+
+const settingsOf = ({ types, isBatch }: DurableConsumer) => ({
+  filter_subjects: types.map(eventSubject),
+  // A killed server loses the acknowledgements of its last 100 ms and waits this long for them
+  // again; the inbox ignores an early redelivery.
+  ack_wait: nanos(4_000),
+  max_deliver: -1,
+  // One at a time preserves the order of a record's events, over all replicas.
+  max_ack_pending: isBatch ? 2 * maxBatchSize : 1,
+});
+
+function hasSettings(config: ConsumerConfig, consumer: DurableConsumer): boolean {
+  const { filter_subjects: subjects, ...others } = settingsOf(consumer);
+  const stored = config.filter_subjects ?? [config.filter_subject];
+  return (
+    stored.toSorted().join() === subjects.toSorted().join() &&
+    Object.entries(others).every(([name, value]) => config[name as keyof typeof others] === value)
+  );
+}
+
+async function ensureConsumer(
+  manager: JetStreamManager,
+  service: string,
+  consumer: DurableConsumer,
+): Promise<void> {
+  const settings = settingsOf(consumer);
+  const durable = durableOf(service, consumer.name);
+  const fixed = {
+    durable_name: durable,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+  };
+  try {
+    await manager.consumers.add(streamName, { ...fixed, ...settings });
+  } catch {
+    // It exists with the settings of an earlier version.
+    await manager.consumers.update(streamName, durable, settings);
+  }
+}
 
 /** `limits`: work-queue streams lose published ids at restarts. */
-export async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
+async function ensureStream(connection: NatsConnection): Promise<JetStreamManager> {
   const manager = await jetstreamManager(connection);
   const settings = {
     subjects: ["events.>"],
@@ -40,4 +198,35 @@ export async function ensureStream(connection: NatsConnection): Promise<JetStrea
     await manager.streams.update(streamName, settings);
   }
   return manager;
+}
+
+/** Erases an event, if its subject begins with `own`. */
+async function eraseMessage(
+  nats: NatsConnection,
+  { _id, seq }: ErasedEvent,
+  own = "events.",
+): Promise<void> {
+  const manager = await jetstreamManager(nats, { checkAPI: false });
+  const isOwnAt = async (place: number) => {
+    const message = await manager.streams.getMessage(streamName, { seq: place });
+    // A rebuilt stream has other sequences.
+    if (message?.header.get("Nats-Msg-Id") !== _id) return false;
+    return message.subject === erasedSubject || message.subject.startsWith(own);
+  };
+  const isKnown = seq !== null && (await isOwnAt(seq));
+  const place = isKnown ? seq : await takeId(nats, _id);
+  if (isKnown || (await isOwnAt(place))) {
+    await manager.streams.deleteMessage(streamName, place, true);
+  }
+}
+
+/**
+ * Publishes an empty message under the event's id. Had the event been published, the stream drops
+ * this one and returns the event's sequence; otherwise this one is stored, and the event, should a
+ * relay be about to publish it, is dropped.
+ */
+async function takeId(nats: NatsConnection, id: string): Promise<number> {
+  const client = jetstream(nats, { timeout: 2_000 });
+  const { seq } = await client.publish(erasedSubject, "", { msgID: id });
+  return seq;
 }

@@ -1,10 +1,11 @@
-import { type DomainEvent, type EventType, parseEvent } from "@deeds/contracts";
+import { type DomainEvent, type EventType, eventSubject, streamName } from "@deeds/contracts";
 import type { Logger } from "@deeds/service-kit";
-import { DeliverPolicy, jetstream } from "@nats-io/jetstream";
+import { DeliverPolicy, type JsMsg, jetstream } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/nats-core";
 import type { Task } from "./connection.ts";
+import { readEvent } from "./event-message.ts";
 import { RestartingReader } from "./restarting-reader.ts";
-import { ensureStream, streamName, subjectsOf } from "./stream.ts";
+import type { StreamAccess } from "./stream.ts";
 
 export interface Position {
   sequence: number;
@@ -32,10 +33,13 @@ export interface Subscription {
   onGap(): void;
 }
 
+interface Sources {
+  nats: NatsConnection;
+  stream: StreamAccess;
+}
+
 /** Delivers events in order, for caches and live pages; resumes after an interruption. */
-export function startSubscription(
-  options: Subscription & { nats: NatsConnection; log: Logger },
-): Task {
+export function startSubscription(options: Subscription & Sources & { log: Logger }): Task {
   let lastSeen: LastSeen | null = null;
   watchReconnects(options.nats, options.onGap);
   return new RestartingReader({
@@ -46,7 +50,8 @@ export function startSubscription(
       options.onStart?.(start);
       for await (const message of messages) {
         const { streamSequence: sequence, pending } = message.info;
-        options.onEvent(parseEvent(message.json()), { sequence, pending });
+        const event = eventIn(message, options);
+        if (event) options.onEvent(event, { sequence, pending });
         lastSeen = { stream, sequence };
       }
     },
@@ -54,6 +59,17 @@ export function startSubscription(
     onFailure: (error) => options.log.warn({ err: error }, "the subscription restarts"),
     pauseMs: 500,
   });
+}
+
+/** Returns the event of a message; otherwise `null`: one message must not stop all that follow. */
+function eventIn(message: JsMsg, { log, onGap }: Subscription & { log: Logger }) {
+  try {
+    return readEvent(message.subject, message.json());
+  } catch (error) {
+    log.warn({ err: error, subject: message.subject }, "a message without an event is skipped");
+    onGap();
+    return null;
+  }
 }
 
 /** The last received event: a sequence is valid in its own stream only. */
@@ -64,10 +80,10 @@ interface LastSeen {
 
 /** Resumes after the last received event, unless the stream was recreated. */
 async function openMessages(
-  { nats, types, replayCount = 0 }: Subscription & { nats: NatsConnection },
+  { nats, stream: access, types, replayCount = 0 }: Subscription & Sources,
   lastSeen: LastSeen | null,
 ) {
-  const manager = await ensureStream(nats);
+  const manager = await access.open(nats);
   const { state, created: stream } = await manager.streams.info(streamName);
   const continues =
     lastSeen !== null && lastSeen.stream === stream && lastSeen.sequence <= state.last_seq;
@@ -75,7 +91,7 @@ async function openMessages(
     ? lastSeen.sequence
     : Math.max(state.first_seq - 1, state.last_seq - replayCount, 0);
   const consumer = await jetstream(nats).consumers.get(streamName, {
-    filter_subjects: subjectsOf(types),
+    filter_subjects: types.map(eventSubject),
     // Always by sequence: with any other policy the client would start at the first event
     // again after an interruption.
     deliver_policy: DeliverPolicy.StartSequence,

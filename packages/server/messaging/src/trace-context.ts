@@ -1,4 +1,4 @@
-import { type DomainEvent, parseEvent } from "@deeds/contracts";
+import type { DomainEvent } from "@deeds/contracts";
 import {
   definedFields,
   type Span,
@@ -8,6 +8,7 @@ import {
 } from "@deeds/service-kit/tracing";
 import type { JsMsg } from "@nats-io/jetstream";
 import { headers, type MsgHdrs } from "@nats-io/nats-core";
+import { readEvent } from "./event-message.ts";
 
 const requestIdHeader = "Request-Id";
 const traceContexts = new WeakMap<DomainEvent, TraceContext>();
@@ -36,7 +37,7 @@ export interface Unpacked {
 
 /** Parses a message and starts its span. Throws when it has no event. */
 export function unpack(message: JsMsg, durable: string): Unpacked {
-  const event = parseEvent(message.json());
+  const event = readEvent(message.subject, message.json());
   const span = startSpan(`${durable} ${event.type}`, {
     kind: "consumer",
     parent: traceContextIn(message),

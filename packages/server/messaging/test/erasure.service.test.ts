@@ -1,4 +1,4 @@
-import type { NewEvent } from "@deeds/contracts";
+import { type NewEvent, streamName } from "@deeds/contracts";
 import { personState } from "@deeds/test-kit";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { erasedEventsOf } from "../src/erasure.ts";
 import { deadLettersOf } from "../src/inbox.ts";
 import { eventsOfPerson, type Messaging } from "../src/index.ts";
-import { streamName } from "../src/stream.ts";
 import { eventually, useEngines } from "./harness.ts";
 
 const { engines, start, outbox, published } = useEngines();

@@ -23,11 +23,11 @@ export interface ObjectStoreOptions {
 /** The lifetime of a signed address for an upload. */
 const putSeconds = 60;
 
-/** Connects to S3; creates the private bucket at its first use. */
-export function createObjectStore(options: ObjectStoreOptions) {
+/** Returns a client of S3, for this file and `object-store-users`. */
+export function createClient(options: Omit<ObjectStoreOptions, "bucket">): Client {
   const url = new URL(options.endpoint);
   const secure = url.protocol === "https:";
-  const client = new Client({
+  return new Client({
     endPoint: url.hostname,
     port: Number(url.port) || (secure ? 443 : 80),
     useSSL: secure,
@@ -36,6 +36,11 @@ export function createObjectStore(options: ObjectStoreOptions) {
     region: "us-east-1",
     pathStyle: true,
   });
+}
+
+/** Connects to S3; creates the private bucket at its first use. */
+export function createObjectStore(options: ObjectStoreOptions) {
+  const client = createClient(options);
   const { bucket } = options;
   const ready = onceDone(() => ensureBucket(client, bucket));
   return {

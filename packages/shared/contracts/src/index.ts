@@ -1,3 +1,5 @@
+export * from "./buckets.ts";
+export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
@@ -22,6 +24,7 @@ export * from "./internal.ts";
 export { limits } from "./limits.ts";
 export * from "./live-set.ts";
 export { mediaTypeOf, proofFileTypes } from "./media-type.ts";
+export * from "./nats-permissions.ts";
 export * from "./page.ts";
 export { countedFrom } from "./promised-time.ts";
 export { quantile } from "./quantile.ts";

@@ -139,6 +139,8 @@ export const pageBoot = z.object({
   canary: canaryMembership.optional(),
   /** Only in a group of at least one canary. */
   canaries: z.array(canaryMembership).optional(),
+  /** Whether there are demo accounts, which the page announces. */
+  demo: z.literal(true).optional(),
   /** The page token, where the browser does not expose the `Server-Timing` header. */
   token: z.string().optional(),
   /** Whether the root element contains the page, rendered with `data` and `failures`. */

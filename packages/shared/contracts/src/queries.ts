@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProcessName, ServiceName } from "./endpoint.ts";
+import { type ProcessName, processNames, type ServiceName, serviceNames } from "./endpoint.ts";
 import { auditFilter, auditPage } from "./entities/audit.ts";
 import { recordStatuses, reviewPart, senderPart } from "./entities/moderation.ts";
 import { lookAlike } from "./entities/person.ts";
@@ -12,6 +12,8 @@ import { personState, proofState } from "./events.ts";
 export interface Query<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly service: ProcessName;
+  /** The processes that NATS lets send it. */
+  readonly callers: readonly ProcessName[];
   readonly input: Input;
   readonly output: Output;
 }
@@ -33,24 +35,28 @@ export const queries = {
   proofsOfPerson: {
     name: "proofs.of-person",
     service: "proofs",
+    callers: ["people"],
     input: z.object({ personId: z.int(), fullAccess: z.boolean(), userId: z.int().nullable() }),
     output: z.array(proof),
   },
   proofStats: {
     name: "proofs.stats",
     service: "proofs",
+    callers: ["people"],
     input: z.object({}),
     output: z.object({ approved: count, pending: count, rejected: count }),
   },
   contactEditStats: {
     name: "contact-edits.stats",
     service: "contact-edits",
+    callers: ["people"],
     input: z.object({}),
     output: z.object({ pending: count }),
   },
   userStats: {
     name: "auth.stats",
     service: "auth",
+    callers: ["people"],
     input: z.object({}),
     output: z.object({ activeUsers: count }),
   },
@@ -58,6 +64,7 @@ export const queries = {
   peopleStates: {
     name: "people.states",
     service: "people",
+    callers: ["proofs", "contact-edits"],
     input: range,
     output: statesOf(personState),
   },
@@ -65,6 +72,7 @@ export const queries = {
   approvedProofStates: {
     name: "proofs.approved-states",
     service: "proofs",
+    callers: ["people"],
     input: range,
     output: statesOf(proofState),
   },
@@ -72,6 +80,7 @@ export const queries = {
   peopleContacts: {
     name: "people.contacts",
     service: "people",
+    callers: ["proofs", "contact-edits"],
     input: z.object({ ids: z.array(z.int()).max(500) }),
     output: z.array(
       z.object({
@@ -92,6 +101,7 @@ export const queries = {
   peopleExternalIds: {
     name: "people.external-ids",
     service: "people",
+    callers: ["proofs"],
     input: z.object({
       ids: z.array(z.int()).max(500),
       externalIds: z.array(z.string()).max(500),
@@ -109,6 +119,7 @@ export const queries = {
   sameContacts: {
     name: "people.same-contacts",
     service: "people",
+    callers: ["contact-edits"],
     input: z.object({ personId: z.int(), changes: contactChanges }),
     output: z.array(lookAlike),
   },
@@ -116,6 +127,7 @@ export const queries = {
   contactsCheck: {
     name: "people.check-contacts",
     service: "people",
+    callers: ["contact-edits"],
     input: z.object({ personId: z.int(), changes: contactChanges }),
     output: z.object({
       changes: contactChanges,
@@ -129,19 +141,30 @@ export const systemQuery = (service: ProcessName) =>
   ({
     name: `${service}.system`,
     service,
+    callers: ["auth"],
     input: z.object({}),
     output: serviceReport,
   }) satisfies Query;
 
+const reviewServices = ["proofs", "contact-edits"] as const;
+const senderServices = ["people", "proofs", "contact-edits"] as const;
+
 /** The review statistics of a service. */
-export const reviewQuery = (service: "proofs" | "contact-edits") =>
-  ({ name: `${service}.review`, service, input: z.object({}), output: reviewPart }) satisfies Query;
+export const reviewQuery = (service: (typeof reviewServices)[number]) =>
+  ({
+    name: `${service}.review`,
+    service,
+    callers: ["people"],
+    input: z.object({}),
+    output: reviewPart,
+  }) satisfies Query;
 
 /** What an account sent to a service, for each kind of the service. */
-export const senderQuery = (service: "people" | "proofs" | "contact-edits") =>
+export const senderQuery = (service: (typeof senderServices)[number]) =>
   ({
     name: `${service}.sender`,
     service,
+    callers: ["auth"],
     input: z.object({ userId: z.int() }),
     output: z.array(senderPart),
   }) satisfies Query;
@@ -151,4 +174,19 @@ export const senderQuery = (service: "people" | "proofs" | "contact-edits") =>
  * may be shorter than requested, to fit into one message; then `more` is true.
  */
 export const auditQuery = (service: ServiceName) =>
-  ({ name: `${service}.audit`, service, input: auditFilter, output: auditPage }) satisfies Query;
+  ({
+    name: `${service}.audit`,
+    service,
+    callers: ["auth"],
+    input: auditFilter,
+    output: auditPage,
+  }) satisfies Query;
+
+/** Every query of every process. */
+export const queryList: readonly Query[] = [
+  ...Object.values(queries),
+  ...processNames.map(systemQuery),
+  ...reviewServices.map(reviewQuery),
+  ...senderServices.map(senderQuery),
+  ...serviceNames.map(auditQuery),
+];

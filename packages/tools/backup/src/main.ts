@@ -9,8 +9,14 @@ import { type Sources, sealingKeys } from "./sources.ts";
 const usage = `Say what to do:
   backup                 saves everything, and removes what is too old
   list                   names what was saved, oldest first
-  restore [--from NAME]  brings one back, or the newest, into empty databases`;
+  restore [--from NAME]  brings one back, or the newest, into empty databases
+  bucket-users [--watch] creates the services' users of an own MinIO; takes other settings`;
 
+if (process.argv[2] === "bucket-users") {
+  const { makeBucketUsers } = await import("./bucket-users.ts");
+  await makeBucketUsers({ watch: process.argv[3] === "--watch" });
+  process.exit();
+}
 const settings = loadConfig(backupConfig);
 const { BACKUPS, KEEP_DAYS } = settings;
 const sources: Sources = {

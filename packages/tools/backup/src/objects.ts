@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { buckets } from "@deeds/contracts";
 import { createObjectStore, type ObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
 import type { BackedUpObject } from "./backups.ts";
@@ -94,13 +95,13 @@ export async function namedObjects(
   );
   return [
     ...photos.flatMap(({ _id, widths }) =>
-      widths.map((width) => ({ bucket: "photos", key: `${_id}/${width}` })),
+      widths.map((width) => ({ bucket: buckets.people, key: `${_id}/${width}` })),
     ),
-    ...files.map(({ _id: key }) => ({ bucket: "proof-files", key })),
+    ...files.map(({ _id: key }) => ({ bucket: buckets.proofs, key })),
     ...[...builds].flatMap((key) => [
-      { bucket: "releases", key },
+      { bucket: buckets.releases, key },
       // Text files have a compressed copy.
-      { bucket: "releases", key: `${key}.br`, optional: true },
+      { bucket: buckets.releases, key: `${key}.br`, optional: true },
     ]),
   ];
 }

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import type { BucketOwner, ProcessName } from "@deeds/contracts";
 import { type DatabaseName, readJson, readSecrets, type Secrets } from "./data-folder.ts";
 import type { EnginePorts } from "./engine.ts";
 import { rootUrl } from "./mongod.ts";
 import { natsUrl } from "./nats.ts";
+import { knowsBucketUsers } from "./object-storage.ts";
 import { StartFailure } from "./report.ts";
 
 export interface StorageAddress {
@@ -33,17 +35,29 @@ export function givenAddresses(env: NodeJS.ProcessEnv): GivenAddresses {
 }
 
 /** Returns the addresses of the engines of one data folder. */
-export function addressesOf(given: GivenAddresses, ports: EnginePorts, secrets: Secrets) {
+export function addressesOf(
+  given: GivenAddresses,
+  ports: EnginePorts,
+  { secrets, hasBucketUsers }: { secrets: Secrets; hasBucketUsers: boolean },
+) {
   const mongoAdminUrl = given.mongo ?? rootUrl(ports.mongod, secrets.mongoRootPassword);
+  const storage = given.storage ?? {
+    endpoint: `http://127.0.0.1:${ports.s3}`,
+    accessKey: secrets.s3AccessKey,
+    secretKey: secrets.s3SecretKey,
+  };
   return {
     /** An administrator's URL of MongoDB; services never get it. */
     mongoAdminUrl,
+    /** An administrator's URL of NATS, unless it is a given one. */
     natsUrl: given.nats ?? natsUrl(ports.nats, secrets),
-    storage: given.storage ?? {
-      endpoint: `http://127.0.0.1:${ports.s3}`,
-      accessKey: secrets.s3AccessKey,
-      secretKey: secrets.s3SecretKey,
-    },
+    /** The URL with the user of a process; the given one, which all share. */
+    natsUrlOf: (process: ProcessName) => given.nats ?? natsUrl(ports.nats, secrets, process),
+    /** An administrator's keys of the object store, unless they are given ones. */
+    storage,
+    /** The keys with which a service may use its own bucket only; given ones are shared by all. */
+    storageOf: (service: BucketOwner): StorageAddress =>
+      hasBucketUsers && !given.storage ? { ...storage, ...secrets.s3Users[service] } : storage,
     secrets,
     databaseUrl: (name: DatabaseName) =>
       serviceUrl(mongoAdminUrl, name, secrets.mongoPasswords[name]),
@@ -62,7 +76,8 @@ export function readAddresses(dataRoot: string, env: NodeJS.ProcessEnv): EngineA
   if (!(ports && secrets)) {
     throw new StartFailure(`${dataRoot} holds no product. Start it once with npm start.`);
   }
-  return addressesOf(givenAddresses(env), ports as EnginePorts, secrets);
+  const hasBucketUsers = knowsBucketUsers(dataRoot);
+  return addressesOf(givenAddresses(env), ports as EnginePorts, { secrets, hasBucketUsers });
 }
 
 const SHAPE = /^(mongodb(?:\+srv)?:\/\/)(?:[^@/]*@)?([^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/;

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
+import { type BucketOwner, bucketOwners, type ProcessName, processNames } from "@deeds/contracts";
 import { diskFull, isDiskFull, StartFailure } from "./report.ts";
 
 /** The paths inside one data folder; `isNew` when it had no data before. */
@@ -94,6 +95,8 @@ export function openSecrets(dataRoot: string): Secrets {
     ...fresh,
     ...stored,
     mongoPasswords: { ...fresh.mongoPasswords, ...stored.mongoPasswords },
+    natsPasswords: { ...fresh.natsPasswords, ...stored.natsPasswords },
+    s3Users: { ...fresh.s3Users, ...stored.s3Users },
   };
   writePrivateJson(path, secrets);
   return secrets;
@@ -106,9 +109,15 @@ function newSecrets() {
     mongoKeyFile: randomBytes(96).toString("base64"),
     mongoPasswords: Object.fromEntries(passwords) as Record<DatabaseName, string>,
     natsPassword: urlSafe(24),
+    natsPasswords: Object.fromEntries(
+      processNames.map((name) => [name, urlSafe(24)] as const),
+    ) as Record<ProcessName, string>,
     // S3 keys are limited in length and alphabet by some servers; hexadecimal fits all of them.
-    s3AccessKey: randomBytes(10).toString("hex"),
-    s3SecretKey: randomBytes(20).toString("hex"),
+    s3AccessKey: hex(10),
+    s3SecretKey: hex(20),
+    s3Users: Object.fromEntries(
+      bucketOwners.map((name) => [name, { accessKey: hex(10), secretKey: hex(20) }] as const),
+    ) as Record<BucketOwner, { accessKey: string; secretKey: string }>,
     SESSION_KEY: urlSafe(32),
     PASSWORD_PEPPER: urlSafe(32),
     GATEWAY_SECRET: urlSafe(32),
@@ -118,6 +127,10 @@ function newSecrets() {
     PUBLISH_TOKEN: urlSafe(32),
     PAGE_TOKEN_KEY: urlSafe(32),
   };
+}
+
+function hex(bytes: number): string {
+  return randomBytes(bytes).toString("hex");
 }
 
 function urlSafe(bytes: number): string {

@@ -1,10 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ProcessName, permissionsOf, processNames } from "@deeds/contracts";
 import { assignPorts, type DataFolder, openSecrets, type Secrets } from "./data-folder.ts";
 import { type EnginePorts, type EngineSetup, processOf } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { provision } from "./provision.ts";
 import type { Log } from "./report.ts";
+
+/** The user with all permissions, and its account; no process of the product has it. */
+const administrator = "deeds";
 
 interface NatsOptions extends Omit<EngineSetup, "ports"> {
   ports: Pick<EnginePorts, "nats" | "natsMonitor">;
@@ -12,8 +16,10 @@ interface NatsOptions extends Omit<EngineSetup, "ports"> {
   moreAccounts?: number;
 }
 
-export function natsUrl(port: number, secrets: Secrets): string {
-  return `nats://deeds:${secrets.natsPassword}@127.0.0.1:${port}`;
+/** Returns the URL with the user of a process; with the administrator's by default. */
+export function natsUrl(port: number, secrets: Secrets, process?: ProcessName): string {
+  const password = process ? secrets.natsPasswords[process] : secrets.natsPassword;
+  return `nats://${process ?? administrator}:${password}@127.0.0.1:${port}`;
 }
 
 /** nats-server with JetStream on disk, credentials, and fsync before every acknowledgement. */
@@ -54,13 +60,32 @@ jetstream {
 `;
 }
 
-/** Accounts are isolated from each other and share the password. */
+/** The product's account, and those for tests, which are isolated and share the administrator's password. */
 function accounts({ secrets, moreAccounts = 0 }: NatsOptions): string[] {
   const password = JSON.stringify(secrets.natsPassword);
-  const names = ["deeds", ...Array.from({ length: moreAccounts }, (_, at) => `deeds${at + 1}`)];
-  return names.map(
-    (name) => `  ${name} { jetstream: enabled, users: [{ user: ${name}, password: ${password} }] }`,
-  );
+  const own = natsUsers((process) => JSON.stringify(secrets.natsPasswords[process]));
+  const account = (name: string, users = "") =>
+    `${name} { jetstream: enabled, users: [\n{ user: ${name}, password: ${password} }\n${users}] }`;
+  const more = Array.from({ length: moreAccounts }, (_, at) => account(`deeds${at + 1}`));
+  return [account(administrator, own), ...more];
+}
+
+/** Returns the configuration of a user for each process, with its permissions only. */
+export function natsUsers(passwordOf: (process: ProcessName) => string): string {
+  const list = (subjects: readonly string[]) =>
+    `[\n${subjects.map((subject) => `      ${JSON.stringify(subject)}\n`).join("")}    ]`;
+  const users = processNames.map((process) => {
+    const { publish, deny, subscribe } = permissionsOf(process);
+    const denied = deny.length > 0 ? `, deny: ${list(deny)}` : "";
+    return `{ user: ${process}, password: ${passwordOf(process)}, permissions: {
+    publish: { allow: ${list(publish)}${denied} }
+    subscribe: { allow: ${list(subscribe)} }
+    # Once for each received message.
+    allow_responses: true
+  } }
+`;
+  });
+  return users.join("");
 }
 
 /** Starts a NATS server in a data folder of its own, e.g. for one test file. */
@@ -72,5 +97,9 @@ export async function startNats(options: { data: DataFolder; log: Log; durable: 
   const spec = natsSpec({ binary, data, secrets, durable, ports });
   const process = new ManagedProcess(spec, log);
   await process.start();
-  return { url: natsUrl(ports.nats, secrets), process };
+  return {
+    url: natsUrl(ports.nats, secrets),
+    urlOf: (name: ProcessName) => natsUrl(ports.nats, secrets, name),
+    process,
+  };
 }

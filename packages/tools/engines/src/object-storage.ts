@@ -1,6 +1,9 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DataFolder } from "./data-folder.ts";
+import { bucketOwners, buckets } from "@deeds/contracts";
+import type { StorageAddress } from "./addresses.ts";
+import type { DataFolder, Secrets } from "./data-folder.ts";
 import { type EngineSetup, processOf } from "./engine.ts";
 import { type ProcessSpec, respondsOk, until } from "./managed-process.ts";
 import { find, noSource, provision } from "./provision.ts";
@@ -75,6 +78,29 @@ function seaweedfs({ data, secrets, ports }: EngineSetup) {
     health: "/healthz",
     env: { AWS_ACCESS_KEY_ID: secrets.s3AccessKey, AWS_SECRET_ACCESS_KEY: secrets.s3SecretKey },
   };
+}
+
+/** Whether the object store of the data has users: SeaweedFS, used where there is no MinIO, has not. */
+export const knowsBucketUsers = (dataRoot: string): boolean =>
+  !existsSync(join(dataRoot, "seaweedfs"));
+
+/** Beside the buckets, so that it is lost with them: whose users the server has. */
+const usersFile = (dataRoot: string) => join(dataRoot, "minio", "bucket-users.sha256");
+
+/** Creates the users of the buckets in MinIO, at the first start and after a change of their keys. */
+export async function ensureStorageUsers(
+  dataRoot: string,
+  administrator: StorageAddress,
+  { s3Users }: Secrets,
+): Promise<void> {
+  const users = bucketOwners.map((owner) => ({ ...s3Users[owner], bucket: buckets[owner] }));
+  const digest = createHash("sha256").update(JSON.stringify(users)).digest("hex");
+  const file = usersFile(dataRoot);
+  if (existsSync(file) && readFileSync(file, "utf8") === digest) return;
+  // Loaded at the first start only.
+  const { ensureBucketUsers } = await import("@deeds/service-kit/object-store-users");
+  await ensureBucketUsers(administrator, users);
+  writeFileSync(file, digest, { mode: 0o600 });
 }
 
 function storageFolder(data: DataFolder, name: string): string {

@@ -9,7 +9,12 @@ import { ENGINE_PORTS, type EngineSetup } from "./engine.ts";
 import { ManagedProcess, type ProcessSpec } from "./managed-process.ts";
 import { ensureServiceUsers, mongodSpec, withMongo, writtenMajor } from "./mongod.ts";
 import { natsSpec } from "./nats.ts";
-import { provisionStorage, storageSpec } from "./object-storage.ts";
+import {
+  ensureStorageUsers,
+  knowsBucketUsers,
+  provisionStorage,
+  storageSpec,
+} from "./object-storage.ts";
 import { type Binary, provision } from "./provision.ts";
 import type { Log } from "./report.ts";
 
@@ -49,8 +54,14 @@ export async function startEngines(options: EngineOptions) {
   signal?.addEventListener("abort", stop, { once: true });
   try {
     await Promise.all(processes.map((one) => one.start()));
-    const addresses = addressesOf(given, ports, secrets);
-    await ensureServiceUsers(addresses.mongoAdminUrl, secrets);
+    const hasBucketUsers = knowsBucketUsers(data.root);
+    const addresses = addressesOf(given, ports, { secrets, hasBucketUsers });
+    await Promise.all([
+      ensureServiceUsers(addresses.mongoAdminUrl, secrets),
+      binaries.storage &&
+        hasBucketUsers &&
+        ensureStorageUsers(data.root, addresses.storage, secrets),
+    ]);
     const check = () => selfCheck(setup, binaries, addresses);
     return { ...addresses, processes, stop, selfCheck: check };
   } catch (problem) {

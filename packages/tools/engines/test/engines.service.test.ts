@@ -1,6 +1,8 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bucketOwners, buckets } from "@deeds/contracts";
+import { createObjectStore } from "@deeds/service-kit/object-store";
 import type { mongo } from "mongoose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Engines, openDataFolder, startEngines, withMongo } from "../src/index.ts";
@@ -57,6 +59,39 @@ describe("the engines of an empty data folder", () => {
         /not authorized/,
       );
     });
+  });
+
+  it("give a service its own bucket, and no other one", async () => {
+    for (const owner of bucketOwners) {
+      const keys = engines.storageOf(owner);
+      for (const [name, bucket] of Object.entries(buckets)) {
+        const store = createObjectStore({ ...keys, bucket });
+        const administered = createObjectStore({ ...engines.storage, bucket });
+        await administered.put("secret", Buffer.from("of its owner"), "text/plain");
+        const calls = {
+          read: () => store.read("secret").then((stream) => stream.destroy()),
+          stat: () => store.stat("secret"),
+          list: () => store.list().next(),
+          put: () => store.put("other", Buffer.from("forged"), "text/plain"),
+          remove: () => store.remove("secret"),
+          ping: () => store.ping(),
+        };
+        for (const [call, run] of Object.entries(calls)) {
+          const outcome = await run().then(
+            () => "done",
+            () => "refused",
+          );
+          expect({ owner, bucket, call, outcome }).toEqual({
+            owner,
+            bucket,
+            call,
+            outcome: name === owner ? "done" : "refused",
+          });
+        }
+      }
+      const another = createObjectStore({ ...keys, bucket: "another" });
+      await expect(another.put("a", Buffer.from("b"), "text/plain")).rejects.toThrow();
+    }
   });
 
   it("accept S3 requests only with keys", async () => {

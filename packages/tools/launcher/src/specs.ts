@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { type ProcessName, type ServiceName, serviceNames } from "@deeds/contracts";
+import {
+  type BucketOwner,
+  buckets,
+  type ProcessName,
+  type ServiceName,
+  serviceNames,
+} from "@deeds/contracts";
 import {
   type DatabaseName,
   type DataFolder,
@@ -36,11 +42,10 @@ export function replicasOf(part: PartName, count: number): Replica[] {
 
 interface ServiceNeeds {
   database: DatabaseName;
-  storesFiles?: true;
   secrets: Record<string, SingleSecret>;
 }
 
-type SingleSecret = Exclude<keyof Secrets, "mongoPasswords">;
+type SingleSecret = Exclude<keyof Secrets, "mongoPasswords" | "natsPasswords" | "s3Users">;
 
 /** The settings of each service; it gets nothing else of the environment. */
 const needs: Record<ServiceName, ServiceNeeds> = {
@@ -52,13 +57,12 @@ const needs: Record<ServiceName, ServiceNeeds> = {
       GATEWAY_SECRET: "GATEWAY_SECRET",
     },
   },
-  people: { database: "people", storesFiles: true, secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" } },
-  proofs: { database: "proofs", storesFiles: true, secrets: {} },
+  people: { database: "people", secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" } },
+  proofs: { database: "proofs", secrets: {} },
   "contact-edits": { database: "contact_edits", secrets: {} },
   webhooks: { database: "webhooks", secrets: { SECRETS_KEY: "WEBHOOKS_SECRETS_KEY" } },
   releases: {
     database: "releases",
-    storesFiles: true,
     secrets: { PUBLISH_TOKEN: "PUBLISH_TOKEN", PAGE_TOKEN_KEY: "PAGE_TOKEN_KEY" },
   },
 };
@@ -192,20 +196,15 @@ export function serviceEnv(
   context: ServicePlaces & Pick<StartContext, "engines" | "settings">,
 ): Record<string, string> {
   const { engines, ports, replicas, settings } = context;
-  const { database, storesFiles, secrets } = needs[name];
-  const storage = {
-    S3_ENDPOINT: engines.storage.endpoint,
-    S3_ACCESS_KEY: engines.storage.accessKey,
-    S3_SECRET_KEY: engines.storage.secretKey,
-  };
+  const { database, secrets } = needs[name];
   return {
-    ...commonEnv(ports[name], engines),
+    ...commonEnv(ports[name], engines.natsUrlOf(name)),
     ...drainOf(replicas),
     AUTH_URL: addressesOf("auth", context).join(","),
     // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),
-    ...(storesFiles ? storage : {}),
+    ...(isBucketOwner(name) && storageEnv(engines.storageOf(name))),
     ...Object.fromEntries(
       Object.entries(secrets).map(([name, secret]) => [name, engines.secrets[secret]]),
     ),
@@ -213,13 +212,21 @@ export function serviceEnv(
   };
 }
 
+const isBucketOwner = (name: ServiceName): name is BucketOwner => name in buckets;
+
+const storageEnv = ({ endpoint, accessKey, secretKey }: EngineAddresses["storage"]) => ({
+  S3_ENDPOINT: endpoint,
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: secretKey,
+});
+
 export function gatewaySpec(replica: Replica, context: StartContext): ProcessSpec {
   const { ports, engines, replicas, settings } = context;
   const services = serviceNames.map(
     (name) => [urlVariable(name), addressesOf(name, context).join(",")] as const,
   );
   return partSpec(replica, "gateway", context, {
-    ...commonEnv(ports[replica.portName] ?? 0, engines),
+    ...commonEnv(ports[replica.portName] ?? 0, engines.natsUrlOf("gateway")),
     ...drainOf(replicas),
     ...Object.fromEntries(services),
     RENDERER_URL: addressesOf("renderer", context).join(","),
@@ -250,7 +257,7 @@ const processEnv = (port: number): Record<string, string> => ({
   PORT: String(port),
 });
 
-const commonEnv = (port: number, { natsUrl }: EngineAddresses): Record<string, string> => ({
+const commonEnv = (port: number, natsUrl: string): Record<string, string> => ({
   ...processEnv(port),
   NATS_URL: natsUrl,
 });

@@ -15,6 +15,7 @@ import {
   startEngines,
 } from "@deeds/engines";
 import { type Balancer, startBalancer } from "./balancer.ts";
+import { isLocal } from "./demo/local-only.ts";
 import { productAddresses } from "./running-product.ts";
 import {
   addressesOf,
@@ -47,6 +48,8 @@ interface ProductOptions {
   durable?: boolean;
   /** Contains engine addresses and settings (see `EngineOptions` and `FORWARDED_SETTINGS`). */
   env?: NodeJS.ProcessEnv;
+  /** Admits the demo accounts and announces them in the page; by default unless the site is public. */
+  demo?: boolean;
   /** Settings of all processes; they override those of `env`. */
   settings?: Record<string, string>;
   /** Stops all started processes and makes the start fail. */
@@ -74,7 +77,12 @@ export async function startProduct(options: ProductOptions) {
   try {
     const ports = await choosePorts(data, options);
     engines = await startEngines({ data, log, env, durable, ...(signal && { signal }) });
-    const settings = { ...forwardedSettings(env), ...options.settings };
+    const { demo = isLocal(env) } = options;
+    const settings = {
+      ...(demo && { DEMO_ACCOUNTS: "true" }),
+      ...forwardedSettings(env),
+      ...options.settings,
+    };
     const context = { data, engines, ports, replicas, settings, ...(program && { program }) };
     for (const part of makeParts(context, log)) parts.set(part.name, part);
     await startAll(parts, close, signal);

@@ -59,9 +59,12 @@ export function testBucketPrefix(): string {
 export async function startTestNats() {
   const root = await mkdtemp(join(tmpdir(), "good-deeds-nats-"));
   const data = openDataFolder(root);
-  const { url, process } = await startNats({ data, log: () => undefined, durable: false });
+  const { url, urlOf, process } = await startNats({ data, log: () => {}, durable: false });
   return {
+    /** Of a user with all permissions. */
     url,
+    /** Of the user of a process, with its permissions. */
+    urlOf,
     process,
     /** Restarts it with an empty store. */
     loseEverything: async () => {

@@ -1,4 +1,4 @@
-import { type Issue, limits, usernameKey } from "@deeds/contracts";
+import { demoPasswords, type Issue, limits, usernameKey } from "@deeds/contracts";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** Rejects invisible, control and direction characters, by which two names could look alike. */
@@ -31,6 +31,7 @@ const additional =
 const wellKnown: ReadonlySet<string> = new Set([
   ...dictionary["passwords-common"].filter(isLongEnough).slice(0, maxCommonPasswords),
   ...additional,
+  ...demoPasswords,
 ]);
 
 function isWellKnown(password: string): boolean {

@@ -1,3 +1,4 @@
+import { demoPasswords } from "@deeds/contracts";
 import { AppError } from "@deeds/service-kit";
 import { maxSessions } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events.ts";
@@ -15,7 +16,7 @@ interface SignIn {
 }
 
 /**
- * Throws `bad-credentials` for an unknown name and a wrong password, after the same work, and
+ * Throws `bad-credentials` for an unknown name, a wrong password, and a demo account where there are none, after the same work, and
  * `account-blocked` for the right password of a blocked account.
  */
 export async function signIn(
@@ -25,7 +26,8 @@ export async function signIn(
   const { users, sessions } = context.models;
   const user = await users.findByName(username);
   const matches = await context.passwords.verify(password, user?.passwordHash ?? null);
-  if (!user || !matches) {
+  const isRefusedDemo = demoPasswords.includes(password) && !context.settings.demoAccounts;
+  if (!user || !matches || isRefusedDemo) {
     // Recorded for an unknown name too: otherwise the timing would reveal it.
     const refused = { action: "sign-in-refused", account: user, source, actor: null } as const;
     await recordAccountAction(context, null, refused);

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@deeds/contracts";
+import { consumers, type DomainEvent } from "@deeds/contracts";
 import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
@@ -9,12 +9,12 @@ import { followMerge } from "../use-cases/follow-merge.ts";
 export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "public-people",
-    types: ["person_approved", "person_updated"],
+    types: consumers["contact-edits"]["public-people"],
     handleMany: (events, tx) => projectPeople(context.models.people.projection, tx, events),
   });
   context.messaging.consume({
     name: "people",
-    types: ["contact_edit_applied", "person_merged", "person_unmerged", "person_erased"],
+    types: consumers["contact-edits"].people,
     handle: (event, tx) => apply(context, tx, event),
   });
 }

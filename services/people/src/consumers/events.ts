@@ -1,3 +1,4 @@
+import { consumers } from "@deeds/contracts";
 import type { ServiceContext } from "../service-context.ts";
 import { applyContactEdit } from "../use-cases/apply-contact-edit.ts";
 import { countProofs } from "../use-cases/count-proofs.ts";
@@ -6,12 +7,12 @@ import { countProofs } from "../use-cases/count-proofs.ts";
 export function consumeEvents(context: ServiceContext): void {
   context.messaging.consume({
     name: "contact-edits",
-    types: ["contact_edit_approved", "contact_edit_reopened"],
+    types: consumers.people["contact-edits"],
     handle: (event, tx) => applyContactEdit(context, tx, { event, now: new Date() }),
   });
   context.messaging.consume({
     name: "proofs",
-    types: ["proof_approved", "proof_updated"],
+    types: consumers.people.proofs,
     // Batched, so that a hundred approvals of one person's proofs update that person once.
     handleMany: (events, tx) =>
       countProofs(

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "@deeds/contracts";
+import { consumers, type DomainEvent } from "@deeds/contracts";
 import { projectPeople } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import type { ServiceContext } from "../service-context.ts";
@@ -8,13 +8,7 @@ import { finishMerge, followMerge } from "../use-cases/follow-merge.ts";
 export function consumePeople(context: ServiceContext): void {
   context.messaging.consume({
     name: "people",
-    types: [
-      "person_approved",
-      "person_updated",
-      "person_merged",
-      "person_unmerged",
-      "person_erased",
-    ],
+    types: consumers.proofs.people,
     handleMany: async (events, tx) => {
       await projectPeople(context.models.people.projection, tx, events.filter(isProjected));
       for (const event of events) await handle(context, event, tx);

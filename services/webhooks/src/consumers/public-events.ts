@@ -1,4 +1,4 @@
-import { type DomainEvent, type WebhookEvent, webhookEvents } from "@deeds/contracts";
+import { consumers, type DomainEvent, type WebhookEvent } from "@deeds/contracts";
 import { eventsOfPerson, traceContextOf } from "@deeds/messaging";
 import type { Transaction } from "@deeds/service-kit";
 import { matchesConditions, messageBody } from "../domain/message.ts";
@@ -18,7 +18,7 @@ export function consumePublicEvents(
   context.messaging.onNotify(wake);
   context.messaging.consume({
     name: "public-events",
-    types: [...webhookEvents, "person_erased"],
+    types: consumers.webhooks["public-events"],
     // Batches a burst; a single event is delayed by no more than this.
     gatherMsEach: 5,
     handleMany: async (events, tx) => {

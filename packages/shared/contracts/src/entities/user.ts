@@ -20,6 +20,9 @@ export const password = z
   .refine((value) => codePoints(value) >= limits.password.min, { error: "password-too-short" })
   .meta({ minLength: limits.password.min });
 
+/** Published with the product: accepted only where the product announces its demo accounts. */
+export const demoPasswords: readonly string[] = ["admin-demo", "reader-demo", "visitor-demo"];
+
 export const credentials = z.strictObject({ username, password });
 
 /** The maximum applies where a password is chosen. */

@@ -1,12 +1,19 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { adminPersonFields, countries, personFields, proofFields } from "@deeds/contracts";
+import {
+  adminPersonFields,
+  countries,
+  demoPasswords,
+  personFields,
+  proofFields,
+} from "@deeds/contracts";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
   approvedPeople,
   type DemoPerson,
+  demoAccounts,
   pendingPeople,
   rejectedPeople,
   suggestions,
@@ -21,6 +28,10 @@ test("about forty people are public, five pending and some rejected", () => {
   expect(approvedPeople.length).toBeGreaterThanOrEqual(42);
   expect(pendingPeople).toHaveLength(5);
   expect(rejectedPeople.length).toBeGreaterThanOrEqual(2);
+});
+
+test("the passwords of the accounts are those that only a demo accepts", () => {
+  expect(demoAccounts.map(({ password }) => password)).toEqual(demoPasswords);
 });
 
 test("every key and every full name is unique", () => {

@@ -17,6 +17,8 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Rows are cards in a narrow frame, as in a table with actions. */
+  cards?: boolean | undefined;
   /** Content of the expanded row below a row; `null` when it is collapsed. */
   detail?: ((row: Row) => ReactNode) | undefined;
 }
@@ -25,12 +27,13 @@ interface DataTableProps<Row> {
  * A column of actions, whose header is hidden, stays in view where the table is wider than its frame;
  * in a narrow frame each row of such a table is a card, whose cells have the headers as labels.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, detail }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, cards, detail } = props;
   const hasActions = columns.some(({ headerHidden }) => headerHidden);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard access
     <section className="gd-table-frame" aria-label={caption} tabIndex={0}>
-      <table className="gd-table" data-cards={hasActions || undefined}>
+      <table className="gd-table" data-cards={hasActions || cards || undefined}>
         <caption className="gd-hidden">{caption}</caption>
         <thead>
           <tr>
