@@ -147,6 +147,10 @@ describe("an erased person", () => {
     }, patient);
   });
 
+  it("has an image for shared links before", async () => {
+    expect(await statusOf(`/share/ru/p/${mark}-i.jpg`)).toBe(200);
+  });
+
   it("leaves nothing in any database, in the stream or among the files", async () => {
     await callFor(admin, endpoints.erasePerson, personId, { confirm: `${mark}a ${mark}b` });
     await vi.waitFor(async () => expect(await leftovers(words, objects)).toEqual([]), patient);
@@ -161,6 +165,7 @@ describe("an erased person", () => {
       `/people/${personId}`,
       `/p/${slug}`,
       `/p/${mark}-i`,
+      `/share/ru/p/${mark}-i.jpg`,
     ];
     for (const path of gone) expect([path, await statusOf(path)]).toEqual([path, 410]);
     for (const path of [`/api/public/people?search=${mark}`, "/sitemap.xml", "/feed.xml", "/"]) {

@@ -98,7 +98,7 @@ test("an item decided elsewhere leaves the queue unless it is open", async ({ vi
   await openQueue(page, surname);
   await expect(page.getByText("3 ждут решения")).toBeVisible();
   await callFor(admin, endpoints.moderateProof, items[0]?.id ?? 0, approval);
-  await shows(page, "2 ждут решения", "Решение уже принято в другом месте");
+  await shows(page, "2 ждут решения", "Решение уже принято. Клавиша J");
   await page.keyboard.press("a");
   await expect(page.getByText("2 ждут решения")).toBeVisible();
   await page.keyboard.press("j");

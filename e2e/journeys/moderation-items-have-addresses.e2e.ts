@@ -57,7 +57,7 @@ test("the address of a decided item shows it, and of none says so", { tag: "@lon
   await callFor(admin, endpoints.moderateProof, id, approval);
   await page.goto(`/moderation/proof/${id}`);
   await expect(heading(page, "Дело 1")).toBeVisible();
-  await shows(page, "Решение уже принято в другом месте");
+  await shows(page, "Решение уже принято. Клавиша J");
   const pane = page.getByRole("region", { name: "Решение" });
   await shows(pane, "Решение уже принято.");
   await expect(page.getByRole("button", { name: /^Одобрить/ })).toBeDisabled();

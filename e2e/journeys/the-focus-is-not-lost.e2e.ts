@@ -68,13 +68,19 @@ test("a moderator takes, asks, decides, undoes and reopens by the keyboard", {
   await sendHeldDecisions(page);
 
   await page.goto(`/moderation/proof/${items[1]?.id}`);
-  await activate(item, "Вернуть на проверку");
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByRole("textbox")).toBeFocused();
-  await page.keyboard.type("Проверить ещё раз");
-  await activate(dialog, "Вернуть на проверку");
-  await showsToast(page, "Возвращено на проверку");
-  await hasFocus(page);
+  for (const [name, done] of [
+    ["Снять с публикации", "Снято с публикации"],
+    ["Вернуть на проверку", "Возвращено на проверку"],
+  ] as const) {
+    await activate(item, name);
+    await expect(dialog.getByRole("textbox")).toBeFocused();
+    await page.keyboard.type("Проверить ещё раз");
+    await activate(dialog, name);
+    await showsToast(page, done);
+    await expect(dialog).toHaveCount(0);
+    await hasFocus(page);
+  }
 });
 
 test("a field is reverted and people are merged by the keyboard", { tag: "@long" }, async ({

@@ -70,6 +70,7 @@ export function createGateway(options: {
   const pageTokens = createPageTokens(releases, { ...context, key: config.PAGE_TOKEN_KEY });
   const hub = new LiveHub(createCursors(config.GATEWAY_SECRET), { ...live, log });
   const viewers = recheckViewers(hub, { ...context, everyMs: live.recheckMs });
+  const images = createShareImages();
   messaging.subscribe({
     types: eventTypes,
     replayCount: replayedEvents,
@@ -77,6 +78,7 @@ export function createGateway(options: {
     onEvent: (event, position) => {
       invalidate(context, event);
       if (event.type.startsWith("release_")) liveSets.refresh();
+      if (event.type === "person_erased") images.removeAll();
       hub.receive(event, position);
     },
     onGap: () => {
@@ -85,7 +87,6 @@ export function createGateway(options: {
       liveSets.refresh();
     },
   });
-  const images = createShareImages();
   const site = createSite(context, [
     policyReports(context, counts),
     liveStream(context, hub),

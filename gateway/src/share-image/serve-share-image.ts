@@ -111,6 +111,8 @@ export function createShareImages() {
       drawing.catch(() => images.delete(version));
       return drawing;
     },
+    /** The images of one person cannot be found apart: a card has names, not ids. */
+    removeAll: () => images.clear(),
     close: () => workers.destroy(),
   };
 }

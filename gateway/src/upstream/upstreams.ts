@@ -1,4 +1,10 @@
-import { type Endpoint, type ServiceName, serviceNames } from "@deeds/contracts";
+import {
+  type Endpoint,
+  gatewaySecretHeader,
+  type ServiceName,
+  serviceNames,
+} from "@deeds/contracts";
+import { gatewaySecretOf } from "@deeds/contracts/page-token";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
@@ -14,8 +20,10 @@ export function createUpstreams(config: GatewayConfig, clock: () => Date) {
   });
   type ServicePools = (typeof followed)[number][1];
   const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
+  const releases = authenticated(pools.releases.calls, gatewaySecretOf(config.PAGE_TOKEN_KEY));
   return {
-    of: (service: ServiceName): Dispatcher => pools[service].calls,
+    of: (service: ServiceName): Dispatcher =>
+      service === "releases" ? releases : pools[service].calls,
     /** For files, whose slow readers must not block other calls. */
     filesOf: (service: ServiceName): Dispatcher => pools[service].files,
     close: async () => {
@@ -25,6 +33,17 @@ export function createUpstreams(config: GatewayConfig, clock: () => Date) {
     },
   };
 }
+
+/** Adds the gateway's secret to calls of internal routes, which have headers as an object. */
+const authenticated = (pool: Pool, secret: string): Dispatcher =>
+  pool.compose((dispatch) => (options, handler) => {
+    if (!options.path.startsWith("/internal/")) return dispatch(options, handler);
+    const headers = {
+      ...(options.headers as Record<string, string>),
+      [gatewaySecretHeader]: secret,
+    };
+    return dispatch({ ...options, headers }, handler);
+  });
 
 export type Upstreams = ReturnType<typeof createUpstreams>;
 

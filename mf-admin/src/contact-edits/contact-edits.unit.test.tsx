@@ -40,7 +40,6 @@ const row = {
   senderId: null,
   mediaType: null,
   since: suggestion.submittedAt,
-  countedFrom: suggestion.submittedAt,
   language: null,
 };
 const responses = {

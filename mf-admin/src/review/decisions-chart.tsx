@@ -31,7 +31,10 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
           rejected: sum(days, "rejected"),
         })}
       </figcaption>
-      <div className="relative h-44 text-caption text-muted tabular-nums" aria-hidden="true">
+      <div
+        className="relative h-44 lg:h-64 text-caption text-muted tabular-nums"
+        aria-hidden="true"
+      >
         {rules.map((share) => (
           <span
             key={share}
@@ -43,7 +46,7 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
         ))}
       </div>
       <svg
-        className="h-44 w-full overflow-visible"
+        className="h-44 lg:h-64 w-full overflow-visible"
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -71,7 +74,7 @@ export function DecisionsChart({ days }: { days: readonly Day[] }) {
           />
         ))}
       </svg>
-      <div className="relative h-44 text-caption font-semibold" aria-hidden="true">
+      <div className="relative h-44 lg:h-64 text-caption font-semibold" aria-hidden="true">
         {apart(labels).map(({ name, word, value, at }) => (
           <span
             key={name}

@@ -129,6 +129,7 @@ function UserSessions({ id }: { id: number }) {
             <p className="text-muted">{t("users.noSessions")}</p>
           ) : (
             <DataTable
+              cards
               caption={t("users.sessions")}
               columns={columns}
               rows={sessions}

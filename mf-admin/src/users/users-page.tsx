@@ -82,6 +82,7 @@ function UserList({ query }: { query: UsersQuery }) {
     >
       {(accounts) => (
         <DataTable
+          cards
           caption={t(`users.kinds.${query.kind}`)}
           columns={columns}
           rows={accounts}

@@ -1,5 +1,6 @@
 import { auditQuery } from "@deeds/contracts";
-import { createApp, type IdentityVerifier } from "@deeds/service-kit";
+import { gatewaySecretOf } from "@deeds/contracts/page-token";
+import { createApp, gatewayOnly, type IdentityVerifier } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type Koa from "koa";
 import { fileRoutes } from "./routes/files.ts";
@@ -14,6 +15,7 @@ export function createReleasesService(
 ): Koa {
   context.messaging.respond(auditQuery("releases"), (filter) => context.audit.find(filter));
   const internal = new Router();
+  internal.use("/internal", gatewayOnly(gatewaySecretOf(context.pageTokenKey)));
   internal.use(internalRoutes(context, clock).routes(), fileRoutes(context).routes());
   return createApp({
     log: context.log,

@@ -1,7 +1,7 @@
 import { type CanaryGroup, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanaries } from "../src/use-cases/advance-canary.ts";
-import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
+import { type ABuild, aBuild, aPage, callInternally, startReleases, tokenOf } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -46,7 +46,7 @@ const start50 = async (id: number) => {
 };
 
 const serve = (id: number, canary: number, control: number) =>
-  fetch(`${service.origin}/internal/canaries/served`, {
+  callInternally(service, "/internal/canaries/served", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: control }),

@@ -2,7 +2,7 @@ import { endpoints, type FrontEndName, linkedPreview } from "@deeds/contracts";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readLinkedPreview } from "../src/use-cases/previews.ts";
-import { type ABuild, aBuild, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, callInternally, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -284,7 +284,7 @@ it("a team's token names no mandatory set, which would reload the pages of all",
 describe("a preview", () => {
   const read = async (path = "") => {
     const token = new URL(path, service.origin).searchParams.get("preview") ?? "";
-    return fetch(`${service.origin}/internal/previews/${token}`);
+    return callInternally(service, `/internal/previews/${token}`);
   };
   const create = async (build: ABuild) => {
     await registry.publish(build);

@@ -3,11 +3,12 @@ import {
   type BuildManifest,
   endpoints,
   type FrontEndName,
+  gatewaySecretHeader,
   type LiveSets,
   liveSets,
   type PageClaims,
 } from "@deeds/contracts";
-import { signPageToken } from "@deeds/contracts/page-token";
+import { gatewaySecretOf, signPageToken } from "@deeds/contracts/page-token";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
@@ -177,6 +178,17 @@ export async function startReleases(options: StartOptions = {}) {
 
 export const as = administrator(7);
 
+/** Calls an internal route as the gateway does. */
+export const callInternally = (
+  { origin }: { origin: string },
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> =>
+  fetch(`${origin}${path}`, {
+    ...init,
+    headers: { [gatewaySecretHeader]: gatewaySecretOf(pageTokenKey), ...init.headers },
+  });
+
 /** Requests of an administrator that most tests need. */
 function createActions(service: Awaited<ReturnType<typeof startService>>) {
   const { call, callFor } = service;
@@ -206,7 +218,7 @@ function createActions(service: Awaited<ReturnType<typeof startService>>) {
       return id;
     },
     live: async (): Promise<LiveSets> =>
-      liveSets.parse(await (await fetch(`${service.origin}/internal/live`)).json()),
+      liveSets.parse(await (await callInternally(service, "/internal/live")).json()),
     overview,
     /** Returns what the list of releases shows of a build. */
     versionOf: async ({ build }: ABuild) =>

@@ -3,7 +3,7 @@ import { signPageToken } from "@deeds/contracts/page-token";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { advanceCanaries } from "../src/use-cases/advance-canary.ts";
 import { failSilentPages, startDeadlineMs } from "../src/use-cases/page-views.ts";
-import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
+import { type ABuild, aBuild, aPage, callInternally, startReleases, tokenOf } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -30,7 +30,7 @@ const pagesOf = (group: CanaryGroup, count: number) =>
 
 /** The gateway's list of the documents it has served. */
 async function issue(...pages: PageClaims[]): Promise<void> {
-  const { status } = await fetch(`${service.origin}/internal/pages`, {
+  const { status } = await callInternally(service, `/internal/pages`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ pages }),
@@ -39,7 +39,7 @@ async function issue(...pages: PageClaims[]): Promise<void> {
 }
 
 const served = (canary: number) =>
-  fetch(`${service.origin}/internal/canaries/served`, {
+  callInternally(service, "/internal/canaries/served", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ [`${id}.canary`]: canary, [`${id}.control`]: canary }),

@@ -2,7 +2,7 @@ import { type ErrorBody, endpoints } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneVersions } from "../src/use-cases/prune-versions.ts";
 import { sweepUploads } from "../src/use-cases/upload-files.ts";
-import { type ABuild, aBuild, as, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, as, callInternally, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -82,7 +82,7 @@ describe("an unused version", () => {
     }
     const { production } = await actions.live();
     expect(production.remotes.map(({ name }) => name)).not.toContain("mf-registry");
-    expect((await fetch(`${service.origin}/internal/sets/${id}`)).status).toBe(422);
+    expect((await callInternally(service, `/internal/sets/${id}`)).status).toBe(422);
   });
 });
 

@@ -3,7 +3,7 @@ import { createMessaging } from "@deeds/messaging";
 import { createLogger } from "@deeds/service-kit";
 import { testEngines } from "@deeds/test-kit";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { type ABuild, aBuild, aPage, startReleases, tokenOf } from "./harness.ts";
+import { type ABuild, aBuild, aPage, callInternally, startReleases, tokenOf } from "./harness.ts";
 
 const received: DomainEvent[] = [];
 
@@ -38,7 +38,7 @@ const receivedTypes = (setId: number) =>
 
 describe("a release set", () => {
   it("is live as a whole once it is activated, and publishes one event", async () => {
-    expect((await fetch(`${service.origin}/internal/live`)).status).toBe(404);
+    expect((await callInternally(service, `/internal/live`)).status).toBe(404);
     const shell = aBuild("shell", { uses: ["submissions.add-proof"] });
     const pages = [{ path: "/people/:id", access: "public" as const }];
     const submissions = aBuild("mf-submissions", { slots: ["submissions.add-proof"], pages });

@@ -1,6 +1,6 @@
 import { type CanaryGroup, type ErrorBody, endpoints, type FailedRenders } from "@deeds/contracts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type ABuild, aBuild, addFile, aPage, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, addFile, aPage, callInternally, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -48,18 +48,20 @@ describe("a server bundle", () => {
         expect((await service.file(sent, address, headers)).status).toBe(404);
       }
     }
-    const internal = `${service.origin}/internal/versions/mf-registry`;
-    const bundle = await fetch(`${internal}/${sent.build.version}/server`);
+    const internal = "/internal/versions/mf-registry";
+    const bundle = await callInternally(service, `${internal}/${sent.build.version}/server`);
     expect(await bundle.text()).toBe(script);
     expect(bundle.headers.get("cache-control")).toContain("immutable");
-    const compressed = await fetch(`${internal}/${sent.build.version}/server`, {
+    const compressed = await callInternally(service, `${internal}/${sent.build.version}/server`, {
       headers: { "accept-encoding": "br" },
     });
     expect(compressed.headers.get("content-encoding")).toBe("br");
     expect(await compressed.text()).toBe(script);
     const without = aBuild("mf-registry");
     await actions.published(without);
-    expect((await fetch(`${internal}/${without.build.version}/server`)).status).toBe(404);
+    expect(
+      (await callInternally(service, `${internal}/${without.build.version}/server`)).status,
+    ).toBe(404);
   });
 
   it("is one of the version's files", async () => {
@@ -103,7 +105,7 @@ describe("a version that fails in the renderer", () => {
     const stack = `TypeError\n at Page (/mf/mf-registry/${build.version}/${path}:1:20)`;
     const message = "window is not defined";
     const body: FailedRenders = { message, stack, route: "/people/:id", pages, trials };
-    const { status } = await fetch(`${service.origin}${address}`, {
+    const { status } = await callInternally(service, address, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -162,4 +164,21 @@ describe("a version that fails in the renderer", () => {
       evidence: { failed: { canary: 0 } },
     });
   });
+});
+
+it.each([
+  ["GET", "/internal/live"],
+  ["GET", "/internal/sets/1"],
+  ["GET", "/internal/previews/a"],
+  ["GET", "/internal/publisher"],
+  ["GET", "/internal/versions/mf-registry/1.0.0/server"],
+  ["POST", "/internal/pages"],
+  ["POST", "/internal/canaries/served"],
+  ["POST", "/internal/versions/mf-registry/1.0.0/stopped"],
+  ["POST", "/internal/versions/mf-registry/1.0.0/failed-renders"],
+])("%s %s is refused without the gateway's secret", async (method, path) => {
+  for (const headers of [{}, { "x-gateway-secret": "a guess" }, service.publisher]) {
+    const response = await fetch(`${service.origin}${path}`, { method, headers });
+    expect(response.status).toBe(403);
+  }
 });

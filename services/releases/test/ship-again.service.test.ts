@@ -1,6 +1,6 @@
 import { limits } from "@deeds/contracts";
 import { afterAll, expect, it } from "vitest";
-import { type ABuild, aBuild, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, callInternally, startReleases } from "./harness.ts";
 import { buildsFolder, ship } from "./run-shipper.ts";
 
 const service = await startReleases();
@@ -59,7 +59,7 @@ it("shipping a version again signs it when its stored description was altered", 
   const before = await service.rows("versions").findOne({ _id });
   const change = { $set: { "build.manifest.slots": ["another.slot"] } };
   await service.rows("versions").updateOne({ _id }, change);
-  expect((await fetch(`${service.origin}/internal/live`)).status).toBe(503);
+  expect((await callInternally(service, `/internal/live`)).status).toBe(503);
   await shipped(registry);
   expect(await service.rows("versions").findOne({ _id })).toEqual(before);
   expect(await liveVersions()).toMatchObject(versionsOf(registry));

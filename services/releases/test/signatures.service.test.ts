@@ -3,7 +3,7 @@ import { type BuildManifest, endpoints, type FrontEndName } from "@deeds/contrac
 import { readPublishToken, signedText, signingKeyId } from "@deeds/contracts/publish-token";
 import { afterAll, describe, expect, it } from "vitest";
 import { storeInstallationKey } from "../src/use-cases/signing-keys.ts";
-import { type ABuild, aBuild, publishToken, startReleases } from "./harness.ts";
+import { type ABuild, aBuild, callInternally, publishToken, startReleases } from "./harness.ts";
 
 const service = await startReleases();
 const { actions } = service;
@@ -137,7 +137,7 @@ describe("a version in the database", () => {
     const id = await actions.createSet(remotes);
     await actions.activate(id);
     await set(sent, { publishedAt: new Date(Date.now() + 60_000) });
-    expect((await fetch(`${service.origin}/internal/live`)).status).toBe(503);
+    expect((await callInternally(service, `/internal/live`)).status).toBe(503);
     await set(sent, { publishedAt: new Date() });
     await actions.promoted(aBuild("mf-registry"));
   });
@@ -169,12 +169,12 @@ describe("what gateways read", () => {
     const sent = aBuild("mf-registry");
     await actions.promoted(sent);
     await set(sent, { "build.entry": "altered.js" });
-    expect((await fetch(`${service.origin}/internal/live`)).status).toBe(503);
+    expect((await callInternally(service, `/internal/live`)).status).toBe(503);
     const { live } = await actions.overview();
     expect(live?.remotes.map(({ name }) => name)).toContain("mf-registry");
     // The same files, signed again, replace the altered description.
     expect((await service.publish(sent)).status).toBe(201);
-    expect((await fetch(`${service.origin}/internal/live`)).status).toBe(200);
+    expect((await callInternally(service, `/internal/live`)).status).toBe(200);
     const entries = await actions.auditEntriesOf(idOf(sent));
     expect(entries.at(-1)).toMatchObject({ action: "updated" });
   });

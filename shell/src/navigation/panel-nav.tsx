@@ -31,7 +31,7 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
         {icon && <Icon of={icon} size={18} />}
         <span className="min-w-0 grow">{label[language]}</span>
         {count ? (
-          <span className="-ms-1 flex-none text-caption text-muted tabular-nums">
+          <span className="flex-none text-caption text-muted tabular-nums">
             {formatNumber(count, language)}
           </span>
         ) : null}

@@ -11,12 +11,16 @@ import { hoursSince, urgencyOf } from "../../common/waiting-age.tsx";
 export interface QueueItem extends WaitingItem {
   kind: WaitingKind;
   key: string;
+  countedFrom: string | null;
 }
 
 export const keyOf = (kind: WaitingKind, id: number): string => `${kind}-${id}`;
 
 export const queueItems = (kind: WaitingKind, items: readonly WaitingItem[]): QueueItem[] =>
-  items.map((item) => ({ ...item, kind, key: keyOf(kind, item.id) }));
+  items.map((item) => {
+    const { id, since, countedFrom = since } = item;
+    return { ...item, kind, key: keyOf(kind, id), countedFrom };
+  });
 
 /** Merges lists, each item once, the longest waiting first. */
 export function mergeQueue(parts: readonly (readonly QueueItem[])[]): QueueItem[] {

@@ -24,7 +24,6 @@ const waiting = (id: number, hours: number, more: Partial<QueueItem> = {}) => ({
   language: null,
   question: null,
   since: hoursAgo(hours),
-  countedFrom: hoursAgo(hours),
   ...more,
 });
 
@@ -52,6 +51,10 @@ test("each filter of the address narrows the queue", () => {
   expect(shown("media=text")).toEqual(["proof-2"]);
   expect(shown("search=гааз")).toEqual(["proof-2"]);
   expect(shown("kind=proof&search=корчак")).toEqual(["proof-1"]);
+});
+
+test("the promised time of an item counts from its submission when its sender was never asked", () => {
+  expect(queue.map(({ countedFrom, since }) => countedFrom === since)).toEqual([true, true, true]);
 });
 
 test("the age of an item leaves out the time of questions, its place does not", () => {

@@ -68,14 +68,14 @@ export const columns: readonly TableColumn[] = [
   {
     id: "createdAt",
     label: "person.added",
-    width: 8,
+    width: 8.5,
     sort: "createdAt",
     cell: ({ createdAt }) => formatDate(createdAt),
   },
   {
     id: "updatedAt",
     label: "person.updated",
-    width: 8,
+    width: 8.5,
     sort: "updatedAt",
     cell: ({ updatedAt }) => formatDate(updatedAt),
   },

@@ -27,9 +27,10 @@ export function presentWait(
 ): Pick<WaitingItem, "since" | "countedFrom" | "question"> {
   const since = sentAt.toISOString();
   const latest = questions?.at(-1);
+  if (!latest) return { since, question: null };
   return {
     since,
     countedFrom: countedFrom(since, presentQuestions(questions)),
-    question: latest ? (isOpen(latest) ? "open" : "closed") : null,
+    question: isOpen(latest) ? "open" : "closed",
   };
 }

@@ -10,6 +10,10 @@ export function signPageToken(claims: PageClaims, key: string): string {
   return `${payload}.${signatureOf(payload, key).toString("base64url")}`;
 }
 
+/** The secret by which the gateway authenticates its internal calls of the releases service: both have the key. */
+export const gatewaySecretOf = (key: string): string =>
+  signatureOf("internal calls of the gateway", key).toString("base64url");
+
 /** How long after its document a page token is accepted. */
 export const pageTokenMs = 60 * 60_000;
 

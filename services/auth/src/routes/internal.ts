@@ -1,13 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import {
-  gatewaySecretHeader,
-  solutionCheck,
-  tokensRequest,
-  tokensResponse,
-} from "@deeds/contracts";
-import { readJson, refuse, validate } from "@deeds/service-kit";
+import { solutionCheck, tokensRequest, tokensResponse } from "@deeds/contracts";
+import { gatewayOnly, readJson, validate } from "@deeds/service-kit";
 import { Router } from "@koa/router";
-import type Koa from "koa";
 import type { ServiceContext } from "../service-context.ts";
 import { issueTokens } from "../use-cases/issue-tokens.ts";
 import { spendSolution } from "../use-cases/spend-solution.ts";
@@ -35,14 +28,3 @@ export function internalRoutes(context: ServiceContext, clock: () => Date): Rout
   });
   return router;
 }
-
-/** Refuses callers without the gateway's secret; `timingSafeEqual` requires equal lengths. */
-function gatewayOnly(secret: string): Koa.Middleware {
-  const expected = digest(secret);
-  return async function assertGateway(ctx, next) {
-    if (!timingSafeEqual(digest(ctx.get(gatewaySecretHeader)), expected)) throw refuse.notAllowed();
-    await next();
-  };
-}
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

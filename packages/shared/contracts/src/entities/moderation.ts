@@ -109,9 +109,9 @@ const waitingItem = z
     since: timestamp,
     /**
      * From when the promised time counts: later than `since` by the time that questions to the sender
-     * were open; `null` while one is open.
+     * were open; `null` while one is open; absent without questions.
      */
-    countedFrom: timestamp.nullable(),
+    countedFrom: timestamp.nullable().optional(),
     /** The sender's interface language; `null` when unknown. */
     language: z.enum(senderLanguages).nullable(),
     /** Whether the latest question to the sender is open or has its answer. */

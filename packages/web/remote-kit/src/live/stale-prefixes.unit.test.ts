@@ -86,3 +86,15 @@ test("every event with an audience makes something stale", () => {
     expect(prefixesOf({ type, id: 1, personId: 1 }), type).not.toHaveLength(0);
   }
 });
+
+test.each([
+  "person_question_changed",
+  "proof_question_changed",
+  "contact_edit_question_changed",
+  "removal_question_changed",
+] as const)("%s makes the counters and what its sender follows stale", (type) => {
+  const event: LiveEvent = { type, id: 1, personId: 7 };
+  for (const path of ["/api/stats", "/api/review-stats", "/api/receipts/proof/code"]) {
+    expect(staleAfter(event, `GET ${path}`)).toBe(true);
+  }
+});
