@@ -117,6 +117,6 @@ it("a sender withdraws a suggestion by the receipt, and nothing is applied", asy
   const call = { params: { id: suggestion.id }, body: { receipt: String(receipt) } };
   expect((await edits.client.send(endpoints.withdrawContactEdit, call)).status).toBe(204);
   const stored = await edits.context.models.suggestions.findById(suggestion.id);
-  expect(stored).toMatchObject({ status: "rejected", apply: false });
+  expect(stored).toMatchObject({ status: "rejected", apply: null });
   expect((await edits.readPerson(personId)).phone).toBe("+79160000011");
 });
