@@ -161,8 +161,8 @@ const screensOfShell: readonly Screen[] = [
     await page.getByRole("dialog").getByRole("link").first().waitFor();
   }),
   screen("privacy", (page) => openTitled(page, "/privacy")),
-  screen("cookies", (page) => openTitled(page, "/cookies")),
-  screen("operator", (page) => openTitled(page, "/operator")),
+  screen("privacy-cookies", (page) => openTitled(page, "/cookies")),
+  screen("privacy-operator", (page) => openTitled(page, "/operator")),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
   screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),

@@ -18,7 +18,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
-import { RemovalDialog } from "../removal/removal-dialog.tsx";
+import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
 import { usePersonHead } from "./person-head.ts";
@@ -42,7 +42,8 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
-  usePageHead(usePersonHead(person, slug));
+  const checked = checkedProofs(person, proofs);
+  usePageHead(usePersonHead(person, { slug, isChecked: checked.count > 0 }));
   const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
@@ -56,7 +57,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         </aside>
         <div className="flex min-w-0 flex-col gap-10">
           <header className="flex flex-col gap-4">
-            <PersonHeader person={person} />
+            <PersonHeader person={person} checked={checked} />
             {person.notes && (
               <p
                 lang={langOf(person.notes, language)}
@@ -113,7 +114,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         onClose={close}
         person={person}
       />
-      <RemovalDialog
+      <LazyRemovalDialog
         open={open?.dialog === "report"}
         proof={open?.dialog === "report" ? open.proof : null}
         person={person}
@@ -126,7 +127,24 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
 /** A longer word would be broken beside the portrait of a phone. */
 const longestWord = 10;
 
-function PersonHeader({ person }: { person: Person }) {
+interface CheckedProofs {
+  count: number;
+  /** Of the last approval. */
+  at: string | null;
+}
+
+/** What moderators have read; of an import's proofs that is known once the proofs are loaded. */
+function checkedProofs(
+  { proofCount, lastProofAt }: Person,
+  proofs: PersonProfileProps["proofs"],
+): CheckedProofs {
+  const imported = proofs?.filter(({ isImported }) => isImported) ?? [];
+  if (imported.length === 0) return { count: proofCount, at: lastProofAt };
+  const dates = proofs?.flatMap((proof) => (proof.isImported ? [] : (proof.moderatedAt ?? [])));
+  return { count: proofCount - imported.length, at: dates?.toSorted().at(-1) ?? null };
+}
+
+function PersonHeader({ person, checked }: { person: Person; checked: CheckedProofs }) {
   const [language] = useLanguage();
   const title = titleOf(person);
   const isLong = title.split(/[\s-]/).some(({ length }) => length > longestWord);
@@ -137,7 +155,7 @@ function PersonHeader({ person }: { person: Person }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
         <div className="order-3 lg:order-none">
-          <PersonSeal person={person} />
+          <PersonSeal {...checked} />
         </div>
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
@@ -154,11 +172,11 @@ function PersonHeader({ person }: { person: Person }) {
 }
 
 /** Proofs are what was checked: without one there is no seal. */
-function PersonSeal({ person: { proofCount: count, lastProofAt } }: { person: Person }) {
+function PersonSeal({ count, at }: CheckedProofs) {
   const { t } = useTranslation("registry");
-  if (count === 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
+  if (count <= 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
   return (
-    <Seal by={t("person.checkedBy", { count })} date={lastProofAt}>
+    <Seal by={t("person.checkedBy", { count })} date={at}>
       {t("person.proofsChecked", { count })}
     </Seal>
   );

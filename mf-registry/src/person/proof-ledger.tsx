@@ -40,7 +40,7 @@ export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerPr
           <span className="ml-auto text-card text-muted">{t("person.newestFirst")}</span>
         )}
       </div>
-      {(proofs?.length ?? 0) > 0 && (
+      {proofs?.some((proof) => !proof.isImported) && (
         <p className="max-w-measure text-admin text-muted">{t("person.sealMeaning")}</p>
       )}
       <LedgerContent proofs={proofs} onRetry={onRetry} onReport={onReport} />
@@ -195,8 +195,12 @@ function ProofFooter({ proof, title, onReport }: ProofRowProps & { title: string
   const labels = kinds.map(([kind, count]) => t(`person.kinds.${kind}`, { count }));
   return (
     <>
-      <Seal date={proof.moderatedAt} />
-      {proof.deedDate && (
+      {proof.isImported ? (
+        <span>{t("person.imported", { date: formatDate(proof.createdAt) })}</span>
+      ) : (
+        <Seal date={proof.moderatedAt} />
+      )}
+      {proof.deedDate && !proof.isImported && (
         <span>{t("person.recordedAt", { date: formatDate(proof.createdAt) })}</span>
       )}
       {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}

@@ -10,10 +10,10 @@ import {
   revalidate,
   type SlotProps,
   uploadFile,
-  useDraft,
   useSentForm,
   useUser,
 } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { Clock, ShieldCheck } from "lucide-react";

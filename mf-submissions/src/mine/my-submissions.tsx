@@ -143,6 +143,7 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         id={submission.id}
         status={submission.status}
         questions={submission.questions}
+        about={title}
       />
     </li>
   );

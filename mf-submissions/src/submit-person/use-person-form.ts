@@ -8,9 +8,9 @@ import {
   formCall,
   revalidate,
   uploadFile,
-  useDraft,
   useSentForm,
 } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";

@@ -7,9 +7,9 @@ import {
   formCall,
   revalidate,
   type SlotProps,
-  useDraft,
   useSentForm,
 } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { type ComponentType, useState } from "react";

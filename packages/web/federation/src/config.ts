@@ -4,6 +4,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
+import { readRemoteManifest } from "./checks.ts";
 import { isShell, packageFolder } from "./fingerprint.ts";
 import { sharedModules } from "./shared.ts";
 import { ownNames } from "./styles/own-names.ts";
@@ -35,7 +36,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
     optimization: {
       minimizer: minimizers(),
       realContentHash: true,
-      ...(shell && { splitChunks: firstInTwoFiles }),
+      splitChunks: shell ? firstInTwoFiles : firstInOneChunk(build),
     },
     plugins: [federation(build), ...(build.development ? [] : [privateSourceMaps()])],
     performance: false,
@@ -65,6 +66,16 @@ const firstInTwoFiles = {
     },
   },
 } as const;
+
+/** What several public pages with a chunk need is in the remote's first file: such a page loads one chunk. */
+function firstInOneChunk({ folder, name }: FrontEndBuild) {
+  const { pages } = readRemoteManifest(name, folder);
+  const chunks = pages.flatMap(({ access, chunk }) => (access === "public" && chunk) || []);
+  const isPublic = (chunk: { name?: string | undefined }) => chunks.includes(chunk.name ?? "");
+  return {
+    cacheGroups: { shared: { name: "remote", chunks: isPublic, minChunks: 2, enforce: true } },
+  };
+}
 
 /** Pages of some 10 KB are one file; `webpackMode: "lazy"` keeps a heavy library apart. */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
