@@ -16,8 +16,8 @@ const answerCalls = {
   removal: endpoints.answerRemovalQuestion,
 } as const;
 
-/** The calls whose responses have questions. */
-const shownOn = [
+/** The calls whose responses have a sender's submissions. */
+export const ownSubmissionPaths = [
   "/api/receipts",
   endpoints.myProofs.path,
   endpoints.myPeople.path,
@@ -96,7 +96,7 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
       toast({ title: t("question.sent") });
     }
     // Also after a failure: the question may be closed by now.
-    await revalidate(shownOn);
+    await revalidate(ownSubmissionPaths);
   };
   return (
     <form

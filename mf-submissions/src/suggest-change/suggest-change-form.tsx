@@ -17,6 +17,7 @@ import { checkPhone } from "../form/check-phone.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
+import { storeSentCopy } from "../withdraw/sent-copies.ts";
 import {
   type ContactDraft,
   draftOfFields,
@@ -83,6 +84,11 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
       callEndpoint(endpoints.suggestEdit, { params: { id: person.id }, body }, { idempotencyKey }),
     );
     if ("error" in outcome) return;
+    storeSentCopy("contact-edit", outcome.result.suggestion.id, {
+      form: `/people/${person.id}/suggest-change`,
+      draft: draftKey,
+      value: draft,
+    });
     storedDraft.clear();
     setSent({ receipt: outcome.result.receipt });
     toast({ title: t("change.sent"), description: t("change.sentText") });
