@@ -96,7 +96,7 @@ function UserList({ query }: { query: UsersQuery }) {
 export function AccountLabels({ account }: { account: Account }) {
   const { t } = useTranslation("admin");
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-2">
       {t(account.isAdmin ? "users.administrator" : "users.user")}
       {account.blocked && <Badge tone="bad">{t("users.blocked")}</Badge>}
     </span>
