@@ -62,7 +62,7 @@ loadViewsSoon();
 loadSchemasSoon();
 // Without it the next document contains its styles again.
 afterLoad(() => void cacheStyles().catch(() => undefined));
-onFirstInteraction(keepFocus);
+document.addEventListener("focusin", keepFocus, { once: true });
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
 
@@ -77,7 +77,7 @@ function afterLoad(callback: () => void): void {
   else addEventListener("load", callback, { once: true });
 }
 
-/** Before the first interaction nothing has the focus. */
+/** Loaded once an element has the focus: before, there is none to lose. */
 function keepFocus(): void {
   void import(/* webpackChunkName: "deferred" */ "./deferred/recover-focus.ts")
     .then(({ recoverFocus }) => recoverFocus())

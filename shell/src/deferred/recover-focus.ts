@@ -39,6 +39,7 @@ export function recoverFocus(): void {
     subtree: true,
     attributeFilter: ["disabled", "hidden", "class", "data-state"],
   });
+  remember();
   document.addEventListener("focusin", remember);
   // A click beside all controls leaves no element with the focus.
   document.addEventListener("click", remember, true);

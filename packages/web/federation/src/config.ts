@@ -19,6 +19,8 @@ export interface FrontEndBuild {
 }
 
 export const shellChunk = "shell";
+/** Of every remote: its first file. */
+export const remoteChunk = "remote";
 
 /** The Rspack configuration of every front end; README.md has the reasons. */
 export function createConfig(build: FrontEndBuild): Configuration {
@@ -73,7 +75,7 @@ function firstInOneChunk({ folder, name }: FrontEndBuild) {
   const chunks = pages.flatMap(({ access, chunk }) => (access === "public" && chunk) || []);
   const isPublic = (chunk: { name?: string | undefined }) => chunks.includes(chunk.name ?? "");
   return {
-    cacheGroups: { shared: { name: "remote", chunks: isPublic, minChunks: 2, enforce: true } },
+    cacheGroups: { shared: { name: remoteChunk, chunks: isPublic, minChunks: 2, enforce: true } },
   };
 }
 
@@ -134,7 +136,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
 const remoteModule = ({ development }: FrontEndBuild) => ({
   filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:8].js",
   library: { type: "module" },
-  exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: "remote" } },
+  exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: remoteChunk } },
 });
 
 /**
