@@ -24,6 +24,8 @@ test("an interrupted person form is restored with its photo, sent once", async (
   await page.getByLabel("Фамилия").fill(surname);
   await context.setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
+  // One message: the site's own bar would be a second one.
+  await expect(page.locator(".gd-offline")).toBeHidden();
   await chooseMedia(page, ["medal.jpg", "image/jpeg"]);
   await expect(page.getByText("Связь прервалась")).toBeVisible();
   await page.getByLabel("Чем известен этот человек").fill("Учит детей.");

@@ -87,14 +87,19 @@ test("errors are shown at the top and at each field, in order", async ({ open })
   await page.getByLabel("Месяц").fill("02");
   await page.getByLabel("Год").fill("1990");
   await page.getByLabel("Возраст").fill("500");
+  await page.getByLabel("Телефон").fill("спросить вечером");
   await page.getByLabel("Адрес ссылки").fill("t.me/nansen_archive");
+  // A phone is checked when it is left.
+  await expect(page.getByText("Введите телефон в международном формате")).toBeVisible();
+  await page.getByLabel("Телефон").fill("");
   await checkAnswers(page);
 
   const summary = page.getByRole("alert").filter({ hasText: "Исправьте 4 ошибки" });
   await expect(summary).toBeFocused();
   const messages = ["Введите имя", "Такой даты нет: 31.02.1990", "Возраст — число от 0 до 120"];
   const links = await summary.getByRole("link").allTextContents();
-  expect(links).toEqual([...messages, "Введите корректный URL"]);
+  const [name, date, age] = messages;
+  expect(links).toEqual([name, `Дата рождения: ${date}`, age, "Соцсети: Введите корректный URL"]);
   for (const message of messages) await expect(page.getByText(message)).toHaveCount(2);
   expect(await page.title()).toMatch(/^Ошибка: Добавить человека/);
 

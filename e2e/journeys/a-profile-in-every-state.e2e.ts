@@ -9,8 +9,11 @@ test("a person with only a name has a complete profile", async ({ admin, open })
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole("img", { name: "Фото нет" })).toBeVisible();
   await shows(page, "Контакты не указаны.", "Доказательств пока нет.");
-  await shows(page, "Доказательств нет: дела этого человека не проверены.");
+  await shows(page, "Проверенных доказательств нет: дела этого человека не проверены.");
   await expect(page.getByText("Проверено")).toHaveCount(0);
+  await page.getByRole("link", { name: "История изменений записи" }).click();
+  await showsTitle(page, "История изменений");
+  await shows(page, "Запись добавлена");
 });
 
 test("a hundred proofs are listed by year, twenty at first", { tag: "@long" }, async ({

@@ -162,13 +162,15 @@ test("a pending or erased person has no share image", async ({ admin }) => {
   await expect.poll(async () => (await fetch(address)).status).toBe(410);
 });
 
-test("the feed lists person and title of a proof, not its text", async ({ admin }) => {
+test("the feed lists person, title and date of a proof, not its text", async ({ admin }) => {
   const person = await makePerson(admin);
   const secret = `тайна${person.id}`;
-  const fields = { title: "Список & письма", description: secret };
+  const fields = { title: "Список & письма", description: secret, deedDate: "1942-05" };
   const proof = await makeProof(admin, person.id, fields);
   const read = async () => (await fetch(`${productOrigin}/feed.xml`)).text();
-  await expect.poll(read).toContain(`<title>${person.fullName}: Список &amp; письма</title>`);
+  await expect
+    .poll(read)
+    .toContain(`<title>${person.fullName}: Список &amp; письма, 05.1942</title>`);
   const feed = await read();
   expect(feed).toContain('<rss version="2.0"');
   expect(feed).toContain(`/p/${person.slug}#proof-${proof.id}</link>`);

@@ -24,6 +24,8 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
   await expect(dialog.getByText(person.fullName)).toBeVisible();
   await dialog.getByLabel("Заголовок").fill(title);
   await dialog.getByLabel(/^Описание/).fill("Она писала об этом сама, и письмо сохранилось.");
+  await dialog.getByLabel("Когда это было").fill("05.1860");
+  await dialog.getByLabel("Источник").fill("Архив писем, https://archive.example/1860");
   await chooseMedia(dialog, ["letter-1.jpg", "image/jpeg"], ["certificate.pdf", "application/pdf"]);
   await expect(dialog.getByText("Загружено")).toHaveCount(2);
   await dialog.getByRole("button", { name: "Отправить на проверку" }).click();
@@ -40,6 +42,8 @@ test("an anonymous visitor adds a proof with a photo and a PDF, an administrator
 
   const approvedAt = Date.now();
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1860", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "https://archive.example/1860" })).toBeVisible();
   console.log(`the open page showed the approval after ${Date.now() - approvedAt} ms`);
 
   await page.goto(`/receipts/proof/${receipt}`);

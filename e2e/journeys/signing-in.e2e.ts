@@ -26,7 +26,11 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   await dialog.getByRole("tab", { name: "Регистрация" }).click();
   await dialog.getByLabel("Имя пользователя").fill(username);
   await dialog.getByLabel(/^Пароль(?! ещё)/).fill(password);
-  await dialog.getByLabel("Пароль ещё раз").fill(password);
+  const again = dialog.getByLabel("Пароль ещё раз");
+  await again.fill(password);
+  await expect(again).toHaveAttribute("type", "password");
+  await dialog.getByRole("button", { name: "Показать введённое" }).last().click();
+  await expect(again).toHaveAttribute("type", "text");
   await dialog.getByRole("button", { name: "Зарегистрироваться" }).click();
   await expect(dialog).toHaveCount(0);
   await showsToast(page, "Учётная запись создана");

@@ -38,14 +38,19 @@ export async function makePerson(admin: Caller, fields: Record<string, unknown> 
 export async function makeProof(
   admin: Caller,
   personId: number,
-  fields: { title?: string; description?: string; files?: readonly File[] } = {},
+  fields: {
+    title?: string;
+    description?: string;
+    deedDate?: string;
+    files?: readonly File[];
+  } = {},
 ) {
-  const { title = "Письмо из архива", description = "Текст письма", files = [] } = fields;
+  const { title = "Письмо из архива", description = "Текст письма", deedDate, files = [] } = fields;
   const mediaUrls: string[] = [];
   for (const file of files) {
     mediaUrls.push((await admin.upload(endpoints.uploadProofFile, file)).url);
   }
-  const body = { personId, title, description, mediaUrls };
+  const body = { personId, title, description, deedDate, mediaUrls };
   const { proof } = await admin.call(endpoints.createProof, { body });
   return callFor(admin, endpoints.moderateProof, proof.id, approval);
 }

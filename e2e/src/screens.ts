@@ -38,6 +38,12 @@ const screensOfRegistry: readonly Screen[] = [
     goTo(page, "/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B", ".gd-state"),
   ),
   screen("home-found", openFound),
+  screen("home-suggestions", async (page) => {
+    await openHome(page);
+    await page.locator("input[type=search]").pressSequentially("Мари");
+    await page.locator(".gd-search-option").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+  }),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
@@ -155,8 +161,8 @@ const screensOfShell: readonly Screen[] = [
     await page.getByRole("dialog").getByRole("link").first().waitFor();
   }),
   screen("privacy", (page) => openTitled(page, "/privacy")),
-  screen("cookies", (page) => openTitled(page, "/cookies")),
-  screen("operator", (page) => openTitled(page, "/operator")),
+  screen("privacy-cookies", (page) => openTitled(page, "/cookies")),
+  screen("privacy-operator", (page) => openTitled(page, "/operator")),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
   screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),

@@ -91,6 +91,7 @@ test("a profile has its texts, head and card in HTML without a style attribute",
   });
   expect(wants).toEqual([]);
   expect(html).toContain("Clara Barton</h1>");
+  expect(html).toMatch(/<p lang="en"[^>]*>She treated the wounded\.<\/p>/);
   expect(html).toContain("A field hospital");
   expect(head).toMatchObject({
     title: "Clara Barton",
@@ -145,10 +146,10 @@ test("the history of an entry says what was changed and when, without scripts to
 });
 
 describe("the seal", () => {
-  const profileOf = async (proofCount: number) => {
+  const profileOf = async (proofCount: number, proofs = proofCount > 0 ? [proof] : []) => {
     const data = {
       "GET /api/public/people/7": ok({ ...person, proofCount }),
-      "GET /api/public/people/7/proofs": ok(proofCount > 0 ? [proof] : []),
+      "GET /api/public/people/7/proofs": ok(proofs),
     };
     return renderPageOnServer(remote, "/people/:id", {
       address: "/people/7",
@@ -167,10 +168,23 @@ describe("the seal", () => {
     expect(head).toMatchObject({ card: { verified: "Проверено" } });
   });
 
+  test("is not on what an import has approved, which says so", async () => {
+    const imported = { ...proof, id: 4, isImported: true };
+    const { html } = await profileOf(2, [proof, imported]);
+    expect(textOf(html)).toContain("Проверено: 1 доказательство модератором 31.01.2026");
+    expect(textOf(html)).toContain("Из импорта 31.01.2026, модератор не проверял");
+    const { html: ofImport, head } = await profileOf(1, [imported]);
+    expect(textOf(ofImport)).toContain("Проверенных доказательств нет");
+    expect(ofImport).not.toContain("lucide-circle-check");
+    expect(head).toMatchObject({ card: { verified: null } });
+  });
+
   test("is not on an entry without proofs, which says so", async () => {
     const { html, head } = await profileOf(0);
-    expect(textOf(html)).toContain("Доказательств нет: дела этого человека не проверены.");
-    expect(html).not.toContain("Проверено");
+    expect(textOf(html)).toContain(
+      "Проверенных доказательств нет: дела этого человека не проверены.",
+    );
+    expect(html).not.toContain("Проверено:");
     expect(html).not.toContain("lucide-circle-check");
     expect(head).toMatchObject({ card: { verified: null } });
   });

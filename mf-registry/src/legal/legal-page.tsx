@@ -30,7 +30,7 @@ export function LegalPage({ name }: { name: LegalPageName }) {
     <PageBody className="py-8">
       <article className="flex max-w-measure flex-col gap-8">
         {/* On a phone the longest title would be wider than the page. */}
-        <header className="flex flex-col gap-2 [&_h1]:text-[length:clamp(1.625rem,8vw,2rem)]">
+        <header className="flex flex-col gap-2 [&_h1]:text-[length:clamp(1.5rem,7vw,2rem)]">
           <PageTitle>{title}</PageTitle>
           <p>{summary}</p>
           <p className="text-muted">{interpolate(all.updated, { date: formatDate(updatedAt) })}</p>

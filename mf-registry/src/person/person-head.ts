@@ -8,8 +8,12 @@ import { titleOf } from "./person-text.ts";
 /**
  * Returns the head of a profile, from fields that are public for every viewer.
  * @param slug of the address; an earlier one of the person moved to the present one
+ * @param isChecked whether a moderator has read a proof of the person
  */
-export function usePersonHead(person: Person, slug: string | undefined): PageHeadInput {
+export function usePersonHead(
+  person: Person,
+  { slug, isChecked }: { slug: string | undefined; isChecked: boolean },
+): PageHeadInput {
   const { t } = useTranslation("registry");
   const [language] = useLanguage();
   const hasMoved = slug !== undefined && person.slug !== null && person.slug !== slug;
@@ -24,7 +28,7 @@ export function usePersonHead(person: Person, slug: string | undefined): PageHea
       title: titleOf(person),
       lines: linesOf(person, language),
       number: `№\u00a0${paddedNumber(person.id)}`,
-      verified: person.proofCount > 0 ? t("ui:verified") : null,
+      verified: isChecked ? t("ui:verified") : null,
       deeds: t("ui:deeds", { count: person.proofCount }),
       photo: person.profilePhoto,
     },

@@ -1,5 +1,5 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate, formatLongDate, placeName } from "@deeds/i18n";
+import { formatDate, formatLongDate, langOf, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
@@ -18,7 +18,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
-import { RemovalDialog } from "../removal/removal-dialog.tsx";
+import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
 import { usePersonHead } from "./person-head.ts";
@@ -38,10 +38,12 @@ type OpenDialog = { dialog: "proof" | "change" } | { dialog: "report"; proof: Pr
 
 export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
-  usePageHead(usePersonHead(person, slug));
+  const checked = checkedProofs(person, proofs);
+  usePageHead(usePersonHead(person, { slug, isChecked: checked.count > 0 }));
   const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
@@ -55,9 +57,12 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         </aside>
         <div className="flex min-w-0 flex-col gap-10">
           <header className="flex flex-col gap-4">
-            <PersonHeader person={person} />
+            <PersonHeader person={person} checked={checked} />
             {person.notes && (
-              <p className="max-w-measure text-lead whitespace-pre-line wrap-anywhere">
+              <p
+                lang={langOf(person.notes, language)}
+                className="max-w-measure text-lead whitespace-pre-line wrap-anywhere"
+              >
                 {person.notes}
               </p>
             )}
@@ -109,7 +114,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         onClose={close}
         person={person}
       />
-      <RemovalDialog
+      <LazyRemovalDialog
         open={open?.dialog === "report"}
         proof={open?.dialog === "report" ? open.proof : null}
         person={person}
@@ -122,7 +127,25 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
 /** A longer word would be broken beside the portrait of a phone. */
 const longestWord = 10;
 
-function PersonHeader({ person }: { person: Person }) {
+interface CheckedProofs {
+  count: number;
+  /** Of the last approval. */
+  at: string | null;
+}
+
+/** What moderators have read; of an import's proofs that is known once the proofs are loaded. */
+function checkedProofs(
+  { proofCount, lastProofAt }: Person,
+  proofs: PersonProfileProps["proofs"],
+): CheckedProofs {
+  const imported = proofs?.filter(({ isImported }) => isImported) ?? [];
+  if (imported.length === 0) return { count: proofCount, at: lastProofAt };
+  const dates = proofs?.flatMap((proof) => (proof.isImported ? [] : (proof.moderatedAt ?? [])));
+  return { count: proofCount - imported.length, at: dates?.toSorted().at(-1) ?? null };
+}
+
+function PersonHeader({ person, checked }: { person: Person; checked: CheckedProofs }) {
+  const [language] = useLanguage();
   const title = titleOf(person);
   const isLong = title.split(/[\s-]/).some(({ length }) => length > longestWord);
   return (
@@ -132,12 +155,13 @@ function PersonHeader({ person }: { person: Person }) {
       </div>
       <div className="flex min-w-0 grow flex-col gap-1 self-start lg:grid lg:grid-cols-[1fr_auto] lg:items-center lg:gap-y-2">
         <div className="order-3 lg:order-none">
-          <PersonSeal person={person} />
+          <PersonSeal {...checked} />
         </div>
         <div className="order-1 lg:order-none">
           <EntryNumber id={person.id} />
         </div>
         <h1
+          lang={langOf(title, language)}
           className={`order-2 font-serif font-semibold text-balance wrap-anywhere lg:order-none lg:col-span-2 lg:text-person ${isLong ? "text-section" : "text-person-phone"}`}
         >
           {title}
@@ -148,11 +172,11 @@ function PersonHeader({ person }: { person: Person }) {
 }
 
 /** Proofs are what was checked: without one there is no seal. */
-function PersonSeal({ person: { proofCount: count, lastProofAt } }: { person: Person }) {
+function PersonSeal({ count, at }: CheckedProofs) {
   const { t } = useTranslation("registry");
-  if (count === 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
+  if (count <= 0) return <p className="text-admin text-muted">{t("person.notChecked")}</p>;
   return (
-    <Seal by={t("person.checkedBy", { count })} date={lastProofAt}>
+    <Seal by={t("person.checkedBy", { count })} date={at}>
       {t("person.proofsChecked", { count })}
     </Seal>
   );
@@ -169,7 +193,12 @@ function PersonDetails({ person }: { person: Person }) {
           value: person.age === null ? null : t("common:years", { count: person.age }),
         },
         { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
-        { term: t("common:field.occupation"), value: person.occupation },
+        {
+          term: t("common:field.occupation"),
+          value: person.occupation && (
+            <span lang={langOf(person.occupation, language)}>{person.occupation}</span>
+          ),
+        },
         { term: t("person.place"), value: placeName(person, language) },
         { term: t("person.deeds"), value: person.proofCount, accent: true },
         { term: t("person.added"), value: formatLongDate(person.createdAt, language) },

@@ -1,6 +1,6 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, langOf } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
 import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
@@ -40,7 +40,7 @@ export function ProofLedger({ person, proofs, onRetry, onReport }: ProofLedgerPr
           <span className="ml-auto text-card text-muted">{t("person.newestFirst")}</span>
         )}
       </div>
-      {(proofs?.length ?? 0) > 0 && (
+      {proofs?.some((proof) => !proof.isImported) && (
         <p className="max-w-measure text-admin text-muted">{t("person.sealMeaning")}</p>
       )}
       <LedgerContent proofs={proofs} onRetry={onRetry} onReport={onReport} />
@@ -143,6 +143,7 @@ interface ProofRowProps {
 
 function ProofRow({ proof, onReport }: ProofRowProps) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const title = proof.title ?? t("person.untitled");
   const hidden = proof.hiddenMedia ?? [];
   return (
@@ -150,13 +151,18 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
       id={proof.id}
       date={ledgerDateOf(proof)}
       dateNote={!proof.deedDate && t("person.dateRecorded")}
-      title={title}
+      title={<span lang={proof.title ? langOf(title, language) : undefined}>{title}</span>}
       foot={<ProofFooter proof={proof} title={title} onReport={onReport} />}
     >
       {proof.contentHidden ? (
         <HiddenText />
       ) : (
-        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{proof.description}</p>
+        <p
+          lang={langOf(proof.description, language)}
+          className="max-w-measure whitespace-pre-line wrap-anywhere"
+        >
+          {proof.description}
+        </p>
       )}
       {hidden.length > 0 && (
         <MediaRow>
@@ -189,8 +195,12 @@ function ProofFooter({ proof, title, onReport }: ProofRowProps & { title: string
   const labels = kinds.map(([kind, count]) => t(`person.kinds.${kind}`, { count }));
   return (
     <>
-      <Seal date={proof.moderatedAt} />
-      {proof.deedDate && (
+      {proof.isImported ? (
+        <span>{t("person.imported", { date: formatDate(proof.createdAt) })}</span>
+      ) : (
+        <Seal date={proof.moderatedAt} />
+      )}
+      {proof.deedDate && !proof.isImported && (
         <span>{t("person.recordedAt", { date: formatDate(proof.createdAt) })}</span>
       )}
       {proof.isAnonymous && <span>{t("person.sentAnonymously")}</span>}

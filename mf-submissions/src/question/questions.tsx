@@ -2,10 +2,10 @@ import type { RecordStatus, SenderQuestion, WaitingKind } from "@deeds/contracts
 import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, formCall, revalidate, useDraft, useSentForm } from "@deeds/remote-kit";
+import { callEndpoint, formCall, revalidate, useSentForm } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
-import { useId } from "react";
 import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
 import { hasOpenQuestion } from "./open-question.ts";
 
@@ -16,8 +16,8 @@ const answerCalls = {
   removal: endpoints.answerRemovalQuestion,
 } as const;
 
-/** The calls whose responses have questions. */
-const shownOn = [
+/** The calls whose responses have a sender's submissions. */
+export const ownSubmissionPaths = [
   "/api/receipts",
   endpoints.myProofs.path,
   endpoints.myPeople.path,
@@ -31,19 +31,22 @@ interface QuestionsProps {
   questions: readonly SenderQuestion[];
   /** Of a submission without an account. */
   receipt?: string;
+  /** The title of the submission, where questions about others are on the page too. */
+  about?: string;
 }
 
 /** The moderators' questions about a submission; its sender answers each once. */
 export function Questions(props: QuestionsProps) {
   const { t } = useTranslation("submissions");
-  const heading = useId();
-  const { questions } = props;
+  const { questions, about } = props;
+  const title = t("question.title");
   if (questions.length === 0) return null;
   return (
-    <section aria-labelledby={heading} className="mt-2 flex w-full flex-col gap-3">
-      <p id={heading} className="font-semibold">
-        {t("question.title")}
-      </p>
+    <section
+      aria-label={about ? `${title}: ${about}` : title}
+      className="mt-2 flex w-full flex-col gap-3"
+    >
+      <p className="font-semibold">{title}</p>
       {questions.map(({ text, askedAt, answer }) => (
         <div key={askedAt} className="flex flex-col gap-1 border-s-2 border-brand ps-3">
           <p className="text-caption text-muted">
@@ -93,7 +96,7 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
       toast({ title: t("question.sent") });
     }
     // Also after a failure: the question may be closed by now.
-    await revalidate(shownOn);
+    await revalidate(ownSubmissionPaths);
   };
   return (
     <form

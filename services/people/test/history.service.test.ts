@@ -64,16 +64,21 @@ describe("the public history of a record", () => {
     await proofs.record(proofEvent("proof_approved", id, { id: proofId }));
     await until(async () => (await people.readPublic(id)).proofCount === 1);
     const changes = { title: { before: "SECRET-BEFORE", after: "SECRET-AFTER" } };
+    const on = (day: number) => ({ id: `01K${day}`, at: `2026-02-0${day}T10:00:00.000Z` });
     ofProofs = [
-      entryOf(id, proofId, { changes, at: "2026-02-02T10:00:00.000Z" }),
-      entryOf(id, proofId, { action: "hidden", at: "2026-02-03T10:00:00.000Z" }),
-      entryOf(id, proofId, { action: "asked" }),
-      entryOf(id, 999_999, { action: "rejected" }),
-      entryOf(id, 999_999, { changes }),
+      entryOf(id, proofId, { ...on(1), action: "asked" }),
+      entryOf(id, proofId, { ...on(2), changes }),
+      entryOf(id, proofId, { ...on(3), action: "hidden" }),
+      // While it is not public.
+      entryOf(id, proofId, { ...on(4), changes }),
+      entryOf(id, proofId, { ...on(5), action: "restored" }),
+      entryOf(id, 999_999, { ...on(6), action: "rejected" }),
+      entryOf(id, 999_999, { ...on(7), changes }),
     ];
     const { changes: found, isComplete } = await read(id);
     expect(isComplete).toBe(true);
     expect(found.filter(({ kind }) => kind === "proof")).toMatchObject([
+      { proofId, action: "restored", at: "2026-02-05T10:00:00.000Z" },
       { proofId, action: "hidden", fields: [] },
       { proofId, action: "updated", fields: ["title"], values: {} },
       { proofId, action: "approved", at: "2026-01-02T10:00:00.000Z" },

@@ -146,6 +146,12 @@ describe("importing proofs", () => {
     expect(refused.lines[0]).toMatchObject({ outcome: "refused", issues: [{ path: "deedDate" }] });
     expect(outcomes(await importFile(row("1942-05")))).toEqual([[2, "created"]]);
     expect(outcomes(await importFile(row("1942-05")))).toEqual([[2, "unchanged"]]);
+    const params = { id: person.id };
+    const read = async () => {
+      const found = await proofs.call(endpoints.publicProofs, { params, query: {} });
+      return Array.isArray(found) ? found : found.items;
+    };
+    expect(await read()).toMatchObject([{ isImported: true, deedDate: "1942-05" }]);
     const exported = (await exportFile("jsonl")).text.split("\n");
     const line = exported.find((text) => text.includes(`${id}-1`)) ?? "{}";
     expect(JSON.parse(line)).toMatchObject({
@@ -157,6 +163,16 @@ describe("importing proofs", () => {
     await proofs.stored.proofs.updateOne({ externalId: `${id}-1` }, { $unset: { place: "" } });
     const empty = csv("externalId,place", `${id}-1,`);
     expect(outcomes(await importFile(empty))).toEqual([[2, "unchanged"]]);
+    // A moderator who approves it has read it.
+    const proofId = (await read())[0]?.id ?? 0;
+    for (const revision of ["unpublished", "reopened"]) {
+      const body = { revision, reason: "Прочитать" };
+      await proofs.callFor(proofId, endpoints.reviseProof, body);
+    }
+    await proofs.moderate(proofId, "approved");
+    const [checked] = await read();
+    expect(checked).toMatchObject({ id: proofId });
+    expect(checked).not.toHaveProperty("isImported");
   });
 
   it("finds proofs by their external ids with an index", async () => {

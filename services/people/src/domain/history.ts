@@ -28,22 +28,20 @@ interface Sources {
 
 /**
  * Returns the public changes of a person's record, newest first: what happened to what and when, without
- * who did it. Left out are what happened before the publication and proofs that were never public.
+ * who did it. Left out is what happened to the record, or to a proof, while it was not public.
  */
 export function publicHistory({ person, entries, proofs }: Sources): RecordChange[] {
-  const proofIds = new Set(proofs.map(({ _id }) => _id));
-  const ofPerson = entries.filter(({ kind }) => kind === "person");
-  const changes = [
-    added(person),
-    ...sincePublication(ofPerson).map((entry) => changeOf(entry, person)),
-    ...proofs.map(approved),
-    ...entries
-      .filter(({ kind, subject }) => kind === "proof" && proofIds.has(Number(subject)))
-      // Their approvals are those of `proofs`, which has imported ones too.
-      .filter(({ action }) => action !== "approved")
-      .map((entry) => changeOf(entry, person)),
-  ];
-  return changes
+  const ofPerson = whilePublic(entries.filter(({ kind }) => kind === "person"));
+  const ofProofs = proofs.flatMap((proof) => {
+    const own = entries.filter(
+      ({ kind, subject }) => kind === "proof" && Number(subject) === proof._id,
+    );
+    const isLogged = own.some(({ action }) => action === "approved");
+    const changes = whilePublic(own).map((entry) => changeOf(entry, person));
+    // An import approves many with one entry.
+    return isLogged || proof.isWithdrawn ? changes : [approved(proof), ...changes];
+  });
+  return [added(person), ...ofPerson.map((entry) => changeOf(entry, person)), ...ofProofs]
     .filter((change) => change !== null)
     .toSorted((one, other) => other.at.localeCompare(one.at));
 }
@@ -65,12 +63,22 @@ const approved = ({ _id, at }: CountedProof): RecordChange => ({
   action: "approved",
 });
 
-/** Returns the entries from the first approval on, or all of a person who was added as approved. */
-function sincePublication(entries: readonly AuditEntry[]): AuditEntry[] {
-  const wasSubmitted = entries.every(({ action }) => action !== "created");
-  const approvals = entries.filter(({ action }) => action === "approved").map(({ id }) => id);
-  const first = (wasSubmitted && approvals.toSorted()[0]) || "";
-  return entries.filter(({ id, action }) => action !== "created" && id >= first);
+const withdrawals: readonly string[] = ["unpublished", "hidden"];
+const publications: readonly string[] = ["approved", "restored"];
+const statusActions = [...withdrawals, ...publications, "created", "rejected", "reopened"];
+
+/** Returns the entries of one record that happened while it was public, or made it so. */
+function whilePublic(entries: readonly AuditEntry[]): AuditEntry[] {
+  const ordered = entries.toSorted((one, other) => one.id.localeCompare(other.id));
+  const first = ordered.find(({ action }) => statusActions.includes(action))?.action ?? "created";
+  // Added by an administrator or an import, or withdrawn later.
+  let isPublic = first === "created" || withdrawals.includes(first);
+  return ordered.filter(({ action }) => {
+    const wasPublic = isPublic;
+    if (publications.includes(action)) isPublic = true;
+    else if (statusActions.includes(action) && action !== "created") isPublic = false;
+    return wasPublic || isPublic;
+  });
 }
 
 const isPublicAction = (action: string): action is RecordChange["action"] =>
@@ -80,7 +88,7 @@ const isPublicAction = (action: string): action is RecordChange["action"] =>
 function changeOf(entry: AuditEntry, person: StoredPerson): RecordChange | null {
   const { action, at, subject } = entry;
   const kind = entry.kind === "proof" ? "proof" : "person";
-  if (!isPublicAction(action)) return null;
+  if (!isPublicAction(action) || action === "created") return null;
   const fields = historyFields[kind].filter((field) => field in entry.changes);
   if (action === "updated" && fields.length === 0) return null;
   const isProof = kind === "proof";

@@ -37,7 +37,12 @@ const publicFields = (proof: StoredProof) => ({
   createdAt: proof.createdAt.toISOString(),
   updatedAt: proof.updatedAt.toISOString(),
   moderatedAt: proof.moderatedAt?.toISOString() ?? null,
+  ...(isImported(proof) && { isImported: true }),
 });
+
+/** An import approves in the moment of its creation; a moderator who reads it does so later. */
+const isImported = ({ externalId, createdAt, moderatedAt }: StoredProof): boolean =>
+  externalId !== null && moderatedAt?.getTime() === createdAt.getTime();
 
 const content = (proof: StoredProof) => {
   const media = proof.files.map((file) => ({

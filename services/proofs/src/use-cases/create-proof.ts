@@ -1,7 +1,7 @@
 import type { ProofFields, SenderLanguage } from "@deeds/contracts";
 import { createReceipt, hashReceipt } from "@deeds/moderation";
-import { AppError, type Transaction, type Viewer } from "@deeds/service-kit";
-import { assertDeedIsPast } from "../domain/deed-date.ts";
+import { AppError, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
+import { isDeedInFuture } from "../domain/deed-date.ts";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofEvent } from "../events.ts";
 import { type AttachedFile, newProof, type StoredProof } from "../models/proof.ts";
@@ -73,4 +73,10 @@ export async function attachFiles(
     attached.push({ filename, mediaType, size, placeholder, pages });
   }
   return attached;
+}
+
+/** Throws `validation` for a deed that begins or ends in the future. */
+export function assertDeedIsPast({ deedDate }: Pick<ProofFields, "deedDate">, now: Date): void {
+  if (!isDeedInFuture(deedDate, now)) return;
+  throw refuse.validation([{ path: "deedDate", message: "deed-in-future" }]);
 }

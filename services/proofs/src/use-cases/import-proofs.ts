@@ -9,10 +9,10 @@ import {
   planRows,
   type ReadRow,
 } from "@deeds/service-kit/transfer";
-import { assertDeedIsPast } from "../domain/deed-date.ts";
 import { proofEvent, proofRecord } from "../events.ts";
 import { newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { assertDeedIsPast } from "./create-proof.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
 import { changedFields, editableFields } from "./update-proof.ts";
 
@@ -91,7 +91,7 @@ interface CreationContext extends ImportContext {
 function planCreation(fields: ImportedProof, context: CreationContext): PlannedProof {
   const { externalId, status, description, isAnonymous = false } = fields;
   const { title = null, deedDate = null, place = null, source = null } = fields;
-  assertDeedIsPast(fields, context.now);
+  assertDeedIsPast({ deedDate: fields.deedDate }, context.now);
   // An internal id without its proof: it was erased with its person.
   if (context.internalIds.idOf(externalId) !== null) throw refuse.notFound();
   const person = findPerson(fields, context);
@@ -132,7 +132,7 @@ function planUpdate(
   context: ImportContext,
 ): PlannedProof | null {
   const { status } = fields;
-  assertDeedIsPast(fields, context.now);
+  assertDeedIsPast({ deedDate: fields.deedDate }, context.now);
   const person = findPerson(fields, context, before.personId);
   const issues = [
     ...(status && status !== before.status ? [issue("status", "import-status")] : []),

@@ -1,12 +1,11 @@
 import type { endpoints } from "@deeds/contracts";
 import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/service-kit";
 import type { z } from "zod";
-import { assertDeedIsPast } from "../domain/deed-date.ts";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofRecord, recordProofEvents } from "../events.ts";
 import type { StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { attachFiles } from "./create-proof.ts";
+import { assertDeedIsPast, attachFiles } from "./create-proof.ts";
 import { findApprovedPerson } from "./find-person.ts";
 
 export interface Edit {

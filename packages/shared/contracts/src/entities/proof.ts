@@ -96,6 +96,8 @@ export const proof = z
     createdAt: timestamp,
     updatedAt: timestamp,
     moderatedAt: timestamp.nullable(),
+    /** True while the approval is that of an import: no moderator has read it here. */
+    isImported: z.boolean().optional(),
     /** For administrators and the author only. */
     rejectionReason: z.string().nullable().optional(),
     questions: z.array(senderQuestion).optional(),
