@@ -156,3 +156,23 @@ test("a list that fails shows its error in place and can be retried", async ({ v
   await page.getByRole("button", { name: "Повторить" }).click();
   await expect(page.getByText("Здесь появятся люди")).toBeVisible();
 });
+
+test("a sender corrects a proof that still waits, by its receipt", { tag: "@long" }, async ({
+  openProfile,
+}) => {
+  const { page, person } = await openProfile();
+  await page.getByRole("button", { name: "Добавить доказательство" }).click();
+  await page.getByLabel(/^Описание/).fill("Опечатка в письме");
+  await page.getByRole("button", { name: "Отправить на проверку" }).click();
+  await page.getByRole("link", { name: "Открыть квитанцию" }).click();
+  await showsTitle(page, "Квитанция: доказательство");
+  await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
+  const receipt = page.url();
+  await page.getByRole("button", { name: "Исправить" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Исправить" }).click();
+  await page.waitForURL(`**/people/${person.id}/add-proof`);
+  await expect(page.getByLabel(/^Описание/)).toHaveValue("Опечатка в письме");
+  await page.goto(receipt);
+  await shows(page, "Отклонено", "Отозвано отправителем.");
+  await expect(page.getByRole("button", { name: "Отозвать" })).toHaveCount(0);
+});

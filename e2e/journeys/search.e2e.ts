@@ -1,4 +1,6 @@
 import { endpoints } from "@deeds/contracts";
+import { createCaller } from "@deeds/test-kit/caller";
+import { productOrigin } from "../src/product-under-test.ts";
 import { makePerson, uniqueSurname } from "../src/records.ts";
 import { expect, longUnless, showsTitle, signInByDialog, test } from "../src/test.ts";
 
@@ -74,6 +76,31 @@ for (const language of ["ru", "en", "uk"] as const) {
     },
   );
 }
+
+test("the box suggests while typing, and finds by number and by the code of a receipt", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const anonymous = createCaller(productOrigin);
+  const { receipt } = await anonymous.call(endpoints.submitPerson, { body: { name: "Анна" } });
+  const { page } = await open("/");
+  const field = page.getByRole("combobox", { name: "Найти человека" });
+  await field.pressSequentially(person.surname ?? "");
+  await expect(page.getByRole("option", { name: person.fullName })).toBeVisible();
+  await field.press("ArrowDown");
+  await field.press("Enter");
+  await showsTitle(page, person.fullName);
+  await page.getByRole("link", { name: "К реестру" }).click();
+  await field.fill(`№ ${person.id}`);
+  await field.press("Enter");
+  await expect(page.getByRole("link", { name: person.fullName })).toBeVisible();
+  await page.getByRole("button", { name: "Очистить" }).click();
+  await field.fill(String(receipt));
+  await field.press("Enter");
+  await showsTitle(page, "Квитанция: человек");
+  expect(new URL(page.url()).pathname).toBe(`/receipts/person/${receipt}`);
+});
 
 test("a misspelling is corrected", async ({ open }) => {
   const { page } = await open(`/?search=${encodeURIComponent("Корчхак")}`);

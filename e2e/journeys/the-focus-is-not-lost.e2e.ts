@@ -23,7 +23,10 @@ test("after an answer the focus is beside the form that has disappeared", async 
   });
   await callFor(admin, endpoints.askProofSender, proof.id, { text: "Когда это было?" });
   const { page } = await open(`/receipts/proof/${receipt}`);
+  // Its code is loaded with the first focus.
+  const recovery = page.waitForResponse((response) => response.url().includes("deferred"));
   await page.getByLabel(/^Ответ/).fill("Весной 2024 года");
+  await recovery;
   await activate(page, "Отправить ответ");
   await showsToast(page, "Ответ отправлен");
   await expect(page.getByLabel(/^Ответ/)).toHaveCount(0);

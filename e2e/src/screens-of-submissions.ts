@@ -77,6 +77,10 @@ export const screensOfSending: readonly Screen[] = [
     await heading(page, words("submissions:receipt.titles.proof"));
     await page.getByText(words("ui:pending")).first().waitFor();
   }),
+  screen("receipt-look-up", (page) => openTitled(page, "/receipts")),
+  screen("receipt-not-found", (page) =>
+    goTo(page, "/receipts?code=nothing-of-the-kind", ".gd-field-error"),
+  ),
   screen("receipt-unknown", async (page, words) => {
     await page.goto("/receipts/proof/nothing-of-the-kind");
     await page.getByText(words("submissions:receipt.unknown")).waitFor();

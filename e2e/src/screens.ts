@@ -38,6 +38,12 @@ const screensOfRegistry: readonly Screen[] = [
     goTo(page, "/?search=%D0%AB%D1%8B%D1%8B%D1%8B%D1%8B%D1%8B", ".gd-state"),
   ),
   screen("home-found", openFound),
+  screen("home-suggestions", async (page) => {
+    await openHome(page);
+    await page.locator("input[type=search]").pressSequentially("Мари");
+    await page.locator(".gd-search-option").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+  }),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {

@@ -64,6 +64,16 @@ describe("a page for visitors without an account", () => {
     expect(html).not.toContain(phone);
   });
 
+  test("requests its scripts with the first frame, with the chunk that only this page needs", async () => {
+    const { html } = await page("/about");
+    const [whole = "", scripts = ""] =
+      /<template id="gd-scripts">(.*?)<\/template>/s.exec(html) ?? [];
+    expect(scripts).toMatch(/<script type="module"[^>]+src="\/mf\/shell\//);
+    expect(scripts).toMatch(/modulepreload[^>]+\/legal\.[0-9a-f]+\.js/);
+    expect(scripts).not.toMatch(/\/(home|person)\.[0-9a-f]+\.js/);
+    expect(html.replace(whole, "")).not.toMatch(/modulepreload|type="module"/);
+  });
+
   test("contains its styles after its scripts, and links them once the browser has cached them", async () => {
     const first = await page("/about");
     const { remotes } = bootOf(first.html).live;

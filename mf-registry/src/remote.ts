@@ -1,18 +1,28 @@
 import { defineRemote } from "@deeds/remote-kit";
 
+const person = () =>
+  import(/* webpackMode: "lazy", webpackChunkName: "person" */ "./person/person-page.tsx");
+
 export default defineRemote({
   name: "mf-registry",
   pages: {
-    "/": () => import("./home/home-page.tsx"),
-    "/people/:id": () => import("./person/person-page.tsx"),
-    "/people/:id/history": () => import("./history/history-page.tsx"),
-    "/people/:id/removal": () => import("./removal/removal-page.tsx"),
-    "/p/:slug": () => import("./person/person-page.tsx"),
-    "/about": () => import("./about/about-page.tsx"),
-    "/operator": () => import("./legal/operator-page.tsx"),
-    "/privacy": () => import("./legal/privacy-page.tsx"),
-    "/terms": () => import("./legal/terms-page.tsx"),
-    "/cookies": () => import("./legal/cookies-page.tsx"),
+    "/": () => import(/* webpackMode: "lazy", webpackChunkName: "home" */ "./home/home-page.tsx"),
+    "/people/:id": person,
+    "/people/:id/history": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "history" */ "./history/history-page.tsx"),
+    "/people/:id/removal": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "removal" */ "./removal/removal-page.tsx"),
+    "/p/:slug": person,
+    "/about": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./about/about-page.tsx"),
+    "/operator": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/operator-page.tsx"),
+    "/privacy": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/privacy-page.tsx"),
+    "/terms": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/terms-page.tsx"),
+    "/cookies": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/cookies-page.tsx"),
   },
   translations: {
     ru: () =>

@@ -91,6 +91,7 @@ test("a profile has its texts, head and card in HTML without a style attribute",
   });
   expect(wants).toEqual([]);
   expect(html).toContain("Clara Barton</h1>");
+  expect(html).toMatch(/<p lang="en"[^>]*>She treated the wounded\.<\/p>/);
   expect(html).toContain("A field hospital");
   expect(head).toMatchObject({
     title: "Clara Barton",

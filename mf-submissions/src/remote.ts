@@ -4,8 +4,14 @@ export default defineRemote({
   name: "mf-submissions",
   pages: {
     "/submit-person": () => import("./submit-person/submit-person-page.tsx"),
-    "/people/:id/add-proof": () => import("./add-proof/add-proof-page.tsx"),
-    "/people/:id/suggest-change": () => import("./suggest-change/suggest-change-page.tsx"),
+    "/people/:id/add-proof": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "changes" */ "./add-proof/add-proof-page.tsx"
+      ),
+    "/people/:id/suggest-change": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "changes" */ "./suggest-change/suggest-change-page.tsx"
+      ),
     "/receipts": () =>
       import(
         /* webpackMode: "lazy", webpackChunkName: "receipt" */
@@ -19,8 +25,14 @@ export default defineRemote({
       ),
   },
   slots: {
-    "submissions.add-proof": () => import("./add-proof/add-proof-dialog.tsx"),
-    "submissions.suggest-change": () => import("./suggest-change/suggest-change-dialog.tsx"),
+    "submissions.add-proof": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "changes" */ "./add-proof/add-proof-dialog.tsx"
+      ),
+    "submissions.suggest-change": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "changes" */ "./suggest-change/suggest-change-dialog.tsx"
+      ),
     // Of users alone.
     "submissions.mine": () =>
       import(

@@ -62,6 +62,7 @@ loadViewsSoon();
 loadSchemasSoon();
 // Without it the next document contains its styles again.
 afterLoad(() => void cacheStyles().catch(() => undefined));
+document.addEventListener("focusin", keepFocus, { once: true });
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
 
@@ -74,6 +75,13 @@ function nextFrame(): Promise<void> {
 function afterLoad(callback: () => void): void {
   if (document.readyState === "complete") callback();
   else addEventListener("load", callback, { once: true });
+}
+
+/** Loaded once an element has the focus: before, there is none to lose. */
+function keepFocus(): void {
+  void import(/* webpackChunkName: "deferred" */ "./deferred/recover-focus.ts")
+    .then(({ recoverFocus }) => recoverFocus())
+    .catch(() => undefined);
 }
 
 function measure(): void {

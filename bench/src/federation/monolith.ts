@@ -143,7 +143,8 @@ const textFonts = /golos-text-(digits|cyrillic-wght-normal)\.[0-9a-f]+\.woff2$/;
  */
 export function monolithPage(html: string, policy: string, monolith: Monolith, remote: string) {
   const importMap = JSON.stringify({ integrity: integrityOf(monolith) });
-  const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote)}`;
+  const chunks = [...html.matchAll(chunkOf(remote))].flatMap(([, chunk]) => chunk ?? []);
+  const head = `<script type="importmap">${importMap}</script>\n${tags(monolith, remote, chunks)}`;
   const page = withoutFiles(html, () => true).replace(importMapTag, () => head);
   return {
     html: replaceLiveSet(page, (live) => liveOf(live, monolith)),
@@ -151,8 +152,16 @@ export function monolithPage(html: string, policy: string, monolith: Monolith, r
   };
 }
 
-function tags({ entry, styles, scriptsOf, files }: Monolith, remote: string): string {
-  const first = ["shell", "texts-ru", remote, `${remote}-texts-ru`].flatMap(scriptsOf);
+/** The named scripts of a remote in a page. */
+const chunkOf = (remote: string) =>
+  new RegExp(`/mf/${remote}/[^/"]+/([a-z-]+)\\.[^/"]+\\.js"`, "g");
+
+function tags(
+  { entry, styles, scriptsOf, files }: Monolith,
+  remote: string,
+  chunks: readonly string[],
+): string {
+  const first = ["shell", "texts-ru", remote, `${remote}-texts-ru`, ...chunks].flatMap(scriptsOf);
   const fonts = [...files.keys()].filter((file) => textFonts.test(file));
   const integrity = (file: string) => `integrity="${files.get(file)?.integrity}"`;
   return [

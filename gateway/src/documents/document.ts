@@ -1,7 +1,7 @@
 import { type LiveRemote, type PageBoot, type PageHead, pageBootId } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import type { Language } from "@deeds/i18n/languages";
-import { blockPage, bootScript, slowNoticeId } from "@deeds/ui/boot-script";
+import { blockPage, bootScript, laterScriptsId, slowNoticeId } from "@deeds/ui/boot-script";
 import { headTags } from "./head-tags.ts";
 import { escapeHtml, escapeJson, startOfHead, tag } from "./html.ts";
 import type { InlineStyles } from "./inline-styles.ts";
@@ -144,12 +144,19 @@ function fileTags(options: DocumentOptions): string[] {
     ...(other ? remoteStyles(other.remote, options) : []),
   ];
   const [linked, inDocument] = options.styles ? [[], styles] : [styles, []];
-  return [
-    ...linked,
+  const scripts = [
+    ...(other && options.styles ? disabledStyles(other.remote, options) : []),
     ...shell.preload.js.map((file) => modulePreload(shell, file)),
     ...chunkOf(shell, `texts-${language}`).map((file) => modulePreload(shell, file)),
     ...(isSignedIn ? chunkOf(shell, "signed-in").map((file) => modulePreload(shell, file)) : []),
     ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
+  ];
+  // The first frame of a visitor's page has its content: its scripts are requested with it, not before.
+  const isReadable = boot.rendered === true && !isSignedIn;
+  return [
+    ...linked,
+    ...(isReadable ? [`<template id="${laterScriptsId}">`, ...scripts, "</template>"] : scripts),
     ...shell.preload.fonts.map((file) =>
       tag("link", {
         rel: "preload",
@@ -159,7 +166,6 @@ function fileTags(options: DocumentOptions): string[] {
         crossorigin: true,
       }),
     ),
-    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
     // Last, so that the files are requested while the styles arrive.
     ...inDocument,
   ];
@@ -175,7 +181,7 @@ const scriptsOf = ({ remote, page }: Page, language: Language): string[] => [
   remote.entry,
   ...remote.preload.js,
   ...chunkOf(remote, `texts-${language}`),
-  ...(page.access === "admin" ? chunkOf(remote, "administration") : []),
+  ...(page.chunk ? chunkOf(remote, page.chunk) : []),
 ];
 
 type StyleOptions = Pick<DocumentOptions, "boot" | "requestOrigin" | "styles">;
@@ -187,10 +193,7 @@ const shellStyles = (shell: LiveRemote, { styles }: StyleOptions): string[] =>
     return tag("link", { rel: "stylesheet", ...fileOf(shell, file) });
   });
 
-/**
- * The styles of the page's remote, in use at once when the document has its content. The shell and the
- * federation runtime find the link by its absolute address; beside the text it loads nothing.
- */
+/** The styles of the page's remote, in use at once when the document has its content. */
 const remoteStyles = (
   remote: LiveRemote,
   { boot, requestOrigin, styles }: StyleOptions,
@@ -201,10 +204,24 @@ const remoteStyles = (
       const preload = { rel: "preload", as: "style", href: path, integrity };
       return [tag("link", { ...preload, fetchpriority: "low" })];
     }
-    const link = { rel: "stylesheet", href: `${requestOrigin}${path}`, integrity };
     const text = styles?.texts.get(path);
-    if (text === undefined) return [tag("link", link)];
-    return [styleTag(path, text), tag("link", { ...link, disabled: true })];
+    if (text !== undefined) return [styleTag(path, text)];
+    return [tag("link", { rel: "stylesheet", href: `${requestOrigin}${path}`, integrity })];
+  });
+
+/**
+ * Links beside the texts of `remoteStyles`, which load nothing: the shell and the federation runtime find
+ * them by their absolute address.
+ */
+const disabledStyles = (
+  remote: LiveRemote,
+  { boot, requestOrigin, styles }: StyleOptions,
+): string[] =>
+  remote.preload.css.flatMap((file) => {
+    const { href: path, integrity } = fileOf(remote, file);
+    if (!boot.rendered || !styles?.texts.has(path)) return [];
+    const href = `${requestOrigin}${path}`;
+    return [tag("link", { rel: "stylesheet", href, integrity, disabled: true })];
   });
 
 /** The address is that of the file, for tools that exchange the files of a page. */

@@ -1,6 +1,7 @@
 import type { Issue } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import { LoadFailure, toastFailure, useCall, useDraft } from "@deeds/remote-kit";
+import { LoadFailure, toastFailure, useCall } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import {
   Button,
   ConfirmDialog,

@@ -8,7 +8,8 @@ import {
   suggestionRevisionRules,
 } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
-import { useCall, useDraft } from "@deeds/remote-kit";
+import { useCall } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, ConfirmDialog, TextArea, toast } from "@deeds/ui";
 import { Eye, EyeOff, type LucideIcon, RotateCcw, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";

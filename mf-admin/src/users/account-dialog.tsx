@@ -1,5 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
-import { toastFailure, useCall, useDraft } from "@deeds/remote-kit";
+import { toastFailure, useCall } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { ConfirmDialog, TextArea, toast } from "@deeds/ui";
 import { useFreshSignIn } from "../common/fresh-sign-in.tsx";
 import { accountChanges } from "./users.ts";

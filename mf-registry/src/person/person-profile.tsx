@@ -1,5 +1,5 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate, formatLongDate, placeName } from "@deeds/i18n";
+import { formatDate, formatLongDate, langOf, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
@@ -18,7 +18,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
-import { RemovalDialog } from "../removal/removal-dialog.tsx";
+import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
 import { usePersonHead } from "./person-head.ts";
@@ -38,6 +38,7 @@ type OpenDialog = { dialog: "proof" | "change" } | { dialog: "report"; proof: Pr
 
 export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonProfileProps) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
@@ -58,7 +59,10 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
           <header className="flex flex-col gap-4">
             <PersonHeader person={person} checked={checked} />
             {person.notes && (
-              <p className="max-w-measure text-lead whitespace-pre-line wrap-anywhere">
+              <p
+                lang={langOf(person.notes, language)}
+                className="max-w-measure text-lead whitespace-pre-line wrap-anywhere"
+              >
                 {person.notes}
               </p>
             )}
@@ -110,7 +114,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         onClose={close}
         person={person}
       />
-      <RemovalDialog
+      <LazyRemovalDialog
         open={open?.dialog === "report"}
         proof={open?.dialog === "report" ? open.proof : null}
         person={person}
@@ -141,6 +145,7 @@ function checkedProofs(
 }
 
 function PersonHeader({ person, checked }: { person: Person; checked: CheckedProofs }) {
+  const [language] = useLanguage();
   const title = titleOf(person);
   const isLong = title.split(/[\s-]/).some(({ length }) => length > longestWord);
   return (
@@ -156,6 +161,7 @@ function PersonHeader({ person, checked }: { person: Person; checked: CheckedPro
           <EntryNumber id={person.id} />
         </div>
         <h1
+          lang={langOf(title, language)}
           className={`order-2 font-serif font-semibold text-balance wrap-anywhere lg:order-none lg:col-span-2 lg:text-person ${isLong ? "text-section" : "text-person-phone"}`}
         >
           {title}
@@ -187,7 +193,12 @@ function PersonDetails({ person }: { person: Person }) {
           value: person.age === null ? null : t("common:years", { count: person.age }),
         },
         { term: t("common:field.birthDate"), value: formatDate(person.birthDate) },
-        { term: t("common:field.occupation"), value: person.occupation },
+        {
+          term: t("common:field.occupation"),
+          value: person.occupation && (
+            <span lang={langOf(person.occupation, language)}>{person.occupation}</span>
+          ),
+        },
         { term: t("person.place"), value: placeName(person, language) },
         { term: t("person.deeds"), value: person.proofCount, accent: true },
         { term: t("person.added"), value: formatLongDate(person.createdAt, language) },

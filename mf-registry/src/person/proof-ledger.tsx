@@ -1,6 +1,6 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, langOf } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
 import { Button, EmptyState, ErrorState, RowSkeletons } from "@deeds/ui";
@@ -143,6 +143,7 @@ interface ProofRowProps {
 
 function ProofRow({ proof, onReport }: ProofRowProps) {
   const { t } = useTranslation("registry");
+  const [language] = useLanguage();
   const title = proof.title ?? t("person.untitled");
   const hidden = proof.hiddenMedia ?? [];
   return (
@@ -150,13 +151,18 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
       id={proof.id}
       date={ledgerDateOf(proof)}
       dateNote={!proof.deedDate && t("person.dateRecorded")}
-      title={title}
+      title={<span lang={proof.title ? langOf(title, language) : undefined}>{title}</span>}
       foot={<ProofFooter proof={proof} title={title} onReport={onReport} />}
     >
       {proof.contentHidden ? (
         <HiddenText />
       ) : (
-        <p className="max-w-measure whitespace-pre-line wrap-anywhere">{proof.description}</p>
+        <p
+          lang={langOf(proof.description, language)}
+          className="max-w-measure whitespace-pre-line wrap-anywhere"
+        >
+          {proof.description}
+        </p>
       )}
       {hidden.length > 0 && (
         <MediaRow>

@@ -10,10 +10,10 @@ import {
   revalidate,
   type SlotProps,
   uploadFile,
-  useDraft,
   useSentForm,
   useUser,
 } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Notice, TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { Clock, ShieldCheck } from "lucide-react";
@@ -22,6 +22,7 @@ import { FilesField } from "../form/files-field.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
 import { useUploads } from "../form/use-uploads.ts";
+import { storeSentCopy } from "../withdraw/sent-copies.ts";
 
 type Props = SlotProps["submissions.add-proof"] & {
   person: NonNullable<SlotProps["submissions.add-proof"]["person"]>;
@@ -113,6 +114,11 @@ export function AddProofForm({ Frame, open, onClose, person, onSubmitted }: Prop
       if (outcome.error.code === "file-not-yours") files.uploadAgain();
       return;
     }
+    storeSentCopy("proof", outcome.result.proof.id, {
+      form: `/people/${person.id}/add-proof`,
+      draft: draftKey,
+      value,
+    });
     draft.clear();
     files.clear();
     setSent({ receipt: outcome.result.receipt });

@@ -1,5 +1,5 @@
 import { type MediaType, mediaTypeOf } from "@deeds/contracts/browser";
-import type { DraftFile } from "@deeds/remote-kit";
+import type { DraftFile } from "@deeds/remote-kit/bundled";
 
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any

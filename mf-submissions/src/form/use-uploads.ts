@@ -1,17 +1,19 @@
 import type { MediaType } from "@deeds/contracts/browser";
 import { useTranslation } from "@deeds/i18n/react";
 import {
+  isAbort,
+  newIdempotencyKey,
+  onDraftsDeleted,
+  toApiError,
+  type UploadOptions,
+} from "@deeds/remote-kit";
+import {
   type DraftFile,
   deleteDraftFiles,
   dropFile,
   filesOf,
-  isAbort,
-  newIdempotencyKey,
-  onDraftsDeleted,
   storeDraftFile,
-  toApiError,
-  type UploadOptions,
-} from "@deeds/remote-kit";
+} from "@deeds/remote-kit/bundled";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import {

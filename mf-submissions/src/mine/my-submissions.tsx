@@ -1,10 +1,11 @@
-import { formatDate } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, langOf } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
 import { Questions } from "../question/questions.tsx";
+import { Withdraw } from "../withdraw/withdraw.tsx";
 import {
   isUnread,
   type OwnPage,
@@ -112,12 +113,16 @@ function OwnList({ id, title, own, page, seenBefore, empty }: OwnListProps) {
 
 function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   const title = submission.title ?? t("mine.nameless");
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-0">
       <div className="min-w-0 grow basis-64">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-          <span className="line-clamp-2 min-w-0 break-words">
+          <span
+            lang={langOf(submission.title, language)}
+            className="line-clamp-2 min-w-0 break-words"
+          >
             {submission.href ? <TextLink to={submission.href}>{title}</TextLink> : title}
           </span>
           {isNew && <Badge tone="accent">{t("mine.isNew")}</Badge>}
@@ -132,6 +137,7 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         )}
       </div>
       <StatusLabel status={submission.status} date={submission.decidedAt} />
+      {submission.status === "pending" && <Withdraw kind={submission.kind} id={submission.id} />}
       <Questions
         kind={submission.kind}
         id={submission.id}

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { failure, fireEvent, renderSlot } from "@deeds/remote-kit/testing";
+import { readDraft } from "@deeds/remote-kit";
+import { failure, fireEvent, renderSlot, waitFor, within } from "@deeds/remote-kit/testing";
 import { expect, test } from "vitest";
 import remote from "../remote.ts";
+import { storeSentCopy } from "../withdraw/sent-copies.ts";
 
 const suggestion = {
   id: 3,
@@ -85,4 +87,51 @@ test("the sender replies once to a moderator's question, in the list of submissi
   expect(screen.queryByRole("button", { name: "Send the answer" })).toBeNull();
   const sent = calls.filter(({ call }) => call.startsWith("POST"));
   expect(sent).toMatchObject([{ body: { text: "From her card" } }]);
+});
+
+test("what waits is withdrawn, or corrected in its form when it was sent from this browser", async () => {
+  const waiting = { ...suggestion, status: "pending", moderatedAt: null, rejectionReason: null };
+  let rows = [waiting, { ...waiting, id: 4 }];
+  const withdraw = (id: number) => () => {
+    rows = rows.filter((row) => row.id !== id);
+    return null;
+  };
+  storeSentCopy("contact-edit", 4, {
+    form: "/people/7/suggest-change",
+    draft: "suggest-change:7",
+    value: { comment: "Sent by mistake" },
+  });
+  const { screen, calls, address } = await renderSlot(
+    remote,
+    "submissions.mine",
+    {},
+    {
+      user: {},
+      responses: {
+        "GET /api/proofs/mine": [],
+        "GET /api/people/mine": [],
+        "GET /api/contact-edits/mine": () => rows,
+        "POST /api/contact-edits/3/withdrawal": withdraw(3),
+        "POST /api/contact-edits/4/withdrawal": withdraw(4),
+      },
+    },
+  );
+  const confirm = async (name: string) => {
+    const dialog = await screen.findByRole("alertdialog");
+    fireEvent.click(within(dialog).getByRole("button", { name }));
+  };
+  const [first] = await screen.findAllByRole("button", { name: "Withdraw" });
+  fireEvent.click(first as HTMLElement);
+  await confirm("Withdraw");
+  await screen.findByText("Withdrawn");
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Withdraw" })).toHaveLength(1));
+  fireEvent.click(screen.getByRole("button", { name: "Correct" }));
+  await confirm("Correct");
+  await waitFor(() => expect(address()).toBe("/people/7/suggest-change"));
+  expect(readDraft("suggest-change:7")?.value).toEqual({ comment: "Sent by mistake" });
+  const sent = calls.filter(({ call }) => call.includes("/withdrawal")).map(({ call }) => call);
+  expect(sent).toEqual([
+    "POST /api/contact-edits/3/withdrawal",
+    "POST /api/contact-edits/4/withdrawal",
+  ]);
 });

@@ -2,7 +2,8 @@ import type { RecordStatus, SenderQuestion, WaitingKind } from "@deeds/contracts
 import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDate } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, formCall, revalidate, useDraft, useSentForm } from "@deeds/remote-kit";
+import { callEndpoint, formCall, revalidate, useSentForm } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, TextArea, toast } from "@deeds/ui";
 import { Send } from "lucide-react";
 import { SubmissionFailure, useSubmission } from "../form/submission.tsx";
@@ -15,8 +16,8 @@ const answerCalls = {
   removal: endpoints.answerRemovalQuestion,
 } as const;
 
-/** The calls whose responses have questions. */
-const shownOn = [
+/** The calls whose responses have a sender's submissions. */
+export const ownSubmissionPaths = [
   "/api/receipts",
   endpoints.myProofs.path,
   endpoints.myPeople.path,
@@ -95,7 +96,7 @@ function AnswerForm({ kind, id, receipt }: QuestionsProps) {
       toast({ title: t("question.sent") });
     }
     // Also after a failure: the question may be closed by now.
-    await revalidate(shownOn);
+    await revalidate(ownSubmissionPaths);
   };
   return (
     <form

@@ -15,6 +15,7 @@ import {
 import { Copy, Printer, SearchX } from "lucide-react";
 import { focusOnMount } from "../form/submission.tsx";
 import { Questions } from "../question/questions.tsx";
+import { Withdraw } from "../withdraw/withdraw.tsx";
 import {
   isReceiptKind,
   ReceiptCode,
@@ -98,6 +99,9 @@ function Receipt({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
           questions={data.questions}
           receipt={receipt}
         />
+      )}
+      {data?.id !== undefined && data.status === "pending" && (
+        <Withdraw kind={kind} id={data.id} receipt={receipt} />
       )}
       {hydrated && (
         <p className="hidden text-card print:block">

@@ -1,6 +1,6 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatDate, formatDateTime } from "@deeds/i18n";
-import { useTranslation } from "@deeds/i18n/react";
+import { formatDate, formatDateTime, langOf } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
 import {
   DefinitionList,
@@ -30,6 +30,7 @@ export const useReceipt = (kind: ReceiptKind, receipt: string | null) =>
 
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
+  const [language] = useLanguage();
   // The server does not know the reader's time zone.
   const formatMoment = useHydrated() ? formatDateTime : formatDate;
   return (
@@ -59,7 +60,9 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
                     ? "receipt.answer"
                     : "common:field.reason",
                 ),
-                value: rejectionReason,
+                value: rejectionReason && (
+                  <span lang={langOf(rejectionReason, language)}>{rejectionReason}</span>
+                ),
               },
             ]}
           />

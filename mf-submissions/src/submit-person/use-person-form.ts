@@ -8,14 +8,15 @@ import {
   formCall,
   revalidate,
   uploadFile,
-  useDraft,
   useSentForm,
 } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { useNavigate } from "@deeds/router";
 import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSubmission } from "../form/submission.tsx";
 import { type Uploads, useUploads } from "../form/use-uploads.ts";
+import { storeSentCopy } from "../withdraw/sent-copies.ts";
 import {
   draftOfFields,
   emptyPerson,
@@ -92,7 +93,9 @@ export function usePersonForm(isCheckRequested: boolean) {
       if (outcome.error.issues.length > 0) void navigate(formAddress);
       return;
     }
-    const { receipt } = outcome.result;
+    const { person, receipt } = outcome.result;
+    const copy = { form: formAddress, draft: draftKey, value: draft.value };
+    storeSentCopy("person", person.id, copy);
     toast({ title: t("common:success"), description: t("person.sent") });
     // Without an account the receipt is the only access to the status, so its page is shown first.
     if (receipt === null) void navigate("/");

@@ -110,3 +110,13 @@ describe("a suggestion by itself", () => {
     expect((await edits.refused(endpoints.contactEdit, call)).code).toBe("not-found");
   });
 });
+
+it("a sender withdraws a suggestion by the receipt, and nothing is applied", async () => {
+  const { id: personId } = await edits.addPerson({ name: "Анна", phone: "+79160000011" });
+  const { suggestion, receipt } = await edits.suggest(personId, { phone: "+79160000012" });
+  const call = { params: { id: suggestion.id }, body: { receipt: String(receipt) } };
+  expect((await edits.client.send(endpoints.withdrawContactEdit, call)).status).toBe(204);
+  const stored = await edits.context.models.suggestions.findById(suggestion.id);
+  expect(stored).toMatchObject({ status: "rejected", apply: null });
+  expect((await edits.readPerson(personId)).phone).toBe("+79160000011");
+});

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts";
-import { reader } from "@deeds/test-kit";
+import { reader, subscriber } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { startPeople } from "./harness.ts";
 
@@ -55,4 +55,26 @@ it("the requester of a removal answers by the receipt; erasure removes both text
   ]);
   await people.erase(personId, "Удаляемая Вторая");
   expect((await people.callFor(id, endpoints.removalRequest)).questions).toEqual([]);
+});
+
+it("a person and a removal request are withdrawn by the receipt, which shows the contacts again", async () => {
+  const submission = { body: { name: "Отозванная" } };
+  const { person, receipt } = await people.bodyOf(endpoints.submitPerson, submission);
+  const body = { receipt: String(receipt) };
+  await people.bodyOf(endpoints.withdrawPerson, { params: { id: person.id }, body });
+  const stored = await people.stored.people.findOne({ _id: person.id });
+  expect(stored).toMatchObject({ status: "rejected", moderatedById: null });
+
+  const phone = "+79161230077";
+  const { id } = await people.added({ name: "Видимая", phone });
+  const request = await people.requestRemoval(id, { knownContact: phone });
+  const phoneSeen = async () => (await people.readPublic(id, subscriber(6))).phone;
+  expect(await phoneSeen()).toBeNull();
+  const params = { receipt: request.receipt };
+  const state = await people.bodyOf(endpoints.removalReceipt, { params });
+  await people.bodyOf(endpoints.withdrawRemoval, {
+    params: { id: state.id ?? 0 },
+    body: { receipt: request.receipt },
+  });
+  expect(await phoneSeen()).toBe(phone);
 });

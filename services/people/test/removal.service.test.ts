@@ -76,6 +76,7 @@ describe("a request for removal", () => {
     expect(seen).toMatchObject({ phone: contacts.phone, contactsWithheld: true });
     expect(await stateOf(receipt)).toEqual({
       kind: "removal",
+      id: expect.any(Number),
       subject: { name: "Скрытная", personId: id },
       status: "pending",
       rejectionReason: null,

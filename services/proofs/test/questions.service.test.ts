@@ -76,3 +76,32 @@ it("rejects a question about a decided item, and an answer after the decision", 
   expect(await refusedQuestion(proof.id)).toBe("wrong-status");
   expect(await refusedQuestion(999_999)).toBe("not-found");
 });
+
+it("a sender withdraws what is not decided, by account and by receipt", async () => {
+  const withdraw = (id: number, as = visitor(), body: object = {}) =>
+    proofs.client.send(endpoints.withdrawProof, { params: { id }, as, body });
+  const own = await proofs.submit(reader(11));
+  const before = await pending();
+  expect((await withdraw(own.proof.id, reader(12))).status).toBe(404);
+  expect((await withdraw(own.proof.id)).status).toBe(404);
+  expect((await withdraw(own.proof.id, reader(11))).status).toBe(204);
+  expect(await pending()).toBe(before - 1);
+  expect((await withdraw(own.proof.id, reader(11))).status).toBe(409);
+  const mine = await proofs.call(endpoints.myProofs, { as: reader(11), query: { page: 1 } });
+  expect(Array.isArray(mine) ? mine : mine.items).toMatchObject([
+    { status: "rejected", rejectionReason: "Отозвано отправителем." },
+  ]);
+  const sent = await proofs.submit(reader(11), { isAnonymous: true });
+  const receipt = String(sent.receipt);
+  expect((await withdraw(sent.proof.id, reader(11))).status).toBe(404);
+  expect((await withdraw(sent.proof.id, visitor(), { receipt: "guessed" })).status).toBe(404);
+  expect((await withdraw(sent.proof.id, visitor(), { receipt })).status).toBe(204);
+  const state = await proofs.call(endpoints.proofReceipt, { params: { receipt } });
+  expect(state).toMatchObject({ status: "rejected", rejectionReason: "Отозвано отправителем." });
+  const { items } = await proofs.context.audit.find({
+    kind: "proof",
+    subject: `${sent.proof.id}`,
+    limit: 9,
+  });
+  expect(items.map(({ action, actorId }) => [action, actorId])).toEqual([["rejected", null]]);
+});

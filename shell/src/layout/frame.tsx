@@ -15,12 +15,10 @@ import { AgeGate } from "../age-gate/age-gate.tsx";
 import { readBoot } from "../boot/boot.ts";
 import { hydrationStore } from "../remotes/hydration-retry.ts";
 import { SignInDialog } from "../sign-in/sign-in-form.tsx";
-import { useFocusRecovery } from "./use-focus-recovery.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 export function Frame() {
   useFocusOnNavigation();
-  useFocusRecovery();
   useScrollRestoration();
   useLiveConnection();
   return (

@@ -1,6 +1,6 @@
 import { languages } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { useDraft } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, ConfirmDialog, Dialog, Kbd, TextArea } from "@deeds/ui";
 import { useRef, useState } from "react";
 import { reasonDraft } from "../../decisions/reason-draft.ts";

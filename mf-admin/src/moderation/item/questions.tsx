@@ -1,7 +1,8 @@
 import { endpoints, limits } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
-import { callEndpoint, revalidate, useCall, useDraft } from "@deeds/remote-kit";
+import { callEndpoint, revalidate, useCall } from "@deeds/remote-kit";
+import { useDraft } from "@deeds/remote-kit/bundled";
 import { Button, TextArea, toast } from "@deeds/ui";
 import { MessageCircleQuestionMark } from "lucide-react";
 import type { QueueItem } from "../queue/queue.ts";

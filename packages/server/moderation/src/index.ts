@@ -9,3 +9,4 @@ export {
 } from "./receipt.ts";
 export { needsRevision, type RevisionOrder, revisedFields, revisionOf } from "./revision.ts";
 export { createTransition } from "./transition.ts";
+export { withdrawalOf } from "./withdrawal.ts";

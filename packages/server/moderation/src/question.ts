@@ -30,7 +30,7 @@ interface Answer extends Question {
   receipt: string | null;
 }
 
-type QuestionCall = Pick<Call, "viewer" | "requestId" | "now"> & { params: { id: number } };
+export type QuestionCall = Pick<Call, "viewer" | "requestId" | "now"> & { params: { id: number } };
 
 /** Returns the question in a call of an endpoint. */
 export const questionOf = (call: QuestionCall & { body: { text: string } }): Question => ({
@@ -51,7 +51,7 @@ interface QuestionContext {
   messaging: { record(tx: Transaction, events: readonly NewEvent[]): Promise<unknown> };
 }
 
-interface QuestionedQueue {
+export interface QuestionedQueue {
   kind: WaitingKind;
   findQuestioned(id: number, tx: Transaction): Promise<QuestionedRow | null>;
   saveQuestions(
@@ -113,7 +113,7 @@ export async function answerQuestion(
   return presentOwnQuestions(questions);
 }
 
-function isSender(
+export function isSender(
   { senderId, receiptHash }: QuestionedRow,
   { receipt, userId }: { receipt: string | null; userId: number | null },
 ): boolean {

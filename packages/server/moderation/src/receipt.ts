@@ -45,8 +45,9 @@ export const presentReceipt = <Kind extends ReceiptState["kind"]>(
   kind,
   subject,
   status,
-  // The answer names the record.
-  ...(questions?.length && { id, questions: presentOwnQuestions(questions) }),
+  // Answers and the withdrawal name the record.
+  ...((status === "pending" || questions?.length) && { id }),
+  ...(questions?.length && { questions: presentOwnQuestions(questions) }),
   rejectionReason,
   createdAt: createdAt.toISOString(),
   moderatedAt: moderatedAt?.toISOString() ?? null,

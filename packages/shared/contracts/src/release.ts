@@ -70,6 +70,12 @@ export const remotePage = z.strictObject({
    * changes to the other, e.g. from a list to the same list with one item open.
    */
   samePageAs: pagePath.optional(),
+  /** Name of the chunk of scripts that the page needs besides the first ones (`webpackChunkName`). */
+  chunk: z
+    .string()
+    .max(40)
+    .regex(/^[a-z][a-z0-9-]*$/)
+    .optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 

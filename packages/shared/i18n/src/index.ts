@@ -5,3 +5,4 @@ export * from "./languages.ts";
 export * from "./numbers.ts";
 export * from "./places.ts";
 export * from "./plural.ts";
+export * from "./text-language.ts";

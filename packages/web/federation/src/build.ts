@@ -12,7 +12,7 @@ import type { StatsCompilation } from "@rspack/core";
 import { z } from "zod";
 import { assertComposition, readRemoteManifest } from "./checks.ts";
 import { BuildError, compile, run } from "./compile.ts";
-import { createConfig, type FrontEndBuild, shellChunk } from "./config.ts";
+import { createConfig, type FrontEndBuild, remoteChunk, shellChunk } from "./config.ts";
 import { frontEndFolder, isShell, revisionOf, versionOf, workspaceRoot } from "./fingerprint.ts";
 import { createServerConfig, hasServerBundle } from "./server-config.ts";
 import { sharedVersions } from "./shared.ts";
@@ -89,7 +89,7 @@ async function buildVersion(wanted: FrontEndBuild): Promise<BuildManifest> {
       version,
       ...revisionOf(wanted.folder),
       builtAt: new Date().toISOString(),
-      ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation)),
+      ...(isShell(name) ? shellLoad(stats, paths) : remoteLoad(federation, stats)),
       server: paths.find(isServerBundle),
       files,
       ...sharedOf(wanted, {
@@ -163,7 +163,6 @@ const assets = z.object({
 const federationManifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
   shared: z.array(z.object({ name: z.string(), assets })),
-  exposes: z.array(z.object({ assets })),
 });
 export type FederationManifest = z.infer<typeof federationManifest>;
 
@@ -182,20 +181,24 @@ type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 /** The text font as most pages need it; Latin letters and the serif arrive with the styles. */
 const textFaces = /golos-text-(digits|cyrillic-wght-normal)\.[0-9a-f]+\.woff2$/;
 
-function remoteLoad(manifest: FederationManifest): FirstLoad {
-  const exposed = manifest.exposes.map((expose) => expose.assets);
+const filesOfChunk = (stats: StatsCompilation, chunk: string): string[] =>
+  (stats.namedChunkGroups?.[chunk]?.assets ?? []).map(({ name }) => name);
+
+function remoteLoad(manifest: FederationManifest, stats: StatsCompilation): FirstLoad {
+  // The federation's manifest names the chunks of pages too.
+  const first = filesOfChunk(stats, remoteChunk);
   return {
     entry: manifest.metaData.remoteEntry.name,
     preload: {
-      js: exposed.flatMap((assets) => assets.js.sync),
-      css: exposed.flatMap((assets) => assets.css.sync),
+      js: first.filter((file) => file.endsWith(".js")),
+      css: first.filter((file) => file.endsWith(".css")),
       fonts: [],
     },
   };
 }
 
 function shellLoad(stats: StatsCompilation, files: readonly string[]): FirstLoad {
-  const initial = (stats.namedChunkGroups?.[shellChunk]?.assets ?? []).map((asset) => asset.name);
+  const initial = filesOfChunk(stats, shellChunk);
   const [entry, ...scripts] = initial.filter((file) => file.endsWith(".js")).toReversed();
   if (!entry) throw new BuildError("the shell has no entry script");
   return {

@@ -4,6 +4,7 @@ import type { FrontEndName } from "@deeds/contracts";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
 import { type Configuration, type RuleSetRule, rspack } from "@rspack/core";
 import tailwind from "@tailwindcss/postcss";
+import { readRemoteManifest } from "./checks.ts";
 import { isShell, packageFolder } from "./fingerprint.ts";
 import { sharedModules } from "./shared.ts";
 import { ownNames } from "./styles/own-names.ts";
@@ -18,6 +19,8 @@ export interface FrontEndBuild {
 }
 
 export const shellChunk = "shell";
+/** Of every remote: its first file. */
+export const remoteChunk = "remote";
 
 /** The Rspack configuration of every front end; README.md has the reasons. */
 export function createConfig(build: FrontEndBuild): Configuration {
@@ -35,7 +38,7 @@ export function createConfig(build: FrontEndBuild): Configuration {
     optimization: {
       minimizer: minimizers(),
       realContentHash: true,
-      ...(shell && { splitChunks: firstInTwoFiles }),
+      splitChunks: shell ? firstInTwoFiles : firstInOneChunk(build),
     },
     plugins: [federation(build), ...(build.development ? [] : [privateSourceMaps()])],
     performance: false,
@@ -65,6 +68,16 @@ const firstInTwoFiles = {
     },
   },
 } as const;
+
+/** What several public pages with a chunk need is in the remote's first file: such a page loads one chunk. */
+function firstInOneChunk({ folder, name }: FrontEndBuild) {
+  const { pages } = readRemoteManifest(name, folder);
+  const chunks = pages.flatMap(({ access, chunk }) => (access === "public" && chunk) || []);
+  const isPublic = (chunk: { name?: string | undefined }) => chunks.includes(chunk.name ?? "");
+  return {
+    cacheGroups: { shared: { name: remoteChunk, chunks: isPublic, minChunks: 2, enforce: true } },
+  };
+}
 
 /** Pages of some 10 KB are one file; `webpackMode: "lazy"` keeps a heavy library apart. */
 const pagesInOneFile = { javascript: { dynamicImportMode: "eager" } } as const;
@@ -123,7 +136,7 @@ function federation(build: FrontEndBuild): ModuleFederationPlugin {
 const remoteModule = ({ development }: FrontEndBuild) => ({
   filename: development ? "remoteEntry.js" : "remoteEntry.[contenthash:8].js",
   library: { type: "module" },
-  exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: "remote" } },
+  exposes: { "./remote": { import: [stylesEntry, "./src/remote"], name: remoteChunk } },
 });
 
 /**

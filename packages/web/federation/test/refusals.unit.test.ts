@@ -10,7 +10,6 @@ const assets = { js: { sync: [] }, css: { sync: [] } };
 const nothingShared: FederationManifest = {
   metaData: { remoteEntry: { name: "remoteEntry.js" } },
   shared: [],
-  exposes: [],
 };
 
 const statsOf = (...paths: string[]) => ({

@@ -21,18 +21,7 @@ export {
 export { type UploadOptions, uploadFile } from "./api/send-file.ts";
 export { clearAll, revalidate, revalidateAll, seedCache } from "./data/cache.ts";
 export * from "./data/use-endpoint.tsx";
-export {
-  type DraftFile,
-  deleteDraftFiles,
-  dropFile,
-  filesOf,
-  onDraftsDeleted,
-  readDraft,
-  removeDraft,
-  storeDraftFile,
-  useDraft,
-  writeDraft,
-} from "./drafts/drafts.ts";
+export { onDraftsDeleted, readDraft, removeDraft, writeDraft } from "./drafts/drafts.ts";
 export * from "./forms/sent-form.ts";
 export * from "./forms/use-submit.ts";
 export * from "./guards/guards.tsx";

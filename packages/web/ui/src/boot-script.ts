@@ -6,6 +6,8 @@ export const stylesCookie = "gd_styles";
 export const blockPage = "/age-restriction";
 /** Id of the template whose content the boot script shows while nothing starts. */
 export const slowNoticeId = "gd-slow";
+/** Id of the template with the scripts that the boot script adds to the page with its first frame. */
+export const laterScriptsId = "gd-scripts";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
 /**
@@ -38,6 +40,8 @@ export const reactProps = "__reactProps$";
  * - It sets the stored theme, without which the style sheet follows `prefers-color-scheme`, and
  *   marks an unknown age, for which the placeholder asks. A minor is led to the block page. Also while
  *   the shell does not start, the answer is stored.
+ * - Scripts in the template are requested with the first frame, or after half a second, e.g. in a hidden
+ *   page, which has none: content comes before what makes it interactive.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
@@ -65,6 +69,9 @@ document.addEventListener("click",e=>{
   if(n)document.body.prepend(n);
   ofAge(a)
 });
+const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replaceWith(t.content)};
+requestAnimationFrame(begin);
+setTimeout(begin,500);
 const early=window.${earlyEventsKey}=[];
 let areas;
 document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});

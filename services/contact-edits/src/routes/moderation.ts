@@ -6,6 +6,7 @@ import {
   decisionOf,
   questionOf,
   revisionOf,
+  withdrawalOf,
 } from "@deeds/moderation";
 import { implement, type Route, refuse } from "@deeds/service-kit";
 import { waitingFields } from "../models/suggestion.ts";
@@ -33,6 +34,10 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.askContactEditSender, (call) =>
     askSender(context, context.models.queue, questionOf(call)),
   ),
+  implement(endpoints.withdrawContactEdit, async (call) => {
+    const withdrawal = await withdrawalOf(context, context.models.queue, call);
+    await moderateSuggestion(context, { ...withdrawal, apply: false, fields: null, links: null });
+  }),
   implement(endpoints.answerContactEditQuestion, (call) =>
     answerQuestion(context, context.models.queue, answerOf(call)),
   ),

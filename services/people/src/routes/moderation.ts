@@ -6,6 +6,7 @@ import {
   decisionOf,
   questionOf,
   revisionOf,
+  withdrawalOf,
 } from "@deeds/moderation";
 import { actorOf, implement, type Route } from "@deeds/service-kit";
 import { waitingFields } from "../models/people.ts";
@@ -69,6 +70,9 @@ export const moderationRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.askPersonSender, (call) =>
     askSender(context, context.models.queue, questionOf(call)),
   ),
+  implement(endpoints.withdrawPerson, async (call) => {
+    await moderatePerson(context, await withdrawalOf(context, context.models.queue, call));
+  }),
   implement(endpoints.answerPersonQuestion, (call) =>
     answerQuestion(context, context.models.queue, answerOf(call)),
   ),

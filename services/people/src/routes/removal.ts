@@ -1,5 +1,12 @@
 import { endpoints } from "@deeds/contracts";
-import { answerOf, answerQuestion, askSender, hashReceipt, questionOf } from "@deeds/moderation";
+import {
+  answerOf,
+  answerQuestion,
+  askSender,
+  hashReceipt,
+  questionOf,
+  withdrawalOf,
+} from "@deeds/moderation";
 import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
 import { waitingFields } from "../models/removal-request.ts";
 import {
@@ -42,6 +49,10 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.askRemovalSender, (call) =>
     askSender(context, context.models.removalQueue, questionOf(call)),
   ),
+  implement(endpoints.withdrawRemoval, async (call) => {
+    const withdrawal = await withdrawalOf(context, context.models.removalQueue, call);
+    await decideRemoval(context, { ...withdrawal, note: withdrawal.rejectionReason });
+  }),
   implement(endpoints.answerRemovalQuestion, (call) =>
     answerQuestion(context, context.models.removalQueue, answerOf(call)),
   ),

@@ -9,6 +9,7 @@ import {
   publicSubject,
   questionOf,
   revisionOf,
+  withdrawalOf,
 } from "@deeds/moderation";
 import {
   actorOf,
@@ -100,6 +101,9 @@ export const proofRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.askProofSender, (call) =>
     askSender(context, context.models.queue, questionOf(call)),
   ),
+  implement(endpoints.withdrawProof, async (call) => {
+    await moderateProof(context, await withdrawalOf(context, context.models.queue, call));
+  }),
   implement(endpoints.answerProofQuestion, (call) =>
     answerQuestion(context, context.models.queue, answerOf(call)),
   ),

@@ -111,6 +111,10 @@ const added = {
       "answerPersonQuestion answerProofQuestion answerContactEditQuestion answerRemovalQuestion",
     ),
   },
+  "withdraw an own submission": {
+    who: "yes yes yes yes",
+    calls: words("withdrawPerson withdrawProof withdrawContactEdit withdrawRemoval"),
+  },
   "take items of the queue": {
     who: "no no no yes",
     calls: words("itemAssignments assignItem unassignItem"),

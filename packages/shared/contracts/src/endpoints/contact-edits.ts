@@ -18,7 +18,7 @@ import {
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
-import { answering, asking } from "./questions.ts";
+import { answering, asking, withdrawing } from "./questions.ts";
 
 const endpoint = endpointOf("contact-edits");
 
@@ -84,6 +84,10 @@ export const contactEditEndpoints = {
   askContactEditSender: endpoint("POST /api/contact-edits/{id}/question", {
     ...asking,
     summary: "Ask the sender of a contact edit; it leaves the queue until the answer arrives",
+  }),
+  withdrawContactEdit: endpoint("POST /api/contact-edits/{id}/withdrawal", {
+    ...withdrawing,
+    summary: "Withdraw a pending contact edit, by its account or receipt; it is then rejected",
   }),
   answerContactEditQuestion: endpoint("POST /api/contact-edits/{id}/answer", {
     ...answering,

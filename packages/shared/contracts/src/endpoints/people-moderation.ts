@@ -29,7 +29,7 @@ import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, pageQuery } from "../page.ts";
 import { idList, idParams } from "../text.ts";
-import { answering, asking } from "./questions.ts";
+import { answering, asking, withdrawing } from "./questions.ts";
 
 const count = z.int();
 
@@ -96,6 +96,10 @@ export const peopleModerationEndpoints = {
   askPersonSender: endpoint("POST /api/people/{id}/question", {
     ...asking,
     summary: "Ask the sender of a pending person; it leaves the queue until the answer arrives",
+  }),
+  withdrawPerson: endpoint("POST /api/people/{id}/withdrawal", {
+    ...withdrawing,
+    summary: "Withdraw a pending person, by its account or receipt; it is then rejected",
   }),
   answerPersonQuestion: endpoint("POST /api/people/{id}/answer", {
     ...answering,
@@ -213,6 +217,10 @@ export const peopleModerationEndpoints = {
   askRemovalSender: endpoint("POST /api/removal-requests/{id}/question", {
     ...asking,
     summary: "Ask the sender of a removal request; it leaves the queue until the answer arrives",
+  }),
+  withdrawRemoval: endpoint("POST /api/removal-requests/{id}/withdrawal", {
+    ...withdrawing,
+    summary: "Withdraw a removal request, by its account or receipt; it is then rejected",
   }),
   answerRemovalQuestion: endpoint("POST /api/removal-requests/{id}/answer", {
     ...answering,

@@ -21,7 +21,7 @@ import { revisionEvents } from "../events.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { id, idParams } from "../text.ts";
-import { answering, asking } from "./questions.ts";
+import { answering, asking, withdrawing } from "./questions.ts";
 
 const proofsChanged = [
   "proof_approved",
@@ -134,6 +134,10 @@ export const proofEndpoints = {
   askProofSender: endpoint("POST /api/proofs/{id}/question", {
     ...asking,
     summary: "Ask the sender of a pending proof; it leaves the queue until the answer arrives",
+  }),
+  withdrawProof: endpoint("POST /api/proofs/{id}/withdrawal", {
+    ...withdrawing,
+    summary: "Withdraw a pending proof, by its account or receipt; it is then rejected",
   }),
   answerProofQuestion: endpoint("POST /api/proofs/{id}/answer", {
     ...answering,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerBody, questionBody, senderQuestion } from "../entities/question.ts";
+import { answerBody, questionBody, senderQuestion, withdrawalBody } from "../entities/question.ts";
 import { idParams } from "../text.ts";
 
 const ofItem = {
@@ -19,4 +19,13 @@ export const answering = {
   body: answerBody,
   rateLimit: "anonymous-submission",
   form: true,
+} as const;
+
+/** What the calls that withdraw a submission have in common. */
+export const withdrawing = {
+  params: idParams,
+  access: "public",
+  body: withdrawalBody,
+  errors: ["wrong-status"],
+  rateLimit: "anonymous-submission",
 } as const;

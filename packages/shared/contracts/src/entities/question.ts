@@ -18,8 +18,9 @@ export type SenderQuestion = z.infer<typeof senderQuestion>;
 
 export const questionBody = z.strictObject({ text: requiredText(limits.comment) });
 
-export const answerBody = z.strictObject({
-  text: requiredText(limits.comment),
+export const withdrawalBody = z.strictObject({
   /** Identifies the sender of an item that was sent without an account. */
   receipt: text(100).optional(),
 });
+
+export const answerBody = withdrawalBody.extend({ text: requiredText(limits.comment) });

@@ -1,3 +1,4 @@
+export * from "./drafts.ts";
 export * from "./form-page.tsx";
 export * from "./receipt-code.ts";
 export * from "./send-for-rows.ts";

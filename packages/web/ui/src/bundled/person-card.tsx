@@ -1,3 +1,5 @@
+import { langOf } from "@deeds/i18n";
+import { useLanguage } from "@deeds/i18n/react";
 import { Link } from "@deeds/router";
 import { EntryNumber, Portrait, type PortraitProps, paddedNumber } from "@deeds/ui";
 import type { ReactNode } from "react";
@@ -19,17 +21,19 @@ interface PersonCardProps extends Omit<PortraitProps, "ratio" | "decorative"> {
 export function PersonCard(props: PersonCardProps) {
   const { href, occupation, place, details, deeds, lastDate, children, ...portrait } = props;
   const { id, name, surname } = portrait;
+  const [language] = useLanguage();
+  const fullName = [name, surname].filter(Boolean).join(" ");
   return (
     <article className="gd-person">
       <Portrait {...portrait} decorative />
       <div className="gd-person-text">
         <EntryNumber id={id} />
         <h3 className="gd-person-name">
-          <Link to={href} className="gd-person-link">
-            {[name, surname].filter(Boolean).join(" ") || `№ ${paddedNumber(id)}`}
+          <Link to={href} className="gd-person-link" lang={langOf(fullName, language)}>
+            {fullName || `№ ${paddedNumber(id)}`}
           </Link>
         </h3>
-        {occupation && <p>{occupation}</p>}
+        {occupation && <p lang={langOf(occupation, language)}>{occupation}</p>}
         {place && <p>{place}</p>}
         {details}
         <p className="gd-person-foot">

@@ -1,4 +1,5 @@
-import { useTranslation } from "@deeds/i18n/react";
+import { langOf } from "@deeds/i18n";
+import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Button, FormField, Icon, IconButton, Kbd, VisuallyHidden } from "@deeds/ui";
 import { ArrowRight, Search, X } from "lucide-react";
 import {
@@ -108,6 +109,7 @@ export function SearchField(props: SearchFieldProps) {
 /** The list of options: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ with manual selection. */
 function useOptions({ options, onChoose, label }: SearchFieldProps) {
   const { t } = useTranslation("ui");
+  const [language] = useLanguage();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
@@ -176,7 +178,7 @@ function useOptions({ options, onChoose, label }: SearchFieldProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option.id)}
           >
-            <span>{option.label}</span>
+            <span lang={langOf(option.label, language)}>{option.label}</span>
             {option.details && <span className="gd-search-details">{option.details}</span>}
           </div>
         ))}
