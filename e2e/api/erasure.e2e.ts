@@ -148,7 +148,9 @@ describe("an erased person", () => {
   });
 
   it("has an image for shared links before", async () => {
-    expect(await statusOf(`/share/ru/p/${mark}-i.jpg`)).toBe(200);
+    const image = `/share/ru/p/${mark}-i.jpg`;
+    // Unavailable while the page is not rendered yet.
+    await vi.waitFor(async () => expect(await statusOf(image)).toBe(200), patient);
   });
 
   it("leaves nothing in any database, in the stream or among the files", async () => {

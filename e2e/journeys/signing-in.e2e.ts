@@ -20,6 +20,7 @@ test("a visitor opens an account in the dialog, leaves and comes back", async ({
   const username = newName();
   const password = "ясень у дороги";
   await page.goto("/");
+  await expect(page.getByText(/^Демонстрационная установка/)).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Войти" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "Регистрация" }).click();

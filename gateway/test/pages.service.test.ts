@@ -125,7 +125,8 @@ describe("with a release set", () => {
   test("contains the first people as this viewer sees them", async () => {
     await signInAndAddPerson();
     const key = "GET /api/public/people?limit=20&page=1";
-    const anonymous = bootOf((await page("/")).html).data;
+    const { data: anonymous, demo } = bootOf((await page("/")).html);
+    expect(demo).toBeUndefined();
     expect(anonymous["GET /api/user"]).toBeNull();
     expect(anonymous[key]).toMatchObject({ items: [{ phone: null, contactsHidden: true }] });
     const response = await administrator.fetch("/");

@@ -1,4 +1,5 @@
-import type { Sending } from "@deeds/remote-kit";
+import { useTranslation } from "@deeds/i18n/react";
+import { useState } from "react";
 
 const characters = /^\+?[\d\s().\-‐–—/]+$/;
 const minDigits = 5;
@@ -11,12 +12,13 @@ export function isLikePhone(text: string): boolean {
   return characters.test(text.trim()) && length >= minDigits && length <= maxDigits;
 }
 
-/** Shows the error of a phone when its field is left. */
-export function checkPhone(
-  { errorOf, setIssues }: Pick<Sending<unknown>, "errorOf" | "setIssues">,
-  phone: string,
-  message: string,
-): void {
-  if (phone.trim() === "" || isLikePhone(phone) || errorOf("phone")) return;
-  setIssues((now) => [...now, { path: "phone", message }]);
+/**
+ * Returns the error of a phone once its field is left; beside the field only, since a summary takes the
+ * focus.
+ */
+export function useLeftPhone(phone: string) {
+  const { t } = useTranslation("submissions");
+  const [isLeft, setLeft] = useState(false);
+  const isWrong = isLeft && phone.trim() !== "" && !isLikePhone(phone);
+  return { error: isWrong ? t("phoneInvalid") : undefined, onBlur: () => setLeft(true) };
 }

@@ -16,7 +16,7 @@ import {
 import { DatePartsField } from "@deeds/ui/bundled";
 import { ExternalLink } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { checkPhone } from "../form/check-phone.ts";
+import { useLeftPhone } from "../form/check-phone.ts";
 import { FilesField } from "../form/files-field.tsx";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { handleOf, orNull, type PersonDraft, type TextName } from "./person-draft.ts";
@@ -44,6 +44,7 @@ export function PersonFields({ form }: { form: PersonForm }) {
   const { errorOf } = form.submission;
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
+  const phone = useLeftPhone(draft.phone);
   const labels = personLabels(t);
   const field = (name: TextName) => ({
     id: `person-${name}`,
@@ -106,7 +107,8 @@ export function PersonFields({ form }: { form: PersonForm }) {
           type="tel"
           inputMode="tel"
           hint={t("person.phoneHint")}
-          onBlur={() => checkPhone(form.submission, draft.phone, t("phoneInvalid"))}
+          error={errorOf("phone") ?? phone.error}
+          onBlur={phone.onBlur}
         />
         <TextField
           {...field("instagramUsername")}

@@ -13,7 +13,7 @@ import { useDraft } from "@deeds/remote-kit/bundled";
 import { TextArea, TextField, toast } from "@deeds/ui";
 import { Checkbox } from "@deeds/ui/bundled";
 import { type ComponentType, useState } from "react";
-import { checkPhone } from "../form/check-phone.ts";
+import { useLeftPhone } from "../form/check-phone.ts";
 import { SocialListEditor } from "../form/social-list-editor.tsx";
 import { DraftNote, useSubmission } from "../form/submission.tsx";
 import type { SubmissionFrameProps } from "../form/submission-frame.tsx";
@@ -52,6 +52,7 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
   const { value: draft } = storedDraft;
   const { hiddenContacts: hidden } = person;
 
+  const phone = useLeftPhone(draft.phone.remove ? "" : (draft.phone.value ?? ""));
   const labels: Record<string, string> = {
     // That nothing was changed is no error of the first field.
     ...(submission.issues[0]?.message !== nothing.message && { phone: t("common:field.phone") }),
@@ -121,12 +122,9 @@ export function SuggestChangeForm({ Frame, open, onClose, person }: Props) {
         current={person.phone}
         hidden={hidden?.phone ?? false}
         draft={draft.phone}
-        error={submission.errorOf("phone")}
-        onChange={(phone) => update({ phone })}
-        onLeave={() => {
-          if (!draft.phone.remove)
-            checkPhone(submission, draft.phone.value ?? "", t("phoneInvalid"));
-        }}
+        error={submission.errorOf("phone") ?? phone.error}
+        onChange={(changed) => update({ phone: changed })}
+        onLeave={phone.onBlur}
       />
       <ContactField
         id="change-instagramUsername"
