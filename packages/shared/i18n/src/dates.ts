@@ -86,7 +86,7 @@ export function parsePeriod(typed: string): string | null {
   const text = typed.trim();
   const whole = /^\d{4}(?:-\d{2}){0,2}$/.test(text) ? text : parsePartialDate(text);
   if (whole) return whole;
-  const ends = text.split(/\s*[-–—]\s*/).map(parsePartialDate);
+  const ends = text.split(/[-–—]/).map((end) => parsePartialDate(end.trim()));
   return ends.length === 2 && ends.every(Boolean) ? ends.join("/") : null;
 }
 
