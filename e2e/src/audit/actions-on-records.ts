@@ -241,9 +241,6 @@ export const readings: Record<string, Reading> = {
   publicPerson: seen(({ caller }, { id }) =>
     caller.call(endpoints.publicPerson, { params: { id } }),
   ),
-  personHistory: seen(({ caller }, { id }) =>
-    caller.call(endpoints.personHistory, { params: { id } }),
-  ),
   personBySlug: seen(({ caller }, { slug }) =>
     caller.call(endpoints.personBySlug, { params: { slug: slug ?? "" } }),
   ),
