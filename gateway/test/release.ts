@@ -26,6 +26,7 @@ export function smallBuild(
   ]);
   if (server !== undefined) files.set(serverBundle, server);
   if (name === "shell") files.set("signed-in.2b3c4d5e.js", "export const ofUsers = true;\n");
+  for (const { chunk } of pages) if (chunk) files.set(`${chunk}.3c4d5e6f.js`, "export {};\n");
   versions += 1;
   const build: BuildManifest = {
     manifest: { name, contract: 1, pages, slots: [], uses: [] },
