@@ -152,9 +152,9 @@ export function monolithPage(html: string, policy: string, monolith: Monolith, r
   };
 }
 
-/** The named scripts of a remote in a page. */
+/** The scripts of a remote that a page preloads, by their names. */
 const chunkOf = (remote: string) =>
-  new RegExp(`/mf/${remote}/[^/"]+/([a-z-]+)\\.[^/"]+\\.js"`, "g");
+  new RegExp(`rel="modulepreload" href="/mf/${remote}/[^/"]+/([a-z-]+)\\.[^/"]+\\.js"`, "g");
 
 function tags(
   { entry, styles, scriptsOf, files }: Monolith,

@@ -144,19 +144,7 @@ function fileTags(options: DocumentOptions): string[] {
     ...(other ? remoteStyles(other.remote, options) : []),
   ];
   const [linked, inDocument] = options.styles ? [[], styles] : [styles, []];
-  const scripts = [
-    ...(other && options.styles ? disabledStyles(other.remote, options) : []),
-    ...shell.preload.js.map((file) => modulePreload(shell, file)),
-    ...chunkOf(shell, `texts-${language}`).map((file) => modulePreload(shell, file)),
-    ...(isSignedIn ? chunkOf(shell, "signed-in").map((file) => modulePreload(shell, file)) : []),
-    ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
-    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
-  ];
-  // The first frame of a visitor's page has its content: its scripts are requested with it, not before.
-  const isReadable = boot.rendered === true && !isSignedIn;
-  return [
-    ...linked,
-    ...(isReadable ? [`<template id="${laterScriptsId}">`, ...scripts, "</template>"] : scripts),
+  const files = [
     ...shell.preload.fonts.map((file) =>
       tag("link", {
         rel: "preload",
@@ -166,6 +154,18 @@ function fileTags(options: DocumentOptions): string[] {
         crossorigin: true,
       }),
     ),
+    ...(other && options.styles ? disabledStyles(other.remote, options) : []),
+    ...shell.preload.js.map((file) => modulePreload(shell, file)),
+    ...chunkOf(shell, `texts-${language}`).map((file) => modulePreload(shell, file)),
+    ...(isSignedIn ? chunkOf(shell, "signed-in").map((file) => modulePreload(shell, file)) : []),
+    ...(other ? scriptsOf(other, language).map((file) => modulePreload(other.remote, file)) : []),
+    `${tag("script", { type: "module", crossorigin: true, src: `${shell.base}${shell.entry}`, integrity: shell.integrity[shell.entry], fetchpriority: "low", "data-fallback": mayFallBack ? shell.version : undefined })}</script>`,
+  ];
+  // Scripts and fonts are requested with the first frame of a visitor's page, which has its content.
+  const isReadable = boot.rendered === true && !isSignedIn;
+  return [
+    ...linked,
+    ...(isReadable ? [`<template id="${laterScriptsId}">`, ...files, "</template>"] : files),
     // Last, so that the files are requested while the styles arrive.
     ...inDocument,
   ];
