@@ -1,6 +1,6 @@
 import type { NewEvent, ProofState, Revision } from "@deeds/contracts";
 import { type AuditRecord, changesBetween, type Transaction } from "@deeds/service-kit";
-import type { StoredProof } from "./models/proof.ts";
+import { editableFields, type StoredProof } from "./models/proof.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 type ProofEventType =
@@ -53,18 +53,7 @@ export const proofRecord = (
   changes: proofChanges(before, after),
 });
 
-const auditedFields = [
-  "personId",
-  "title",
-  "description",
-  "deedDate",
-  "place",
-  "source",
-  "isAnonymous",
-  "files",
-  "status",
-  "rejectionReason",
-] as const;
+const auditedFields = [...editableFields, "files", "status", "rejectionReason"] as const;
 
 /**
  * Returns changes without the values of additional data, which may contain identity fields, and

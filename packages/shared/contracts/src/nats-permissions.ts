@@ -16,7 +16,7 @@ export const querySubject = ({ name }: Pick<Query, "name">): string => `queries.
 
 // The subjects have older names, which earlier versions running beside this one use too.
 export const notifySubject = (service: string): string => `doorbell.${service}`;
-export const broadcastSubject = (service: string): string => `told.${service}`;
+export const broadcastSubject = (service: string): string => `broadcast.${service}`;
 
 /** The process that creates the stream and its consumers, and erases events, for all. */
 export const streamAdministrator = "auth" satisfies ProcessName;

@@ -63,6 +63,17 @@ const proofFields = {
   version: { type: Number, required: true },
 } as const;
 
+/** Fields that an edit may change. */
+export const editableFields = [
+  "personId",
+  "title",
+  "description",
+  "deedDate",
+  "place",
+  "source",
+  "isAnonymous",
+] as const;
+
 export interface StoredProof extends Required<InferRawDocType<typeof proofFields>> {
   files: AttachedFile[];
   language?: SenderLanguage;

@@ -10,11 +10,11 @@ import {
   type ReadRow,
 } from "@deeds/service-kit/transfer";
 import { proofEvent, proofRecord } from "../events.ts";
-import { newProof, type StoredProof } from "../models/proof.ts";
+import { editableFields, newProof, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertDeedIsPast } from "./create-proof.ts";
 import { fetchPeople, type NamedPerson } from "./find-person.ts";
-import { changedFields, editableFields } from "./update-proof.ts";
+import { changedFields } from "./update-proof.ts";
 
 type PlannedProof = PlannedRow<StoredProof>;
 type ImportRows = readonly ReadRow<ImportedProof>[];

@@ -3,7 +3,7 @@ import { type Actor, refuse, type Transaction, type Viewer } from "@deeds/servic
 import type { z } from "zod";
 import { filenamesOf, mediaTypeOf } from "../domain/media.ts";
 import { proofRecord, recordProofEvents } from "../events.ts";
-import type { StoredProof } from "../models/proof.ts";
+import { editableFields, type StoredProof } from "../models/proof.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { assertDeedIsPast, attachFiles } from "./create-proof.ts";
 import { findApprovedPerson } from "./find-person.ts";
@@ -50,15 +50,6 @@ function updatedFields(before: StoredProof, { changes, now }: Edit): Partial<Sto
   };
 }
 
-export const editableFields = [
-  "personId",
-  "title",
-  "description",
-  "deedDate",
-  "place",
-  "source",
-  "isAnonymous",
-] as const;
 type EditableFields = Pick<StoredProof, (typeof editableFields)[number]>;
 
 /** Returns the given fields; a proof that becomes anonymous loses its author. */
