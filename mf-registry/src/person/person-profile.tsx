@@ -16,6 +16,7 @@ import {
 import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { FeedLink } from "../following/follow.tsx";
 import { useWayBack } from "../home/way-back.ts";
 import { ZoomableImage } from "../media/zoomable-image.tsx";
 import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
@@ -80,6 +81,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
             >
               {t("history.link")}
             </TextLink>
+            <FeedLink personId={person.id} />
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>
