@@ -11,9 +11,7 @@ const same = (one: string | null | undefined, other: string | null | undefined):
 
 export function isFollowed(follow: Follow, { personId, search, country }: FollowTarget): boolean {
   if (personId !== undefined) return follow.person?.id === personId;
-  return (
-    follow.kind === "search" && same(follow.search, search) && same(follow.country, country)
-  );
+  return follow.kind === "search" && same(follow.search, search) && same(follow.country, country);
 }
 
 export const targetOf = ({ person, search, country }: Follow): FollowTarget => ({
@@ -25,7 +23,7 @@ export const targetOf = ({ person, search, country }: Follow): FollowTarget => (
 /** Returns the page of what is followed; `null` for a person who is not public now. */
 export function followHref({ kind, person, search, country }: Follow): string | null {
   if (kind === "person") return person && profilePath(person);
-  return hrefOf({ page: 1, ...(search && { search }), ...(country && { country }) });
+  return hrefOf({ ...(search && { search }), ...(country && { country }) });
 }
 
 export function followName(

@@ -99,7 +99,6 @@ function useUnreadOfVisit({ data, mutate }: FollowingState): (news: FollowedNews
     }
   });
   const keys = unread.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the same unread news
   useEffect(() => void mark(), [keys]);
   return ({ key, isRead }) => !isRead || known.includes(key);
 }

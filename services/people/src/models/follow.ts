@@ -27,7 +27,7 @@ const readSchema = new Schema<{ _id: number; keys: string[] }>(
   inCollection("read_news"),
 );
 
-/** More than can be listed, so that what is listed is not forgotten. */
+/** More than can be listed, so that what is listed stays read. */
 const maxRead = 2 * limits.follows * limits.followedNews;
 
 export function createFollowRepository(connection: Connection) {
@@ -61,7 +61,9 @@ export function createFollowRepository(connection: Connection) {
     readKeys: async (userId: number): Promise<ReadonlySet<string>> =>
       new Set((await read.findById(userId).lean())?.keys),
     addReadKeys: async (userId: number, keys: readonly string[]): Promise<void> => {
-      const change = { $push: { keys: { $each: [...keys], $slice: -maxRead } } };
+      const known = new Set((await read.findById(userId).lean())?.keys);
+      const added = keys.filter((key) => !known.has(key));
+      const change = { $push: { keys: { $each: added, $slice: -maxRead } } };
       await read.updateOne({ _id: userId }, change, { upsert: true });
     },
   };

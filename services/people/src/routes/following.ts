@@ -3,7 +3,7 @@ import { type Call, implement, type Route, refuse, requireOwner } from "@deeds/s
 import { presentFollow } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { follow } from "../use-cases/follow.ts";
-import { listFollowing } from "../use-cases/list-following.ts";
+import { listFollowing, withNews } from "../use-cases/list-following.ts";
 
 export const followingRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.following, async (call) => {
@@ -16,11 +16,10 @@ export const followingRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.follow, async (call) => {
     const userId = followerOf(call);
-    const { _id } = await follow(context, { ...call.body, userId, now: call.now });
-    const listed = await listFollowing(context, { userId, now: call.now });
-    const added = listed.find((one) => one.follow._id === _id);
-    if (!added) throw refuse.notFound();
-    return presentFollow(added);
+    const followed = await follow(context, { ...call.body, userId, now: call.now });
+    const [listed] = await withNews(context, [followed], { userId, now: call.now });
+    if (!listed) throw refuse.notFound();
+    return presentFollow(listed);
   }),
   implement(endpoints.unfollow, async (call) => {
     if (await context.models.follows.remove(followerOf(call), call.params.id)) return;

@@ -1,6 +1,5 @@
 import { limits } from "@deeds/contracts";
 import { storedCountry } from "@deeds/i18n/places";
-import { fold } from "@deeds/name-search";
 import { refuse } from "@deeds/service-kit";
 import type { StoredFollow } from "../models/follow.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -39,6 +38,7 @@ async function targetOf(context: ServiceContext, { personId, search, country }: 
     return { target: `person ${_id}`, personId: _id, search: null, country: null };
   }
   const place = country ? storedCountry(country) : null;
-  const target = `search ${JSON.stringify([fold(search ?? ""), place])}`;
+  const text = (search ?? "").normalize("NFKC").toLowerCase();
+  const target = `search ${JSON.stringify([text, place])}`;
   return { target, personId: null, search: search || null, country: place };
 }

@@ -31,8 +31,16 @@ export async function listFollowing(
   context: Pick<ServiceContext, "models">,
   { userId, now }: { userId: number; now: Date },
 ): Promise<FollowWithNews[]> {
-  const { follows } = context.models;
-  const [followed, readKeys] = await Promise.all([follows.listOf(userId), follows.readKeys(userId)]);
+  return withNews(context, await context.models.follows.listOf(userId), { userId, now });
+}
+
+/** Reads the news of some of an account's follows. */
+export async function withNews(
+  context: Pick<ServiceContext, "models">,
+  followed: readonly StoredFollow[],
+  { userId, now }: { userId: number; now: Date },
+): Promise<FollowWithNews[]> {
+  const readKeys = await context.models.follows.readKeys(userId);
   const proofNews = await readProofNews(context, followed, now);
   const listed: FollowWithNews[] = [];
   for (const follow of followed) {
