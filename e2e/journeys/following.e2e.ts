@@ -49,7 +49,7 @@ test("a user follows a search and finds who was added since", async ({ admin, vi
   await expect(page.getByRole("button", { name: "Не следить" })).toBeVisible();
   const added = await makePerson(admin, { name: "Позже", surname });
   await page.goto("/following");
-  await expect(page.getByRole("link", { name: `Поиск: ${surname}` })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: `Поиск: ${surname}`, exact: true })).toHaveAttribute(
     "href",
     `/?${new URLSearchParams({ search: surname })}`,
   );
@@ -65,7 +65,7 @@ test("a visitor follows by feed: a person's proofs, and the people of a search",
 }) => {
   const surname = uniqueSurname();
   const person = await makePerson(admin, { surname });
-  const { id } = await makeProof(admin, person.id, { title: "Спасли <пятерых>" });
+  await makeProof(admin, person.id, { title: "Спасли <пятерых>" });
   const { page } = await visit();
   for (const address of [`/people/${person.id}`, `/?search=${surname}`]) {
     await page.goto(address);
