@@ -13,7 +13,8 @@ export const newFollow = z
   .refine(({ personId, search, country }) => (personId === undefined) === !!(search || country), {
     error: "follow-one",
     path: ["personId"],
-  });
+  })
+  .meta({ examples: [{ search: "Мария", country: "Польша" }] });
 
 const followedPerson = person.pick({ id: true, slug: true, name: true, surname: true });
 
