@@ -121,7 +121,8 @@ test("a portrait opens in the same way; without a connection a toast says that i
   const button = page.getByRole("button", { name: `Увеличить фото: ${person.fullName}` });
   await page.route("**/*lightbox*", (route) => route.abort(), { times: 1 });
   await button.click();
-  await showsToast(page, "Просмотр не загрузился. Проверьте соединение и попробуйте снова.");
+  await showsToast(page, "Просмотр не загрузился. Проверьте соединение и обновите страницу.");
+  await page.reload();
   await button.click();
   const dialog = page.getByRole("dialog", { name: person.fullName });
   await expect(dialog.getByRole("img", { name: `Фото: ${person.fullName}` })).toBeVisible();
