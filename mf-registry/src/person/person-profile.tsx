@@ -5,7 +5,6 @@ import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
   BackLink,
   DefinitionList,
-  Dialog,
   EntryNumber,
   Icon,
   PageBody,
@@ -16,8 +15,9 @@ import {
 import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { FeedLink } from "../following/follow.tsx";
 import { useWayBack } from "../home/way-back.ts";
-import { ZoomableImage } from "../media/zoomable-image.tsx";
+import { LazyLightbox } from "../media/lazy-lightbox.tsx";
 import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
@@ -80,6 +80,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
             >
               {t("history.link")}
             </TextLink>
+            <FeedLink personId={person.id} />
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>
@@ -239,9 +240,13 @@ function PersonPhoto({ person }: { person: Person }) {
       >
         {portrait}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={name} size="wide">
-        <ZoomableImage src={person.profilePhoto} alt={t("ui:photoOf", { name })} />
-      </Dialog>
+      <LazyLightbox
+        open={open}
+        onClose={() => setOpen(false)}
+        title={name}
+        files={[{ url: person.profilePhoto, mediaType: "photo", alt: t("ui:photoOf", { name }) }]}
+        first={0}
+      />
     </>
   );
 }
