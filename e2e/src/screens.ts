@@ -44,6 +44,7 @@ const screensOfRegistry: readonly Screen[] = [
     await page.locator(".gd-search-option").first().waitFor();
     await page.keyboard.press("ArrowDown");
   }),
+  screen("browse", (page) => goTo(page, "/browse", "main li")),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
@@ -68,7 +69,7 @@ const screensOfRegistry: readonly Screen[] = [
   screenAs("reader", "profile-reader", openProfile),
   screenAs("reader", "home-found-reader", async (page) => {
     await openFound(page);
-    await page.locator("#people-title ~ * .lucide-bell, .lucide-bell").first().waitFor();
+    await page.locator(".lucide-bell").first().waitFor();
   }),
   screenAs("visitor", "following-empty", (page) => goTo(page, "/following", ".gd-state")),
   screenAs("reader", "following", async (page) => {
