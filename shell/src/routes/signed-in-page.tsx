@@ -5,7 +5,13 @@ import { useTranslation } from "react-i18next";
 
 /** Pages for signed-in users, in a chunk of their own that guests do not load. */
 const pages = {
-  account: lazy(() => import(/* webpackChunkName: "signed-in" */ "../account/account-page.tsx")),
+  account: lazy(async () => {
+    const { loadAccountTexts } = await import(
+      /* webpackChunkName: "signed-in" */ "../account/load-texts.ts"
+    );
+    await loadAccountTexts();
+    return import(/* webpackChunkName: "signed-in" */ "../account/account-page.tsx");
+  }),
   subscribe: lazy(
     () => import(/* webpackChunkName: "signed-in" */ "../subscribe/subscribe-page.tsx"),
   ),
