@@ -115,7 +115,7 @@ test("a sender sees all submissions and a count of unread decisions", async ({ a
   await callFor(admin, endpoints.moderateProof, proof.id, rejection("Нет источника"));
   await expect(page.getByRole("link", { name: /Мои заявки.*1 новое решение/ })).toBeVisible();
   await callFor(admin, endpoints.moderatePerson, person.id, approval);
-  await page.getByRole("link", { name: /Мои заявки.*2 новых решения/ }).click();
+  await page.getByRole("link", { name: /Мои заявки.*2 новых решения или вопроса/ }).click();
 
   const proofs = list("Доказательства");
   await shows(proofs, "Отклонено", "Причина: Нет источника", "Новое решение");

@@ -1,4 +1,10 @@
-import type { ItemAssignment, ItemNote, ReviewStats } from "@deeds/contracts";
+import type {
+  ItemAssignment,
+  ItemNote,
+  ReviewStats,
+  Suggestion,
+  SuggestionDecision,
+} from "@deeds/contracts";
 import { waitingKinds } from "@deeds/contracts/browser";
 import type { Page } from "@playwright/test";
 import {
@@ -86,6 +92,47 @@ const weeks: ReviewStats["weeks"] = [
   }),
 );
 
+const approval: SuggestionDecision = {
+  status: "approved",
+  decidedAt: at,
+  decidedById: 90_001,
+  decidedBy: "olha.kovalenko-moderator",
+  rejectionReason: null,
+  changes: [
+    { field: "phone", before: ["+79160000001"], after: ["+79160000002"], accepted: true },
+    { field: "instagramUsername", before: ["haass.memory"], after: [], accepted: false },
+    {
+      field: "newSocialMedia",
+      before: [],
+      after: [{ type: "telegram", url: "https://t.me/haass_memorial_archive_of_the_family" }],
+      accepted: false,
+    },
+  ],
+};
+
+const rejection: SuggestionDecision = {
+  ...approval,
+  status: "rejected",
+  decidedAt: "2026-11-21T10:00:00.000Z",
+  decidedById: 1,
+  decidedBy: "admin",
+  rejectionReason: "Номер принадлежит другому человеку.",
+  changes: approval.changes.map((change) => ({ ...change, before: null, accepted: false })),
+};
+
+/** Opens the item of the queue's first contact edit with these fields. */
+async function openDecidedEdit(page: Page, fields: Partial<Suggestion>): Promise<void> {
+  await changeResponse(page, /\/api\/contact-edits\/\d+$/, (edit: Suggestion) => ({
+    ...edit,
+    ...fields,
+  }));
+  await page.goto("/moderation?kind=contact-edit");
+  await page.locator(queueRow).first().click();
+  await article(page)
+    .getByText(approval.decidedBy ?? "")
+    .waitFor();
+}
+
 export const screensOfModeration: readonly Screen[] = [
   adminScreen("queue-list", (page) => goTo(page, "/moderation", queueRow)),
   adminScreen("queue-person", (page) => openQueueItem(page, "?kind=person")),
@@ -98,6 +145,16 @@ export const screensOfModeration: readonly Screen[] = [
     await page.getByRole("list", { name: words("admin:queue.changes") }).waitFor();
     await page.keyboard.press("1");
   }),
+  adminScreen("queue-contact-edit-decided", (page) =>
+    openDecidedEdit(page, { status: "rejected", decisions: [rejection, approval] }),
+  ),
+  adminScreen("queue-contact-edit-reopened", (page) =>
+    openDecidedEdit(page, {
+      status: "pending",
+      rejectionReason: "Номер оспорен",
+      decisions: [approval],
+    }),
+  ),
   adminScreen("queue-notes", async (page) => {
     await respond(page, "**/api/moderation/notes/**", notes);
     await openQueueItem(page);
@@ -136,7 +193,11 @@ export const screensOfModeration: readonly Screen[] = [
   }),
   adminScreen("queue-nothing-here", async (page, words) => {
     await page.goto("/moderation?search=no-such-name");
-    await page.getByText(words("admin:queue.nothingHere")).waitFor();
+    await page
+      .getByText(words("admin:queue.nothingHere"))
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   }),
   adminScreen("queue-late", async (page, words) => {
     const body = { message: "late", code: "already-moderated", requestId: "r-1" };

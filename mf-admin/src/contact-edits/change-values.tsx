@@ -1,7 +1,7 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Segments } from "@deeds/ui/bundled";
 import { Check, X } from "lucide-react";
-import type { ContactValue, Difference } from "./differences.ts";
+import type { ContactValue } from "./differences.ts";
 import type { SuggestedChange } from "./suggested-changes.ts";
 
 /** Returns the name of a change: its field, or the network of a link. */
@@ -14,14 +14,15 @@ export function useChangeName(): (change: SuggestedChange) => string {
 }
 
 interface ChangeValuesProps {
-  change: Pick<Difference, "kind" | "before" | "after">;
+  change: Pick<SuggestedChange, "kind" | "before" | "after" | "accepted">;
   /** The network of a link is named beside it. */
   withoutNetwork?: boolean;
 }
 
 export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesProps) {
   const { t } = useTranslation("admin");
-  const { kind, before, after } = change;
+  const { kind, before, after, accepted } = change;
+  const isDeclined = accepted === false;
   const textOf = (value: ContactValue) => {
     if (typeof value === "string") return value;
     const link = `${value.username ? `@${value.username}, ` : ""}${value.url}`;
@@ -43,7 +44,10 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
   return (
     <>
       {before.map((value) => (
-        <span key={JSON.stringify(value)} className="flex gap-2 break-all text-bad">
+        <span
+          key={JSON.stringify(value)}
+          className={`flex gap-2 break-all ${isDeclined ? "text-muted" : "text-bad"}`}
+        >
           <span aria-hidden="true" className="font-semibold">
             −
           </span>
@@ -52,7 +56,10 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
         </span>
       ))}
       {after.map((value) => (
-        <span key={JSON.stringify(value)} className="flex gap-2 break-all text-ok">
+        <span
+          key={JSON.stringify(value)}
+          className={`flex gap-2 break-all ${isDeclined ? "text-muted" : "text-ok"}`}
+        >
           <span aria-hidden="true" className="font-semibold">
             +
           </span>
@@ -63,7 +70,9 @@ export function ChangeValues({ change, withoutNetwork = false }: ChangeValuesPro
         </span>
       ))}
       {kind === "remove" && (
-        <span className="font-medium text-bad">{t("contactEdits.willBeRemoved")}</span>
+        <span className={`font-medium ${isDeclined ? "text-muted" : "text-bad"}`}>
+          {t("contactEdits.willBeRemoved")}
+        </span>
       )}
     </>
   );

@@ -19,7 +19,9 @@ import {
 import { History } from "../revision/history.tsx";
 import { RevisionButtons } from "../revision/revision-buttons.tsx";
 import { userAddress } from "../users/users.ts";
-import { ChangeList, EditBody } from "./edit-body.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { EditBody } from "./edit-body.tsx";
+import { EditDecisions } from "./edit-decisions.tsx";
 import { suggestedChanges } from "./suggested-changes.ts";
 import { useApprovalTexts, useChangeChoice } from "./use-change-choice.ts";
 
@@ -160,7 +162,15 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
   return (
     <Dialog open onClose={onClose} title={t("contactEdits.detailsTitle", { id: suggestion.id })}>
       <div className="flex flex-col gap-4">
-        <ChangeList heading="h3" changes={suggestedChanges(suggestion)} choice={null} />
+        {suggestion.status === "pending" && (
+          <ChangeList
+            label={t("queue.changes")}
+            heading="h3"
+            changes={suggestedChanges(suggestion)}
+            choice={null}
+          />
+        )}
+        <EditDecisions heading="h3" decisions={suggestion.decisions} />
         <DefinitionList
           items={[
             {
@@ -181,9 +191,11 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
             },
             { term: t("proofs.sentAt"), value: formatDateTime(suggestion.submittedAt) },
             { term: t("common:field.comment"), value: suggestion.comment },
-            { term: t("proofs.decidedAt"), value: formatDateTime(suggestion.moderatedAt) },
             { term: t("contactEdits.appliedAt"), value: formatDateTime(suggestion.appliedAt) },
-            { term: t("reason"), value: suggestion.rejectionReason },
+            {
+              term: t("common:field.reason"),
+              value: suggestion.status === "pending" ? suggestion.rejectionReason : null,
+            },
           ]}
         />
         <History query={{ kind: "suggestion", subject: String(suggestion.id) }} />

@@ -23,6 +23,26 @@ const suggestion = {
   current: { phone: "+79160000001", instagramUsername: null, socialMedia: [] },
   changedSince: true,
 };
+const changes = [
+  { field: "phone", before: ["+79160000001"], after: ["+79160000002"], accepted: true },
+  { field: "newSocialMedia", before: [], after: [link("one")], accepted: false },
+];
+const approval = {
+  status: "approved",
+  decidedAt: "2026-03-01T12:00:00.000Z",
+  decidedById: 1,
+  decidedBy: "maria",
+  rejectionReason: null,
+  changes,
+};
+const rejection = {
+  ...approval,
+  status: "rejected",
+  decidedAt: "2026-03-02T12:00:00.000Z",
+  decidedBy: null,
+  rejectionReason: "Нет ответа",
+  changes: changes.map((change) => ({ ...change, before: null, accepted: false })),
+};
 const pageOf = (items: unknown[]) => ({
   items,
   page: 1,
@@ -45,7 +65,13 @@ const row = {
 const responses = {
   "GET /api/contact-edits/by-status/pending": pageOf([suggestion]),
   "GET /api/contact-edits/by-status/rejected": pageOf([
-    { ...suggestion, status: "rejected", rejectionReason: "Нет ответа", current: null },
+    {
+      ...suggestion,
+      status: "rejected",
+      rejectionReason: "Нет ответа",
+      current: null,
+      decisions: [rejection, approval],
+    },
   ]),
   "GET /api/contact-edits/12": { ...suggestion, sharedWith: [] },
   "GET /api/moderation/contact-edits": { items: [row], total: 1 },
@@ -91,6 +117,46 @@ test("a decided contact edit offers to reopen it, and nothing else", async () =>
   for (const name of ["Unpublish", "Hide from the register", "Restore", /^Approve/]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
+});
+
+test.each([
+  ["the list", "/contact-edits", "/contact-edits?status=rejected", null],
+  ["the details", "/contact-edits", "/contact-edits?status=rejected", "Details"],
+  ["the queue", "/moderation/:kind/:id", "/moderation/contact-edit/12", null],
+] as const)("in %s every decision has its changes, values, moderator and time", async (...view) => {
+  const [, page, address, opens] = view;
+  const edit = { ...suggestion, status: "rejected", decisions: [rejection, approval] };
+  const { screen } = await renderPage(remote, page, {
+    address,
+    user: { isAdmin: true },
+    responses: {
+      ...responses,
+      "GET /api/contact-edits/12": { ...edit, sharedWith: [] },
+      "GET /api/moderation/contact-edits": none,
+    },
+  });
+  if (opens) fireEvent.click(await screen.findByRole("button", { name: opens }));
+  const place = opens ? await screen.findByRole("dialog") : document.body;
+  const decisions = within(await within(place).findByRole("region", { name: "Decisions" }));
+  const [latest, first] = decisions
+    .getAllByRole("list", { name: "Changes with the decision on each" })
+    .map((list) =>
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    );
+  expect(latest).toEqual([
+    expect.stringMatching(/^Phone.*\+79160000002Declined$/),
+    expect.stringMatching(/one.*Declined$/),
+  ]);
+  expect(first).toEqual([
+    expect.stringMatching(/^Phone.*\+79160000001.*\+79160000002Accepted$/),
+    expect.stringMatching(/one.*Declined$/),
+  ]);
+  expect(decisions.getByRole("link", { name: "maria" }).getAttribute("href")).toMatch(/users/);
+  decisions.getByRole("link", { name: "user no. 1" });
+  decisions.getByText("Reason: Нет ответа");
+  decisions.getByText(/^The contacts at the time of the decision are unknown/);
 });
 
 test.each([

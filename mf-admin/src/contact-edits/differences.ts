@@ -16,12 +16,9 @@ export interface Difference {
   after: ContactValue[];
 }
 
-export type Suggested = Pick<Suggestion, ContactField | "status" | "current">;
+export type Suggested = Pick<Suggestion, ContactField | "current">;
 
-/**
- * The differences of a suggestion by field. Only a pending one is compared with the profile: after a
- * decision, the profile has changed since.
- */
+/** The differences between a pending suggestion and the profile, by field. */
 export const differencesOf = (suggestion: Suggested): Difference[] =>
   contactFields
     .filter((field) => suggestion[field] !== undefined)
@@ -29,13 +26,11 @@ export const differencesOf = (suggestion: Suggested): Difference[] =>
       field === "newSocialMedia" ? linksDifference(suggestion) : textDifference(suggestion, field),
     );
 
-const presentOf = ({ status, current }: Suggested) => (status === "pending" ? current : null);
-
 function textDifference(
   suggestion: Suggested,
   field: Exclude<ContactField, "newSocialMedia">,
 ): Difference {
-  const present = presentOf(suggestion);
+  const present = suggestion.current;
   const before = listOf(present?.[field]);
   const after = listOf(suggestion[field]);
   if (after.length === 0) {
@@ -47,7 +42,7 @@ function textDifference(
 
 function linksDifference(suggestion: Suggested): Difference {
   const field = "newSocialMedia";
-  const present = presentOf(suggestion);
+  const present = suggestion.current;
   const now = present?.socialMedia ?? [];
   const suggested = suggestion.newSocialMedia ?? [];
   if (suggested.length === 0) {

@@ -1,3 +1,4 @@
+import type { DecidedChange } from "@deeds/contracts";
 import type { DecisionBody } from "../api/register.ts";
 import { type Difference, differencesOf, type Suggested } from "./differences.ts";
 
@@ -6,6 +7,8 @@ export interface SuggestedChange extends Difference {
   id: string;
   /** Index of a new link in the suggestion; `null` for a field. */
   link: number | null;
+  /** Absent while it is not decided. */
+  accepted?: boolean;
 }
 
 /** Splits a suggestion into changes, one for each link; unchanged fields come last. */
@@ -30,6 +33,29 @@ function eachLink({ newSocialMedia }: Suggested, { field, after }: Difference): 
       ? [{ id: `link-${link}`, field, link, kind: "add" as const, before: [], after: [entry] }]
       : [],
   );
+}
+
+/** The changes of a decision; unchanged fields come last. */
+export const decidedChanges = (changes: readonly DecidedChange[]): SuggestedChange[] =>
+  changes
+    .map(({ field, before, after, accepted }, place) => ({
+      id: `${field}-${place}`,
+      field,
+      link: field === "newSocialMedia" && after.length > 0 ? place : null,
+      kind: kindOf(before, after),
+      before: before ?? [],
+      after,
+      accepted,
+    }))
+    .toSorted((one, other) => Number(isSame(one)) - Number(isSame(other)));
+
+function kindOf(
+  before: DecidedChange["before"],
+  after: DecidedChange["after"],
+): SuggestedChange["kind"] {
+  if (before && JSON.stringify(before) === JSON.stringify(after)) return "same";
+  if (after.length === 0) return "remove";
+  return before && before.length > 0 ? "change" : "add";
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { SocialEntry } from "@deeds/contracts";
 import { expect, test } from "vitest";
 import type { Suggested } from "./differences.ts";
-import { approvalOf, decidable, suggestedChanges } from "./suggested-changes.ts";
+import { approvalOf, decidable, decidedChanges, suggestedChanges } from "./suggested-changes.ts";
 
 const link = (name: string): SocialEntry => ({ type: "telegram", url: `https://t.me/${name}` });
 const suggestion: Suggested = {
-  status: "pending",
   phone: "+48225550142",
   instagramUsername: null,
   newSocialMedia: [link("known"), link("one"), link("two")],
@@ -46,4 +45,22 @@ test("without an accepted change there is no approval", () => {
 test("the removal of all links is one change", () => {
   const removal = suggestedChanges({ ...suggestion, phone: undefined, newSocialMedia: null });
   expect(decidable(removal)).toMatchObject([{ id: "newSocialMedia", kind: "remove", link: null }]);
+});
+
+test("a decision has the kind of each change, unchanged fields last", () => {
+  const phone = { field: "phone" as const, after: ["+48225550142"], accepted: true };
+  const kinds = decidedChanges([
+    { field: "instagramUsername", before: [], after: [], accepted: false },
+    { ...phone, before: ["+48225550118"] },
+    { ...phone, before: null },
+    { field: "newSocialMedia", before: [link("one")], after: [], accepted: false },
+    { field: "newSocialMedia", before: [], after: [link("two")], accepted: true },
+  ]).map(({ kind, link: place }) => [kind, place]);
+  expect(kinds).toEqual([
+    ["change", null],
+    ["add", null],
+    ["remove", null],
+    ["add", 4],
+    ["same", null],
+  ]);
 });

@@ -18,6 +18,7 @@ import {
   useView,
 } from "../common/lists.tsx";
 import { adminAddressOf } from "../common/person.tsx";
+import { type ItemAddress, pathOf } from "../moderation/queue/use-open-address.ts";
 
 const views = ["proofs", "people", "contactEdits"] as const;
 
@@ -62,8 +63,7 @@ const SentEdits = ({ id }: { id: number }) => (
   <SentList of={useEndpoint(endpoints.mySuggestions, useOwnQuery(id), options)} rowOf={editRow} />
 );
 
-interface SentRow {
-  id: number;
+interface SentRow extends ItemAddress {
   title: string | null;
   href: string;
   status: Proof["status"];
@@ -73,6 +73,7 @@ interface SentRow {
 }
 
 const proofRow = (proof: Proof): SentRow => ({
+  kind: "proof",
   id: proof.id,
   title: proof.title ?? proof.description,
   href: `/admin/people/${proof.personId}`,
@@ -83,6 +84,7 @@ const proofRow = (proof: Proof): SentRow => ({
 });
 
 const personRow = (person: OwnPerson): SentRow => ({
+  kind: "person",
   id: person.id,
   title: fullName(person) || null,
   href: adminAddressOf(person),
@@ -93,6 +95,7 @@ const personRow = (person: OwnPerson): SentRow => ({
 });
 
 const editRow = (edit: OwnSuggestion): SentRow => ({
+  kind: "contact-edit",
   id: edit.id,
   title: edit.personName,
   href: adminAddressOf({ id: edit.personId, slug: edit.personSlug }),
@@ -122,7 +125,7 @@ function SentList<Item>({ of, rowOf }: SentListProps<Item>) {
     >
       {(items) => (
         <ul className="rounded-card border border-line bg-surface">
-          {items.map(rowOf).map(({ id, title, href, status, sentAt, decidedAt, reason }) => (
+          {items.map(rowOf).map(({ kind, id, title, href, status, sentAt, decidedAt, reason }) => (
             <li
               key={id}
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-t border-line px-4 py-3 first:border-0"
@@ -132,7 +135,8 @@ function SentList<Item>({ of, rowOf }: SentListProps<Item>) {
                   <TextLink to={href}>{title ?? t("common:unknownPerson")}</TextLink>
                 </p>
                 <p className="text-caption text-muted">
-                  № {id}, {t("users.sentAt", { date: formatDate(sentAt) })}
+                  <TextLink to={pathOf({ kind, id })}>№ {id}</TextLink>,{" "}
+                  {t("users.sentAt", { date: formatDate(sentAt) })}
                 </p>
                 {reason && <p>{t("reasonGiven", { reason })}</p>}
               </div>

@@ -139,4 +139,21 @@ describe("while people are imported", () => {
     await waitFor(() => expect(lists(page)).toHaveLength(2));
     expect(page.screen.queryByRole("button", { name: /new people/ })).toBeNull();
   });
+
+  test("who arrives before a list is loaded again comes with it and holds nothing back", async () => {
+    const page = await renderPage(remote, "/", { responses });
+    await page.screen.findByText("No people have been added to the registry yet.");
+    setHidden(true);
+    await page.receive({ type: "person_erased", id: 3, personId: 3 });
+    await page.receive(imported);
+    setHidden(false);
+    await waitFor(() => expect(lists(page)).toHaveLength(2));
+    expect(page.screen.queryByRole("button", { name: /new people/ })).toBeNull();
+  });
 });
+
+/** A hidden page loads nothing until it is shown. */
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}

@@ -1,27 +1,21 @@
 import type { Proof } from "@deeds/contracts";
 import { useTranslation } from "@deeds/i18n/react";
-import {
-  Dialog,
-  ExternalLink,
-  Icon,
-  IconButton,
-  MediaIcon,
-  usePlaceholder,
-  VisuallyHidden,
-} from "@deeds/ui";
+import { Icon, IconButton, MediaIcon, usePlaceholder, VisuallyHidden } from "@deeds/ui";
 import { MediaLabel, MediaRow } from "@deeds/ui/bundled";
 import { ImageOff, Maximize2, Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { ZoomableImage } from "./zoomable-image.tsx";
+import { LazyLightbox } from "./lazy-lightbox.tsx";
 
 interface ProofMediaProps {
   files: readonly ProofFile[];
   title: string | null;
+  /** When and where the deed was. */
+  caption?: string | undefined;
 }
 
-export function ProofMedia({ files, title }: ProofMediaProps) {
+export function ProofMedia({ files, title, caption }: ProofMediaProps) {
   const { t } = useTranslation("registry");
-  const [open, setOpen] = useState<ProofFile | null>(null);
+  const [lightbox, setLightbox] = useState({ open: false, first: 0 });
   return (
     <>
       <MediaRow>
@@ -29,47 +23,19 @@ export function ProofMedia({ files, title }: ProofMediaProps) {
           const kind = t(`ui:${file.mediaType}`);
           const label = t("person.openFile", { kind, number: index + 1 });
           const Tile = file.mediaType === "audio" ? AudioTile : MediaTile;
-          return <Tile key={file.url} file={file} label={label} onOpen={() => setOpen(file)} />;
+          const show = () => setLightbox({ open: true, first: index });
+          return <Tile key={file.url} file={file} label={label} onOpen={show} />;
         })}
       </MediaRow>
-      <Dialog
-        open={open !== null}
-        onClose={() => setOpen(null)}
-        size="wide"
+      <LazyLightbox
+        {...lightbox}
+        onClose={() => setLightbox({ ...lightbox, open: false })}
         title={title ?? t("person.preview")}
-        footer={
-          open && (
-            <ExternalLink className="py-2.5" href={open.url} target="_blank">
-              {t("person.openInTab")}
-            </ExternalLink>
-          )
-        }
-      >
-        {open && <MediaContent key={open.url} file={open} />}
-      </Dialog>
+        caption={caption}
+        files={files}
+      />
     </>
   );
-}
-
-function MediaContent({ file }: { file: ProofFile }) {
-  const { t } = useTranslation("registry");
-  const label = t(`ui:${file.mediaType}`);
-  switch (file.mediaType) {
-    case "photo":
-      return <ZoomableImage src={file.url} alt={label} />;
-    case "video":
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
-        <video src={file.url} controls aria-label={label} className="max-h-[70vh] w-full" />
-      );
-    case "audio":
-      return (
-        // biome-ignore lint/a11y/useMediaCaption: what people send has no caption track
-        <audio src={file.url} controls aria-label={label} className="w-full" />
-      );
-    default:
-      return <p>{t("person.noPreview")}</p>;
-  }
 }
 
 type ProofFile = Proof["media"][number];

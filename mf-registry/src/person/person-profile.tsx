@@ -5,7 +5,6 @@ import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
   BackLink,
   DefinitionList,
-  Dialog,
   EntryNumber,
   Icon,
   PageBody,
@@ -17,7 +16,7 @@ import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useWayBack } from "../home/way-back.ts";
-import { ZoomableImage } from "../media/zoomable-image.tsx";
+import { LazyLightbox } from "../media/lazy-lightbox.tsx";
 import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
 import { PersonActions } from "./person-actions.tsx";
 import { PersonContacts } from "./person-contacts.tsx";
@@ -239,9 +238,13 @@ function PersonPhoto({ person }: { person: Person }) {
       >
         {portrait}
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={name} size="wide">
-        <ZoomableImage src={person.profilePhoto} alt={t("ui:photoOf", { name })} />
-      </Dialog>
+      <LazyLightbox
+        open={open}
+        onClose={() => setOpen(false)}
+        title={name}
+        files={[{ url: person.profilePhoto, mediaType: "photo", alt: t("ui:photoOf", { name }) }]}
+        first={0}
+      />
     </>
   );
 }

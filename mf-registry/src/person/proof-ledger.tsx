@@ -1,5 +1,5 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate, langOf } from "@deeds/i18n";
+import { formatDate, formatPeriod, langOf } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { useSubscriptionGate } from "@deeds/remote-kit/bundled";
 import { useLocation } from "@deeds/router";
@@ -176,7 +176,13 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
           ))}
         </MediaRow>
       )}
-      {proof.media.length > 0 && <ProofMedia files={proof.media} title={proof.title} />}
+      {proof.media.length > 0 && (
+        <ProofMedia
+          files={proof.media}
+          title={proof.title}
+          caption={[formatPeriod(proof.deedDate), proof.place].filter(Boolean).join(", ")}
+        />
+      )}
       {(proof.place || proof.source) && (
         <p className="max-w-measure text-card wrap-anywhere text-muted">
           {proof.place && t("person.deedPlace", { place: proof.place })}

@@ -4,6 +4,7 @@ import { Loaded, positiveInteger } from "@deeds/remote-kit";
 import { useSearchParams } from "@deeds/router";
 import { Badge, Pagination, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { type ReactNode, useEffect } from "react";
+import { Outcome } from "../outcome/outcome.tsx";
 import { Questions } from "../question/questions.tsx";
 import { Withdraw } from "../withdraw/withdraw.tsx";
 import {
@@ -132,8 +133,13 @@ function Row({ submission, isNew }: { submission: OwnSubmission; isNew: boolean 
         </p>
         {submission.reason && (
           <p className="mt-1 border-s-2 border-bad ps-3">
-            {t("mine.reason", { reason: submission.reason })}
+            {t(submission.status === "pending" ? "mine.reopened" : "mine.reason", {
+              reason: submission.reason,
+            })}
           </p>
+        )}
+        {submission.status === "approved" && submission.outcome && (
+          <Outcome of={submission.outcome} />
         )}
       </div>
       <StatusLabel status={submission.status} date={submission.decidedAt} />

@@ -34,6 +34,47 @@ test("the user's submissions are listed with their decisions and reasons", async
   screen.getByText("New decision");
 });
 
+test("an approved contact edit shows what was accepted, a reopened one why it waits again", async () => {
+  const link = { type: "telegram", url: "https://t.me/clara", username: null, title: null };
+  const approved = {
+    ...suggestion,
+    status: "approved",
+    rejectionReason: null,
+    outcome: [
+      { field: "phone", after: ["+1 555 0100"], accepted: true },
+      { field: "instagramUsername", after: [], accepted: false },
+      { field: "newSocialMedia", after: [link], accepted: false },
+    ],
+  };
+  const reopened = {
+    ...suggestion,
+    id: 4,
+    status: "pending",
+    moderatedAt: null,
+    rejectionReason: "The number is disputed.",
+  };
+  const { screen } = await renderSlot(
+    remote,
+    "submissions.mine",
+    {},
+    {
+      user: {},
+      responses: {
+        ...mine,
+        "GET /api/people/mine": [],
+        "GET /api/contact-edits/mine": [approved, reopened],
+      },
+    },
+  );
+  const changes = within(await screen.findByRole("list", { name: "Decision on each change" }));
+  expect(changes.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Phone: +1 555 0100, accepted",
+    "Instagram: remove, declined",
+    "Social links: https://t.me/clara, declined",
+  ]);
+  screen.getByText("Reopened: The number is disputed.");
+});
+
 test("a list that could not be loaded is loaded again by its button, the others are shown", async () => {
   let isUp = false;
   const people = () => (isUp ? [] : failure(503, "service-unavailable"));

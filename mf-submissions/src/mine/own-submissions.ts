@@ -23,6 +23,8 @@ export interface OwnSubmission {
   kind: "proof" | "person" | "contact-edit";
   id: number;
   questions: readonly SenderQuestion[];
+  /** Of a decided contact edit. */
+  outcome?: OwnSuggestion["outcome"];
 }
 
 const fromProof = (proof: Proof): OwnSubmission => ({
@@ -62,6 +64,7 @@ export const fromSuggestion = (suggestion: OwnSuggestion): OwnSubmission => ({
   kind: "contact-edit",
   id: suggestion.id,
   questions: suggestion.questions ?? [],
+  outcome: suggestion.outcome,
 });
 
 /**

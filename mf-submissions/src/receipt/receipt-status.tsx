@@ -1,3 +1,4 @@
+import type { RecordStatus } from "@deeds/contracts";
 import { endpoints } from "@deeds/contracts/browser";
 import { formatDate, formatDateTime, langOf } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
@@ -10,6 +11,7 @@ import {
   TextLink,
   useHydrated,
 } from "@deeds/ui";
+import { Outcome } from "../outcome/outcome.tsx";
 import { hasOpenQuestion } from "../question/open-question.ts";
 
 const receiptEndpoints = {
@@ -28,6 +30,12 @@ export const isReceiptKind = (kind: string | undefined): kind is ReceiptKind =>
 export const useReceipt = (kind: ReceiptKind, receipt: string | null) =>
   useEndpoint(receiptEndpoints[kind], receipt === null ? null : { params: { receipt } });
 
+/** A pending submission has the reason for its reopening. */
+function reasonTerm(kind: ReceiptKind, status: RecordStatus) {
+  if (kind === "removal" && status !== "rejected") return "receipt.answer";
+  return status === "pending" ? "receipt.reopened" : "common:field.reason";
+}
+
 export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: string }) {
   const { t } = useTranslation("submissions");
   const [language] = useLanguage();
@@ -39,7 +47,7 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
       failure={t("receipt.failed")}
       skeleton={<RowSkeletons count={2} />}
     >
-      {({ subject, status, createdAt, moderatedAt, rejectionReason, questions = [] }) => (
+      {({ subject, status, createdAt, moderatedAt, rejectionReason, outcome, questions = [] }) => (
         <div className="flex flex-col gap-4" aria-live="polite">
           <DefinitionList
             items={[
@@ -55,17 +63,14 @@ export function ReceiptStatus({ kind, receipt }: { kind: ReceiptKind; receipt: s
               { term: t("receipt.sentAt"), value: formatMoment(createdAt) },
               { term: t("receipt.decidedAt"), value: formatMoment(moderatedAt) },
               {
-                term: t(
-                  kind === "removal" && status !== "rejected"
-                    ? "receipt.answer"
-                    : "common:field.reason",
-                ),
+                term: t(reasonTerm(kind, status)),
                 value: rejectionReason && (
                   <span lang={langOf(rejectionReason, language)}>{rejectionReason}</span>
                 ),
               },
             ]}
           />
+          {status === "approved" && outcome && <Outcome of={outcome} />}
           {status === "hidden" && <p className="text-muted">{t("receipt.hidden")}</p>}
           {status === "pending" && (
             <p className="text-muted">

@@ -3,11 +3,12 @@ import type {
   ContactValues,
   OwnSuggestion,
   Suggestion,
+  SuggestionDecision,
   WaitingItem,
 } from "@deeds/contracts";
 import { presentOwnQuestions, presentQuestions, presentWait } from "@deeds/moderation";
-import { changedSince } from "./domain/contacts.ts";
-import type { StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
+import { changedSince, decidedChanges } from "./domain/contacts.ts";
+import type { EarlierDecision, StoredSuggestion, WaitingSuggestion } from "./models/suggestion.ts";
 import type { KnownPerson } from "./use-cases/request-people.ts";
 
 /** Characters of the values in a row of the queue. */
@@ -50,7 +51,42 @@ export const presentOwn = (suggestion: StoredSuggestion): OwnSuggestion => ({
   rejectionReason: suggestion.rejectionReason,
   appliedAt: suggestion.appliedAt?.toISOString() ?? null,
   questions: presentOwnQuestions(suggestion.questions),
+  outcome: presentOutcome(suggestion),
 });
+
+/** Presents which changes the decision in force applies, never the values before them. */
+const presentOutcome = (suggestion: StoredSuggestion): OwnSuggestion["outcome"] =>
+  suggestion.status === "pending"
+    ? undefined
+    : decidedChanges(suggestion, suggestion).map(({ before: _, ...change }) => change);
+
+/** Presents the same to the holder of a receipt, which may be passed on: without any value. */
+export const presentReceiptOutcome = (suggestion: StoredSuggestion) =>
+  presentOutcome(suggestion)?.map(({ field, accepted }) => ({ field, accepted }));
+
+/** Presents the decisions on a suggestion to administrators, the latest first. */
+const presentDecisions = (suggestion: StoredSuggestion): SuggestionDecision[] =>
+  [...(suggestion.earlierDecisions ?? []), suggestion]
+    .flatMap((decision) => presentDecision(suggestion, decision))
+    .toReversed();
+
+function presentDecision(
+  suggestion: StoredSuggestion,
+  decision: EarlierDecision | StoredSuggestion,
+): SuggestionDecision[] {
+  const { status, moderatedAt, moderatedById, moderatedBy, rejectionReason } = decision;
+  if (status === "pending" || moderatedAt === null) return [];
+  return [
+    {
+      status,
+      decidedAt: moderatedAt.toISOString(),
+      decidedById: moderatedById,
+      decidedBy: moderatedBy ?? null,
+      rejectionReason,
+      changes: decidedChanges(suggestion, decision),
+    },
+  ];
+}
 
 /** Response to a submission: the sender's view, with the person concerned. */
 export const presentSent = (suggestion: StoredSuggestion) => ({
@@ -85,6 +121,7 @@ function presentAgainst(suggestion: StoredSuggestion, current: ContactValues | n
   return {
     ...presentSent(suggestion),
     questions: presentQuestions(suggestion.questions),
+    decisions: presentDecisions(suggestion),
     current,
     changedSince: isComparable && changedSince(changes, madeAgainst, current),
   };

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { startContactEdits } from "./harness.ts";
 
 const edits = await startContactEdits();
-const { moderate, untilApplied } = edits;
+const { admin, moderate, untilApplied } = edits;
 afterAll(() => edits.stop());
 
 const link = (name: string) => ({ type: "telegram", url: `https://t.me/${name}` });
@@ -112,6 +112,59 @@ describe("a reopened contact edit", () => {
         },
       },
       { action: "approved" },
+    ]);
+  });
+
+  it("has every decision with the values at that time, also after later changes", async () => {
+    const { id } = await edits.addPerson({ name: "Ева", phone: "+79160000021" });
+    const { suggestion, receipt } = await edits.suggest(id, {
+      phone: "+79160000022",
+      instagramUsername: "eva",
+      newSocialMedia: [link("eva"), link("eva2")],
+    });
+    const choice = { fields: ["phone", "newSocialMedia"], links: [1] };
+    await moderate(suggestion.id, { status: "approved", ...choice });
+    await untilApplied(suggestion.id);
+    const decided = await edits.callFor(suggestion.id, endpoints.contactEdit);
+    const first = {
+      status: "approved",
+      decidedById: admin.userId,
+      decidedBy: admin.username,
+      rejectionReason: null,
+      changes: [
+        { field: "phone", before: ["+79160000021"], after: ["+79160000022"], accepted: true },
+        { field: "instagramUsername", before: [], after: ["eva"], accepted: false },
+        { field: "newSocialMedia", before: [], after: [link("eva")], accepted: false },
+        { field: "newSocialMedia", before: [], after: [link("eva2")], accepted: true },
+      ],
+    };
+    expect(decided.decisions).toMatchObject([first]);
+    const byReceipt = { params: { receipt: String(receipt) } };
+    const shown = await edits.client.call(endpoints.contactEditReceipt, byReceipt);
+    expect(shown.body.outcome).toEqual(
+      first.changes.map(({ field, accepted }) => ({ field, accepted })),
+    );
+
+    await edits.updatePerson(id, { phone: "+79160000023", instagramUsername: "eva.new" });
+    await reopen(suggestion.id);
+    const reopened = await edits.callFor(suggestion.id, endpoints.contactEdit);
+    expect(reopened.decisions).toEqual(decided.decisions);
+    await until(async () => (await edits.readPerson(id)).socialMedia.length === 0);
+
+    await moderate(suggestion.id, { status: "rejected", rejectionReason: "Чужой номер" });
+    const [listed] = (await edits.list("rejected")).filter((one) => one.id === suggestion.id);
+    expect(listed?.decisions).toMatchObject([
+      {
+        status: "rejected",
+        rejectionReason: "Чужой номер",
+        changes: [
+          { before: ["+79160000023"], after: ["+79160000022"], accepted: false },
+          { before: ["eva.new"], after: ["eva"], accepted: false },
+          { before: [], after: [link("eva")], accepted: false },
+          { before: [], after: [link("eva2")], accepted: false },
+        ],
+      },
+      first,
     ]);
   });
 

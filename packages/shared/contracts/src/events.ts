@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ServiceName } from "./endpoint.ts";
-import { mediaTypes, recordStatuses } from "./entities/moderation.ts";
+import { contactFields, mediaTypes, recordStatuses } from "./entities/moderation.ts";
 import { automaticRollback } from "./entities/release.ts";
-import { contactChanges, contactFields, contactValues } from "./entities/suggestion.ts";
+import { contactChanges, contactValues } from "./entities/suggestion.ts";
 import { frontEndName, releaseVersion } from "./release.ts";
 import { timestamp } from "./text.ts";
 

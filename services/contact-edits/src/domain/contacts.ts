@@ -1,4 +1,10 @@
-import type { ContactChanges, ContactField, ContactValues } from "@deeds/contracts";
+import type {
+  ContactChanges,
+  ContactField,
+  ContactValues,
+  DecidedChange,
+  SocialEntry,
+} from "@deeds/contracts";
 
 /** Maps each suggestion field to the person's value that it concerns. */
 export const aboutValue = {
@@ -52,6 +58,47 @@ export function appliedContacts({ changes, fields, links, ...against }: Decided)
     after: Object.fromEntries(applied.map((field) => [field, chosen[field]])),
   };
 }
+
+/** Returns each suggested change with the decision on it; one for each link that would be added. */
+export function decidedChanges(
+  { changes, madeAgainst }: Pick<Decided, "changes" | "madeAgainst">,
+  {
+    decidedAgainst,
+    apply,
+    fields,
+    links,
+  }: Omit<Decided, "changes" | "madeAgainst"> & {
+    /** `null` for a rejection. */
+    apply: boolean | null;
+  },
+): DecidedChange[] {
+  const known = decidedAgainst ?? madeAgainst;
+  const isApplied = (field: ContactField) => apply === true && (fields?.includes(field) ?? true);
+  const texts = (["phone", "instagramUsername"] as const).flatMap((field) => {
+    const after = changes[field];
+    if (after === undefined) return [];
+    const before = known && listOf(known[field]);
+    return [{ field, before, after: listOf(after), accepted: isApplied(field) }];
+  });
+  const field = "newSocialMedia" as const;
+  const { newSocialMedia: added } = changes;
+  if (added === undefined) return texts;
+  if (!added?.length) {
+    const before = known?.socialMedia ?? null;
+    return [...texts, { field, before, after: [], accepted: isApplied(field) }];
+  }
+  const isKnown = (link: SocialEntry) =>
+    known?.socialMedia.some(({ type, url }) => type === link.type && url === link.url) ?? false;
+  const eachLink = added.map((link, place) => ({
+    field,
+    before: known && (isKnown(link) ? [link] : []),
+    after: [link],
+    accepted: isApplied(field) && (links?.includes(place) ?? true),
+  }));
+  return [...texts, ...eachLink];
+}
+
+const listOf = (value: string | null): string[] => (value ? [value] : []);
 
 /** Returns the changes that an approval applies: only the named links, or all of them. */
 export const chosenLinks = (changes: ContactChanges, links: readonly number[] | null) =>

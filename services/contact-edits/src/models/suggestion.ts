@@ -35,7 +35,19 @@ const valuesSchema = new Schema<ContactValues>(
   { _id: false },
 );
 
+const decisionFields = {
+  moderatedAt: { type: Date, default: null },
+  /** `null` for a withdrawal by a receipt. */
+  moderatedById: { type: Number, default: null },
+  /** The username at the decision. */
+  moderatedBy: text,
+  rejectionReason: text,
+  /** Whether the approval changes the person; `null` before the decision. */
+  apply: { type: Boolean, default: null },
+} as const;
+
 const fields = {
+  ...decisionFields,
   _id: { type: Number, required: true },
   personId: { type: Number, required: true },
   /** Name of the person when the suggestion was made. */
@@ -47,28 +59,35 @@ const fields = {
   status: { type: String, enum: moderationStatuses, required: true },
   submittedAt: { type: Date, required: true },
   receiptHash: text,
-  moderatedAt: { type: Date, default: null },
-  moderatedById: { type: Number, default: null },
-  rejectionReason: text,
-  /** Whether the approval changes the person; `null` before the decision. */
-  apply: { type: Boolean, default: null },
   appliedAt: { type: Date, default: null },
   version: { type: Number, required: true },
 } as const;
 
-export interface StoredSuggestion extends Required<InferRawDocType<typeof fields>> {
-  /** An absent field is unchanged; `null` removes it. */
-  changes: ContactChanges;
-  /** The person's contacts at submission; `null` when the people service did not respond. */
-  madeAgainst: ContactValues | null;
-  /** Site language of the sender; absent when unknown. */
-  language?: SenderLanguage;
+interface ChosenChanges {
   /** The person's contacts at the decision; `null` when the people service did not respond. */
   decidedAgainst: ContactValues | null;
   /** Fields to apply; `null` for all. */
   fields: ContactField[] | null;
   /** Indexes of the links to apply; absent for all. */
   links?: number[] | null;
+}
+
+/** A decision that was in force until the suggestion was reopened. */
+export interface EarlierDecision
+  extends Omit<Required<InferRawDocType<typeof decisionFields>>, "_id">,
+    ChosenChanges {
+  status: ModerationStatus;
+}
+
+export interface StoredSuggestion extends Required<InferRawDocType<typeof fields>>, ChosenChanges {
+  /** An absent field is unchanged; `null` removes it. */
+  changes: ContactChanges;
+  /** The person's contacts at submission; `null` when the people service did not respond. */
+  madeAgainst: ContactValues | null;
+  /** Site language of the sender; absent when unknown. */
+  language?: SenderLanguage;
+  /** The oldest first; absent when it was never reopened. */
+  earlierDecisions?: EarlierDecision[];
   /** The latest revision; absent when the first decision is in force. */
   revision?: keyof typeof suggestionRevisionRules;
   /** Former person ids, moved by merges, the latest last; absent when never moved. */
@@ -76,15 +95,25 @@ export interface StoredSuggestion extends Required<InferRawDocType<typeof fields
   questions?: StoredQuestion[];
 }
 
+const chosenChanges = {
+  decidedAgainst: { type: valuesSchema, default: null },
+  fields: { type: [{ type: String, enum: contactFields }], default: null },
+  links: { type: [Number], default: undefined },
+} as const;
+
+const earlierDecision = new Schema<EarlierDecision>(
+  { ...decisionFields, ...chosenChanges, status: fields.status },
+  { _id: false },
+);
+
 const schema = new Schema<StoredSuggestion>(
   {
     ...fields,
+    ...chosenChanges,
     changes: { type: changesSchema, required: true },
     madeAgainst: { type: valuesSchema, default: null },
     language: { type: String, enum: senderLanguages },
-    decidedAgainst: { type: valuesSchema, default: null },
-    fields: { type: [{ type: String, enum: contactFields }], default: null },
-    links: { type: [Number], default: undefined },
+    earlierDecisions: { type: [earlierDecision], default: undefined },
     revision: { type: String, enum: Object.keys(suggestionRevisionRules) },
     movedFrom: { type: [Number], default: undefined },
     questions: questionsField,

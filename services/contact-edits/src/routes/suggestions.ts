@@ -8,7 +8,12 @@ import {
   requireOwner,
   windowOf,
 } from "@deeds/service-kit";
-import { presentOwn, presentSent, presentSuggestion } from "../presenters.ts";
+import {
+  presentOwn,
+  presentReceiptOutcome,
+  presentSent,
+  presentSuggestion,
+} from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { knownPeople } from "../use-cases/request-people.ts";
 import { suggestEdit } from "../use-cases/suggest-edit.ts";
@@ -43,6 +48,9 @@ export const suggestionRoutes = (context: ServiceContext): Route[] => [
     if (!suggestion) throw refuse.notFound();
     const subject = publicSubject(await context.models.people.findById(suggestion.personId));
     const createdAt = suggestion.submittedAt;
-    return presentReceipt("contact-edit", suggestion, { createdAt, subject });
+    return {
+      ...presentReceipt("contact-edit", suggestion, { createdAt, subject }),
+      outcome: presentReceiptOutcome(suggestion),
+    };
   }),
 ];

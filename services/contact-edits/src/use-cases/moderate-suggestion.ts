@@ -67,6 +67,7 @@ function changesOf(decision: SuggestionDecision) {
   const isApproval = decision.status === "approved";
   return {
     ...decidedFields(decision),
+    moderatedBy: decision.actor.username,
     apply: isApproval ? decision.apply : null,
     fields: isApproval ? decision.fields : null,
     ...(isApproval && decision.links && { links: decision.links }),

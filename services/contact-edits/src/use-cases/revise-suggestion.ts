@@ -8,7 +8,7 @@ import {
 import { changesBetween } from "@deeds/service-kit";
 import { appliedContacts } from "../domain/contacts.ts";
 import { reopenedEvent } from "../events.ts";
-import type { StoredSuggestion } from "../models/suggestion.ts";
+import type { EarlierDecision, StoredSuggestion } from "../models/suggestion.ts";
 import type { ServiceContext } from "../service-context.ts";
 
 export type SuggestionRevision = RevisionOrder & { revision: keyof typeof suggestionRevisionRules };
@@ -29,6 +29,7 @@ export const reviseSuggestion = (context: ServiceContext, order: SuggestionRevis
         ...revisedFields(order),
         revision,
         ...noDecision,
+        earlierDecisions: [...(before.earlierDecisions ?? []), decisionIn(before)],
       });
       const contacts = appliedContacts(before);
       await context.audit.record(tx, {
@@ -48,8 +49,21 @@ export const reviseSuggestion = (context: ServiceContext, order: SuggestionRevis
     },
   });
 
+const decisionIn = (suggestion: StoredSuggestion): EarlierDecision => ({
+  status: suggestion.status,
+  moderatedAt: suggestion.moderatedAt,
+  moderatedById: suggestion.moderatedById,
+  moderatedBy: suggestion.moderatedBy ?? null,
+  rejectionReason: suggestion.rejectionReason,
+  decidedAgainst: suggestion.decidedAgainst,
+  apply: suggestion.apply,
+  fields: suggestion.fields,
+  links: suggestion.links ?? null,
+});
+
 const noDecision = {
   status: "pending",
+  moderatedBy: null,
   apply: null,
   fields: null,
   links: null,

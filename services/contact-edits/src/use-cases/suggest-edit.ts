@@ -61,6 +61,7 @@ async function draft(
     language,
     moderatedAt: null,
     moderatedById: null,
+    moderatedBy: null,
     rejectionReason: null,
     decidedAgainst: null,
     apply: null,

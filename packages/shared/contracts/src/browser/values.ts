@@ -10,6 +10,7 @@ import { importedPerson, importedProof } from "../entities/transfer.ts";
 export { auditActions, auditKinds } from "../entities/audit.ts";
 export { mergeFields } from "../entities/merge.ts";
 export {
+  contactFields,
   mediaTypes,
   revisionRules,
   revisions,
@@ -27,7 +28,6 @@ export {
 } from "../entities/person.ts";
 export { vitalNames } from "../entities/release.ts";
 export { removalWishes } from "../entities/removal.ts";
-export { contactFields } from "../entities/suggestion.ts";
 export { accountKinds } from "../entities/user.ts";
 export { deliveryFailures, deliveryStates, webhookSignings } from "../entities/webhook.ts";
 export { webhookEvents } from "../entities/webhook-options.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
 import {
+  contactFields,
   moderationBody,
   moderationStatus,
   receiptState,
@@ -9,12 +10,7 @@ import {
   waitingQuery,
 } from "../entities/moderation.ts";
 import { lookAlike } from "../entities/person.ts";
-import {
-  contactFields,
-  ownSuggestion,
-  suggestion,
-  suggestionFields,
-} from "../entities/suggestion.ts";
+import { ownSuggestion, suggestion, suggestionFields } from "../entities/suggestion.ts";
 import { limits } from "../limits.ts";
 import { listOf, ownQuery, pageQuery } from "../page.ts";
 import { idParams } from "../text.ts";
@@ -30,7 +26,7 @@ export const contactEditEndpoints = {
     params: idParams,
     body: suggestionFields,
     response: z.object({
-      suggestion: suggestion.omit({ current: true, changedSince: true }),
+      suggestion: suggestion.omit({ current: true, changedSince: true, decisions: true }),
       receipt: z.string().nullable(),
     }),
     errors: ["erased"],

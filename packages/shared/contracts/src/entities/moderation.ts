@@ -64,6 +64,10 @@ export const mediaTypes = ["text", "photo", "video", "audio", "pdf"] as const;
 export const mediaType = z.preprocess(lowerCase, z.enum(mediaTypes));
 export type MediaType = (typeof mediaTypes)[number];
 
+/** The fields that a contact edit may change. */
+export const contactFields = ["phone", "instagramUsername", "newSocialMedia"] as const;
+export type ContactField = (typeof contactFields)[number];
+
 /** The public state of a submission, for the holder of its receipt. */
 export const receiptState = z
   .object({
@@ -77,6 +81,8 @@ export const receiptState = z
     status: z.enum(recordStatuses),
     questions: z.array(senderQuestion).optional(),
     rejectionReason: z.string().nullable(),
+    /** Of a decided contact edit: which of its changes, in their order, the decision applies. */
+    outcome: z.array(z.object({ field: z.enum(contactFields), accepted: z.boolean() })).optional(),
     createdAt: timestamp,
     moderatedAt: timestamp.nullable(),
   })

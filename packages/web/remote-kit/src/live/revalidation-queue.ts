@@ -60,6 +60,8 @@ export function createRevalidationQueue({ reload, recentReads, isHidden }: Optio
       for (const key of keys) stale.add(key);
       if (timer === undefined) run();
     },
+    /** Whether the key waits for its request. */
+    has: (key: string): boolean => stale.has(key),
     /** Continues once the page is shown again. */
     resume: run,
   };

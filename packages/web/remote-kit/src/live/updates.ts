@@ -7,15 +7,16 @@ import { createRevalidationQueue } from "./revalidation-queue.ts";
 import { ownDecisions, prefixesOf } from "./stale-prefixes.ts";
 
 const queue = createRevalidationQueue({
-  // A list that counts arrivals is reloaded when the visitor wants to see them.
-  reload: async (key) => (isHeld(key) ? undefined : renewKey(key)),
+  reload: renewKey,
   recentReads,
   isHidden: () => document.hidden,
 });
 document.addEventListener("visibilitychange", queue.resume);
 
 export function markStale(prefixes: readonly string[]): void {
-  queue.add(takeStale((key) => prefixes.some((prefix) => matchesPrefix(key, prefix))));
+  const stale = takeStale((key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
+  // A list that counts arrivals is reloaded when the visitor wants to see them.
+  queue.add(stale.filter((key) => !isHeld(key)));
 }
 
 /** Of a type of a newer gateway this page knows nothing that it could make stale. */
@@ -23,7 +24,11 @@ export const isKnown = ({ type }: LiveEvent): boolean => eventTypes.includes(typ
 
 export function applyEvent(event: LiveEvent): void {
   const prefixes = prefixesOf(event);
-  countArrivals(event, (key) => prefixes.some((prefix) => matchesPrefix(key, prefix)));
+  // The reload that a list waits for brings the arrivals too.
+  countArrivals(
+    event,
+    (key) => !queue.has(key) && prefixes.some((prefix) => matchesPrefix(key, prefix)),
+  );
   markStale(prefixes);
 }
 

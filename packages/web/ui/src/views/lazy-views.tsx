@@ -75,8 +75,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Left of the buttons. */
   footerNote?: ReactNode;
-  /** 480, 656 (the default) or 960 px; on phones always a sheet. */
-  size?: "small" | "form" | "wide" | undefined;
+  /** 480, 656 (the default) or 960 px, or as large as the window; on phones always a sheet. */
+  size?: "small" | "form" | "wide" | "full" | undefined;
   /** `false`: no close button, no Escape, no click outside. */
   dismissible?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;

@@ -1,0 +1,132 @@
+import { endpoints } from "@deeds/contracts";
+import type { Page } from "@playwright/test";
+import { demoFile, pdf, png } from "../src/files.ts";
+import { makePerson, makeProof } from "../src/records.ts";
+import { violations } from "../src/screen.ts";
+import { expect, showsToast, test } from "../src/test.ts";
+
+const photos = () => [png("one.png", 900), png("two.png", 60), png("three.png", 900)];
+
+const caption = (page: Page) => page.getByRole("dialog").getByRole("status");
+const picture = (page: Page) => page.getByRole("dialog").getByRole("img", { name: "фото" });
+
+test("the files of a proof follow each other by buttons and arrows, each with its number", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  const files = [...photos(), pdf("A certificate", "certificate.pdf")];
+  await makeProof(admin, person.id, { title: "Письма", deedDate: "1943-05", files });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader" });
+  const tile = page.getByRole("button", { name: "Открыть: фото, файл 2" });
+  await tile.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Письма" });
+  await expect(caption(page)).toHaveText("фото, 2 из 4");
+  await expect(dialog.getByText("05.1943")).toBeVisible();
+  await expect(dialog.getByRole("region", { name: "фото, 2 из 4" })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+
+  const second = await picture(page).getAttribute("src");
+  await page.keyboard.press("ArrowRight");
+  await expect(caption(page)).toHaveText("фото, 3 из 4");
+  expect(await picture(page).getAttribute("src")).not.toBe(second);
+  await dialog.getByRole("button", { name: "Следующий файл" }).click();
+  await expect(caption(page)).toHaveText("PDF, 4 из 4");
+  await expect(dialog.getByRole("button", { name: "Увеличить" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Следующий файл" }).press("Enter");
+  await expect(caption(page)).toHaveText("фото, 1 из 4");
+  await page.keyboard.press("ArrowLeft");
+  await expect(caption(page)).toHaveText("PDF, 4 из 4");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(tile).toBeFocused();
+});
+
+test("a photo is zoomed by buttons, keys, wheel and double click, and moved when enlarged", async ({
+  admin,
+  open,
+}) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: photos() });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader" });
+  await page.getByRole("button", { name: "Открыть: фото, файл 1" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(picture(page)).toHaveJSProperty("complete", true);
+  const width = () => picture(page).evaluate((image) => image.getBoundingClientRect().width);
+  const fitting = await width();
+  const smaller = dialog.getByRole("button", { name: "Уменьшить" });
+  await expect(smaller).toHaveAttribute("aria-disabled", "true");
+
+  await dialog.getByRole("button", { name: "Увеличить" }).press("Enter");
+  await expect.poll(width).toBeCloseTo(fitting * 1.5, 0);
+  await page.keyboard.press("+");
+  await expect.poll(width).toBeCloseTo(fitting * 2.25, 0);
+  // The arrows move the photo now.
+  await dialog.getByRole("region").focus();
+  const left = () => dialog.getByRole("region").evaluate((stage) => stage.scrollLeft);
+  const before = await left();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(left).toBeGreaterThan(before);
+  await expect(caption(page)).toHaveText("фото, 1 из 3");
+  await page.keyboard.press("0");
+  await expect.poll(width).toBeCloseTo(fitting, 0);
+
+  const box = await picture(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.wheel(0, -300);
+  await expect.poll(width).toBeCloseTo(fitting * Math.E, 0);
+  await page.mouse.dblclick((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
+  await expect.poll(width).toBeCloseTo(fitting, 0);
+  await page.keyboard.press("+");
+  await dialog.getByRole("button", { name: "Следующий файл" }).click();
+  await expect(caption(page)).toHaveText("фото, 2 из 3");
+  await expect(smaller).toHaveAttribute("aria-disabled", "true");
+  // A small photo is not blurred to the size of the window.
+  await expect.poll(width).toBe(60);
+});
+
+test("two fingers zoom a photo, and a swipe leads to the next", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  await makeProof(admin, person.id, { files: photos() });
+  const { page } = await open(`/p/${person.slug}`, { as: "reader", width: 390 });
+  const touch = await page.context().newCDPSession(page);
+  await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
+  const touches = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: number[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x) => ({ x, y: 400 })) });
+  await page.getByRole("button", { name: "Открыть: фото, файл 1" }).click();
+  await expect(picture(page)).toHaveJSProperty("complete", true);
+  await touches("touchStart", 300);
+  await touches("touchMove", 200);
+  await touches("touchMove", 100);
+  await touches("touchEnd");
+  await expect(caption(page)).toHaveText("фото, 2 из 3");
+  await page.keyboard.press("ArrowLeft");
+  await expect(picture(page)).toHaveJSProperty("complete", true);
+  const width = () => picture(page).evaluate((image) => image.getBoundingClientRect().width);
+  const fitting = await width();
+  await touches("touchStart", 180, 220);
+  await touches("touchMove", 160, 240);
+  await touches("touchEnd");
+  await expect.poll(width).toBeCloseTo(fitting * 2, 0);
+});
+
+test("a portrait opens in the same way; without a connection a toast says that it cannot", async ({
+  admin,
+  open,
+}) => {
+  const portrait = demoFile("portraits/addams.jpg", "image/jpeg");
+  const { url } = await admin.upload(endpoints.uploadPersonPhoto, portrait);
+  const person = await makePerson(admin, { profilePhoto: url });
+  const { page } = await open(`/p/${person.slug}`);
+  const button = page.getByRole("button", { name: `Увеличить фото: ${person.fullName}` });
+  await page.route("**/*lightbox*", (route) => route.abort(), { times: 1 });
+  await button.click();
+  await showsToast(page, "Просмотр не загрузился. Проверьте соединение и обновите страницу.");
+  await page.reload();
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: person.fullName });
+  await expect(dialog.getByRole("img", { name: `Фото: ${person.fullName}` })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Следующий файл" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+});
