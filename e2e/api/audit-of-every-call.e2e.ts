@@ -48,6 +48,7 @@ const others = {
     "uploadPersonPhoto",
     "uploadProofFile",
   ],
+  "what an account follows, which concerns no record": ["follow", "unfollow", "markNewsRead"],
   "a question, though it has a body": ["lookAlikes"],
   "claims, which expire within two minutes": ["claimItem", "releaseClaim"],
   "uploaded files, which are not visible before they are published": ["uploadRelease"],

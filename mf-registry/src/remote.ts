@@ -13,6 +13,10 @@ export default defineRemote({
     "/people/:id/removal": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "removal" */ "./removal/removal-page.tsx"),
     "/p/:slug": person,
+    "/following": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "following" */ "./following/following-page.tsx"
+      ),
     "/about": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./about/about-page.tsx"),
     "/operator": () =>

@@ -120,6 +120,10 @@ const added = {
     who: "yes yes yes yes",
     calls: words("withdrawPerson withdrawProof withdrawContactEdit withdrawRemoval"),
   },
+  "follow people and searches": {
+    who: "no yes yes yes",
+    calls: words("following follow unfollow markNewsRead"),
+  },
   "take items of the queue": {
     who: "no no no yes",
     calls: words("itemAssignments assignItem unassignItem"),
