@@ -19,6 +19,8 @@ export default defineRemote({
       ),
     "/about": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./about/about-page.tsx"),
+    "/browse": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./browse/browse-page.tsx"),
     "/operator": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/operator-page.tsx"),
     "/privacy": () =>

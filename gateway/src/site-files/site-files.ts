@@ -62,10 +62,23 @@ const pageOfPeople = z.object({
   totalPages: z.int(),
 });
 const maxPages = 100;
-const fixedPages = ["/", "/about", "/submit-person", "/operator", "/privacy", "/terms", "/cookies"];
+const fixedPages = [
+  "/",
+  "/about",
+  "/browse",
+  "/submit-person",
+  "/operator",
+  "/privacy",
+  "/terms",
+  "/cookies",
+];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
-  const fixed = fixedPages.map((path) => entry(origin, path));
+  const response = await read(endpoints.countries, endpoints.countries.path);
+  const countries = endpoints.countries.response
+    .parse(jsonOf(response))
+    .map(({ country }) => `/?${new URLSearchParams({ country })}`);
+  const fixed = [...fixedPages, ...countries].map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
@@ -86,9 +99,10 @@ async function sitemap(origin: string, read: ReadFirst): Promise<string> {
 
 function entry(origin: string, path: string, changed?: string): string {
   const address = escapeHtml(`${origin}${path}`);
+  const joint = path.includes("?") ? "&amp;" : "?";
   const alternates = languages.map(
     (language) =>
-      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}${joint}lang=${language}"/>`,
   );
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
   return `<url><loc>${address}</loc>${lastmod}${alternates.join("")}</url>`;

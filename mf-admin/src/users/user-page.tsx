@@ -118,10 +118,8 @@ function UserSessions({ id }: { id: number }) {
     column(t("users.lastSeen"), ({ lastSeenAt }) => formatDateTime(lastSeenAt)),
   ];
   return (
-    <section className="flex flex-col gap-3" aria-labelledby="user-sessions">
-      <h2 id="user-sessions" className="font-serif text-name font-semibold">
-        {t("users.sessions")}
-      </h2>
+    <section className="flex flex-col gap-3">
+      <h2 className="font-serif text-name font-semibold">{t("users.sessions")}</h2>
       <Loaded
         of={useUserSessions(id)}
         failure={t("users.sessionsFailed")}
