@@ -17,6 +17,11 @@ const namespaces = [
   },
   { name: "shell", texts: "shell/src/translations/{}.json", sources: "shell/src" },
   {
+    name: "account",
+    texts: "shell/src/account/translations/{}.json",
+    sources: "shell/src/account",
+  },
+  {
     name: "kit",
     texts: "packages/web/remote-kit/src/translations/{}.json",
     sources: "packages/web/remote-kit/src",

@@ -1,7 +1,7 @@
 import { endpoints, type Issue, type OwnSession } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { validationText } from "@deeds/i18n/errors";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { useLanguage } from "@deeds/i18n/react";
 import {
   callEndpoint,
   checkBody,
@@ -15,17 +15,19 @@ import {
 } from "@deeds/remote-kit";
 import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
-import { useAccountTexts } from "./use-account-texts.ts";
+import { SecondFactor } from "./second-factor.tsx";
 
 export default function AccountPage() {
-  const t = useAccountTexts();
+  const { t } = useTranslation("account");
   usePageHead({ title: t("title"), noIndex: true });
   return (
     <PageBody className="max-w-form py-10">
       <PageTitle>{t("title")}</PageTitle>
       <div className="mt-8 grid gap-12">
         <PasswordForm />
+        <SecondFactor />
         <OwnSessions />
       </div>
     </PageBody>
@@ -36,7 +38,7 @@ const empty = { currentPassword: "", newPassword: "", repeated: "" };
 
 /** The server requires the current password and ends every other session. */
 function PasswordForm() {
-  const t = useAccountTexts();
+  const { t } = useTranslation("account");
   const [language] = useLanguage();
   const user = useUser();
   const [form, setForm] = useState(empty);
@@ -107,14 +109,13 @@ function PasswordForm() {
 }
 
 function OwnSessions() {
-  const t = useAccountTexts();
-  const { t: common } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const sessions = useEndpoint(endpoints.ownSessions);
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const end = (call: () => Promise<unknown>, after: () => Promise<unknown>) =>
-    run(() => call().then(after), common("common:error"));
+    run(() => call().then(after), t("common:error"));
   const endOne = ({ id }: OwnSession) =>
     end(
       () => callEndpoint(endpoints.endOwnSession, { params: { id } }),
@@ -141,6 +142,8 @@ function OwnSessions() {
                     {session.current
                       ? t("sessions.current")
                       : t("sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
+                    {", "}
+                    {t(`methods.${session.method}`)}
                   </span>
                 </p>
                 {!session.current && (

@@ -1,13 +1,16 @@
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
+import { useUser } from "@deeds/remote-kit";
+import { Link } from "@deeds/router";
 import { Icon } from "@deeds/ui";
-import { FlaskConical, type LucideIcon, RefreshCw } from "lucide-react";
+import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { readBoot } from "../boot/boot.ts";
 import { updateStore } from "./update-check.ts";
 
 export default function StatusBars() {
   const { t } = useTranslation("shell");
+  const needsSecondFactor = useUser()?.needsSecondFactor;
   const isOutdated = updateStore((state) => state.isOutdated);
   const { own, preview, previewEnded, staging, live } = readBoot();
   return (
@@ -36,6 +39,11 @@ export default function StatusBars() {
       {staging && (
         <Bar icon={FlaskConical} text={t("staging.text", { id: live.id })}>
           <LeaveForm choice="environment=production">{t("staging.leave")}</LeaveForm>
+        </Bar>
+      )}
+      {needsSecondFactor && (
+        <Bar icon={ShieldAlert} text={t("secondFactor.text")}>
+          <Link to="/account">{t("secondFactor.open")}</Link>
         </Bar>
       )}
       {isOutdated && (
