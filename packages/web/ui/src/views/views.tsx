@@ -95,7 +95,7 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   // At once: a key that is pressed before has no focused element.
   useLayoutEffect(() => button.current?.focus(), []);
   useEffect(() => {
-    if (start === "pressed") open(button.current);
+    if (start === "pressed") openMenu(button.current);
   }, []);
   return (
     <HeadlessMenu>
@@ -132,7 +132,7 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
 /** The state of the placeholder button that this one replaces. */
 export type MenuStart = "focused" | "pressed";
 
-function open(button: HTMLButtonElement | null): void {
+function openMenu(button: HTMLButtonElement | null): void {
   // Headless UI has no API that opens a menu.
   button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }
