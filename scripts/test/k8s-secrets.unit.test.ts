@@ -41,11 +41,11 @@ test("a password stands in an address, and in a setting of NATS, as it is", () =
 });
 
 test("each service has its own part of the gateway's secret", () => {
-  const valueOf = (name: string) => secrets.find((secret) => secret.name === name)?.value ?? "";
-  const whole = { GATEWAY_SECRET: valueOf("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
+  const madeOf = (name: string) => secrets.find((secret) => secret.name === name)?.value ?? "";
+  const whole = { GATEWAY_SECRET: madeOf("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
   for (const service of ["people", "proofs", "contact-edits", "webhooks"] as const) {
     const name = `GATEWAY_${service.toUpperCase().replace("-", "_")}_SECRET`;
-    expect(valueOf(name)).toBe(serviceSecretOf(service, whole));
+    expect(madeOf(name)).toBe(serviceSecretOf(service, whole));
   }
 });
 
