@@ -65,6 +65,7 @@ afterLoad(() => void cacheStyles().catch(() => undefined));
 document.addEventListener("focusin", keepFocus, { once: true });
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
+if (!isCandidate) onFirstInteraction(savePages);
 
 /** Resolves after the next paint; at once in a hidden page, which has none. */
 function nextFrame(): Promise<void> {
@@ -87,6 +88,12 @@ function keepFocus(): void {
 function measure(): void {
   void import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts")
     .then(({ measureVitals }) => measureVitals(boot.live))
+    .catch(() => undefined);
+}
+
+function savePages(): void {
+  void import(/* webpackChunkName: "deferred" */ "./deferred/saved-pages.ts")
+    .then(({ startSaving }) => startSaving())
     .catch(() => undefined);
 }
 
