@@ -35,18 +35,19 @@ test("pages that were read are shown without a connection, and others are said t
   open,
 }) => {
   const person = await makePerson(admin);
+  const name = String(person.fullName);
   const { page, context } = await open("/", { savesPages: true });
   await interact(page);
   await expect.poll(() => savedPaths(page)).toEqual(["/"]);
   // A page that is opened by a link of the shell has no document of its own.
   await page.locator("input[type=search]").fill(person.surname);
-  await page.getByRole("main").getByRole("link", { name: person.fullName }).first().click();
-  await showsTitle(page, person.fullName);
+  await page.getByRole("main").getByRole("link", { name }).first().click();
+  await showsTitle(page, name);
   await expect.poll(() => savedPaths(page)).toContain(`/p/${person.slug}`);
 
   await context.setOffline(true);
   await page.reload();
-  await showsTitle(page, person.fullName);
+  await showsTitle(page, name);
   await expect(savedBar(page)).toBeVisible();
   await expect(page.locator(".gd-offline")).toBeHidden();
   await atRest(page);
@@ -59,13 +60,13 @@ test("pages that were read are shown without a connection, and others are said t
   await showsTitle(page, "Нет связи с сайтом");
   await shows(page, "Эта страница на устройстве не сохранена.");
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("link", { name: person.fullName }).click();
-  await showsTitle(page, person.fullName);
+  await page.getByRole("link", { name }).click();
+  await showsTitle(page, name);
 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Обновить" }).click();
   await expect(savedBar(page)).toHaveCount(0);
-  await showsTitle(page, person.fullName);
+  await showsTitle(page, name);
 });
 
 test("a saved page is deleted once its person is erased", async ({ admin, open }) => {
