@@ -40,7 +40,7 @@ test("pages that were read are shown without a connection, and others are said t
   await interact(page);
   await expect.poll(() => savedPaths(page)).toEqual(["/"]);
   // A page that is opened by a link of the shell has no document of its own.
-  await page.locator("input[type=search]").fill(person.surname);
+  await page.locator("input[type=search]").fill(String(person.surname));
   await page.getByRole("main").getByRole("link", { name }).first().click();
   await showsTitle(page, name);
   await expect.poll(() => savedPaths(page)).toContain(`/p/${person.slug}`);

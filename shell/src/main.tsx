@@ -65,7 +65,9 @@ afterLoad(() => void cacheStyles().catch(() => undefined));
 document.addEventListener("focusin", keepFocus, { once: true });
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
-if (!isCandidate) onFirstInteraction(savePages);
+// In a saved page the links are to open saved pages.
+if (document.documentElement.dataset.saved) savePages();
+else if (!isCandidate) onFirstInteraction(savePages);
 
 /** Resolves after the next paint; at once in a hidden page, which has none. */
 function nextFrame(): Promise<void> {
