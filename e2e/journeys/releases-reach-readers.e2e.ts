@@ -48,6 +48,24 @@ test("an open page is notified of a release and takes it with the next link", as
   await expect(oldBar(page)).toHaveCount(0);
 });
 
+test("a browser that has saved pages takes a release with its next document", async ({ open }) => {
+  const { page, context } = await open("/about", { savesPages: true });
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const isSaved = () => page.evaluate(async () => (await caches.match("/about")) !== undefined);
+  await expect.poll(isSaved).toBe(true);
+  const id = await releaseCopy(admin, "mf-registry");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return madeOf(page);
+    })
+    .toBe(id);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await madeOf(page)).toBe(id);
+});
+
 test("a half-filled form is restored on the page of the new set", async ({ open }) => {
   const { page } = await open("/submit-person");
   const name = page.locator("#person-name");

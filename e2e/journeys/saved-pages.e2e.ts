@@ -120,3 +120,24 @@ test("a page that passes the worker has its page token", async ({ open }) => {
     });
   expect(await entry()).toEqual({ isControlled: true, timings: ["page"] });
 });
+
+test("a saved file that was damaged is loaded again", async ({ open }) => {
+  const { page } = await open("/about", { savesPages: true });
+  await interact(page);
+  await expect.poll(() => savedPaths(page)).toEqual(["/about"]);
+  const entry = await page.locator('script[type="module"]').first().getAttribute("src");
+  const damaged = (): Promise<boolean> =>
+    page.evaluate(async (path) => {
+      const cache = await caches.open("deeds-files-1");
+      return (await (await cache.match(String(path)))?.text()) === "damaged";
+    }, entry);
+  await page.evaluate(async (path) => {
+    const headers = { "content-type": "text/javascript" };
+    const cache = await caches.open("deeds-files-1");
+    await cache.put(String(path), new Response("damaged", { headers }));
+  }, entry);
+  expect(await damaged()).toBe(true);
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-started", "");
+  expect(await damaged()).toBe(false);
+});

@@ -96,11 +96,11 @@ async function savedPage(url) {
   return new Response(dated, { headers });
 }
 
-/** The integrity of a file is checked by `fetch` before it is saved, and by the page that uses it. */
+/** A file that was damaged here is loaded again: the page would reject it. */
 async function openFile(request) {
   const cache = await caches.open(filesCache);
   const saved = await cache.match(request.url, { ignoreVary: true });
-  if (saved) return saved;
+  if (saved && (await isIntact(saved.clone(), request.integrity))) return saved;
   const response = await fetch(request);
   const isImmutable = response.headers.get("cache-control")?.includes("immutable");
   if (response.ok && isImmutable) {
@@ -108,6 +108,12 @@ async function openFile(request) {
     await removeOldest(cache, maxFiles);
   }
   return response;
+}
+
+async function isIntact(response, integrity) {
+  if (!integrity.startsWith("sha384-")) return true;
+  const digest = await crypto.subtle.digest("SHA-384", await response.arrayBuffer());
+  return integrity === `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
 async function removeOldest(cache, max) {
