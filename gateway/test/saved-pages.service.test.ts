@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { launchChromium } from "@deeds/test-kit/chromium";
 import { expect, onTestFinished, test } from "vitest";
 import { startGateway } from "./gateway.ts";
@@ -27,5 +28,5 @@ test("SAVED_PAGES=false removes installed workers and what they have saved", asy
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.update();
   });
-  await expect.poll(state).toEqual({ workers: 0, caches: [] });
+  await expect.poll(state, { timeout: 20_000 }).toEqual({ workers: 0, caches: [] });
 }, 60_000);
