@@ -80,21 +80,25 @@ function afterLoad(callback: () => void): void {
   else addEventListener("load", callback, { once: true });
 }
 
+function loadDeferred() {
+  return import(/* webpackChunkName: "deferred" */ "./deferred/start.ts");
+}
+
 /** Loaded once an element has the focus: before, there is none to lose. */
 function keepFocus(): void {
-  void import(/* webpackChunkName: "deferred" */ "./deferred/recover-focus.ts")
+  void loadDeferred()
     .then(({ recoverFocus }) => recoverFocus())
     .catch(() => undefined);
 }
 
 function measure(): void {
-  void import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts")
+  void loadDeferred()
     .then(({ measureVitals }) => measureVitals(boot.live))
     .catch(() => undefined);
 }
 
 function savePages(): void {
-  void import(/* webpackChunkName: "deferred" */ "./deferred/saved-pages.ts")
+  void loadDeferred()
     .then(({ startSaving }) => startSaving())
     .catch(() => undefined);
 }
