@@ -64,7 +64,7 @@ test("pages that were read are shown without a connection, and others are said t
   await showsTitle(page, name);
 
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Обновить" }).click();
+  await page.getByRole("button", { name: "Повторить" }).click();
   await expect(savedBar(page)).toHaveCount(0);
   await showsTitle(page, name);
 });

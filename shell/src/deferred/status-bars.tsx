@@ -65,7 +65,7 @@ function SavedPageBar() {
   return (
     <Bar icon={WifiOff} text={text}>
       <button type="button" onClick={() => location.reload()}>
-        {t("savedPage.reload")}
+        {t("ui:retry")}
       </button>
     </Bar>
   );
