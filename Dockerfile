@@ -16,6 +16,8 @@ COPY packages packages
 COPY services services
 COPY gateway gateway
 COPY scripts scripts
+# A checkout made under umask 077 has files that the user of a process may not read.
+RUN chmod -R a+rX .
 
 FROM ${BUILD_IMAGE} AS node
 RUN apt-get update && apt-get install -y --no-install-recommends binutils \
@@ -38,12 +40,13 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/s
   && node scripts/image/trim.mjs packages/web/shipper && mv /sbom.json sbom.json
 
 FROM workspace AS builds
-ARG FRONT_END
 COPY shell shell
 COPY mf-registry mf-registry
 COPY mf-submissions mf-submissions
 COPY mf-admin mf-admin
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile && node scripts/build.ts ${FRONT_END}
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile
+ARG FRONT_END
+RUN node scripts/build.ts ${FRONT_END}
 
 FROM ${RUNTIME_IMAGE} AS runtime
 # As in `npm start`: with the default, each thread of image processing has its own malloc arena.

@@ -5,9 +5,15 @@ import { dataDir, runCommand } from "./start/terminal.ts";
 const usage = `npm run admin -- create NAME
   Makes an administrator in the running product; asks for the password or takes ADMIN_PASSWORD.
 npm run admin -- sign-out NAME
-  Ends every session of an account.`;
+  Ends every session of an account.
+npm run admin -- reset-second-factor NAME
+  Removes the second factor of an account whose user has lost it.`;
 
-const commands: Record<string, string> = { create: "create-admin", "sign-out": "sign-out" };
+const commands: Record<string, string> = {
+  create: "create-admin",
+  "sign-out": "sign-out",
+  "reset-second-factor": "reset-second-factor",
+};
 
 const [action, name] = process.argv.slice(2);
 

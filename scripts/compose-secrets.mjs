@@ -14,7 +14,8 @@ function keep(name, make) {
   if (existsSync(file)) return readFileSync(file, "utf8");
   const text = make();
   // A container reads its file as another user, and never walks through the folder.
-  writeFileSync(file, text, { mode: 0o644 });
+  writeFileSync(file, text);
+  chmodSync(file, 0o644);
   process.stdout.write(`made ${file}\n`);
   return text;
 }

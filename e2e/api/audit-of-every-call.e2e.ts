@@ -48,10 +48,12 @@ const others = {
     "uploadPersonPhoto",
     "uploadProofFile",
   ],
+  "what an account follows, which concerns no record": ["follow", "unfollow", "markNewsRead"],
   "a question, though it has a body": ["lookAlikes"],
   "claims, which expire within two minutes": ["claimItem", "releaseClaim"],
   "uploaded files, which are not visible before they are published": ["uploadRelease"],
   "before there is an account": ["register"],
+  "a secret that is not in force yet": ["startTotp"],
   "by a CI job with an ID token; the releases service's own tests have one": ["exchangeIdToken"],
   "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
   "sent by browsers and by the payment provider": [

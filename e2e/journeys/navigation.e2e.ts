@@ -10,11 +10,12 @@ const openDashboard = async (open: Open, as: DemoAccount | Credentials, width = 
   return page;
 };
 
-const user = ["/dashboard", "/people", "/proofs", "/submissions"];
+const user = ["/dashboard", "/people", "/proofs", "/following", "/submissions"];
 const administrator = [
   "/dashboard",
   "/people",
   "/proofs",
+  "/following",
   "/moderation",
   "/submissions",
   "/moderate-people",

@@ -68,6 +68,7 @@ const root = new URL("../../", import.meta.url);
 
 const catalogs = {
   shell: "shell/src/translations/{language}.json",
+  account: "shell/src/account/translations/{language}.json",
   kit: "packages/web/remote-kit/src/translations/{language}.json",
   common: "packages/shared/i18n/src/catalogs/common.{language}.json",
   ui: "packages/shared/i18n/src/catalogs/ui.{language}.json",

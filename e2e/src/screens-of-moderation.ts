@@ -193,11 +193,7 @@ export const screensOfModeration: readonly Screen[] = [
   }),
   adminScreen("queue-nothing-here", async (page, words) => {
     await page.goto("/moderation?search=no-such-name");
-    await page
-      .getByText(words("admin:queue.nothingHere"))
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await page.getByText(words("admin:queue.nothingHere")).waitFor();
   }),
   adminScreen("queue-late", async (page, words) => {
     const body = { message: "late", code: "already-moderated", requestId: "r-1" };

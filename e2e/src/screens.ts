@@ -44,6 +44,7 @@ const screensOfRegistry: readonly Screen[] = [
     await page.locator(".gd-search-option").first().waitFor();
     await page.keyboard.press("ArrowDown");
   }),
+  screen("browse", (page) => goTo(page, "/browse", "main li")),
   screen("home-corrected", (page) => goTo(page, "/?search=rjhxfr", ".gd-notice")),
   screen("home-beyond-the-end", (page) => goTo(page, "/?page=999", ".gd-state")),
   screen("home-loading", async (page) => {
@@ -66,6 +67,31 @@ const screensOfRegistry: readonly Screen[] = [
   screen("profile-guest", openProfile),
   screenAs("visitor", "profile-visitor", openProfile),
   screenAs("reader", "profile-reader", openProfile),
+  screenAs("reader", "home-found-reader", async (page) => {
+    await openFound(page);
+    await page.locator(".lucide-bell").first().waitFor();
+  }),
+  screenAs("visitor", "following-empty", (page) => goTo(page, "/following", ".gd-state")),
+  screenAs("reader", "following", async (page) => {
+    await page.request.post("/api/following", { data: { search: "Мария", country: "Польша" } });
+    await page.request.post("/api/following", { data: { personId: 1 } });
+    await page.route("**/api/following", async (route) => {
+      const json = await (await route.fetch()).json();
+      const at = "2026-11-26T10:00:00.000Z";
+      const of = (kind: string, number: number) =>
+        json.follows
+          .find((one: { kind: string }) => one.kind === kind)
+          .news.push({
+            ...{ key: `proof-${number}`, at, proofId: number, isRead: number > 1 },
+            person: { id: 1, slug: null, name: "Мария", surname: "Кюри" },
+          });
+      of("person", 1);
+      of("person", 2);
+      of("search", 3);
+      await route.fulfill({ json: { ...json, unread: 1 } });
+    });
+    await goTo(page, "/following", "main .gd-badge");
+  }),
   screen("profile-without-proofs-service", async (page) => {
     await openFound(page);
     await page.route("**/api/public/people/by-slug/*", async (route) => {

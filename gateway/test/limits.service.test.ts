@@ -208,7 +208,15 @@ test("an account has a limit for every call that changes something, from any add
     const limit = limitOfAccount(endpoint);
     if (limit === null) unlimited.push(endpoint.name);
   }
-  expect(unlimited.toSorted()).toEqual(["confirmPassword", "login", "register"]);
+  expect(unlimited.toSorted()).toEqual([
+    "confirmPassword",
+    "confirmTotp",
+    "login",
+    "register",
+    "removeSecondFactor",
+    "renewRecoveryCodes",
+    "startTotp",
+  ]);
   identity = { ...visitor, userId: 77, username: "busy" };
   const path = "/api/account/sessions/one";
   const statuses: number[] = [];

@@ -13,8 +13,14 @@ export default defineRemote({
     "/people/:id/removal": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "removal" */ "./removal/removal-page.tsx"),
     "/p/:slug": person,
+    "/following": () =>
+      import(
+        /* webpackMode: "lazy", webpackChunkName: "following" */ "./following/following-page.tsx"
+      ),
     "/about": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./about/about-page.tsx"),
+    "/browse": () =>
+      import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./browse/browse-page.tsx"),
     "/operator": () =>
       import(/* webpackMode: "lazy", webpackChunkName: "legal" */ "./legal/operator-page.tsx"),
     "/privacy": () =>

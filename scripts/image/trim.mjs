@@ -42,7 +42,9 @@ for (const file of globSync(
   remove(file);
 }
 // What no module of the process loads.
-const commands = globSync(`${part}/src/commands/{rebuild-*,create-admin,sign-out}.ts`);
+const commands = globSync(
+  `${part}/src/commands/{rebuild-*,create-admin,sign-out,reset-second-factor}.ts`,
+);
 const loaded = [...librariesOf([entry, ...commands].map((file) => join(root, file)))];
 for (const name of readdirSync(join(root, "node_modules/.pnpm"))) {
   const folder = join(root, "node_modules/.pnpm", name);

@@ -11,11 +11,21 @@ const namespaces = [
   { name: "admin", texts: "mf-admin/translations/{}.json", sources: "mf-admin/src" },
   { name: "registry", texts: "mf-registry/translations/{}.json", sources: "mf-registry/src" },
   {
+    name: "following",
+    texts: "mf-registry/src/following/texts/{}.json",
+    sources: "mf-registry/src/following",
+  },
+  {
     name: "submissions",
     texts: "mf-submissions/translations/{}.json",
     sources: "mf-submissions/src",
   },
   { name: "shell", texts: "shell/src/translations/{}.json", sources: "shell/src" },
+  {
+    name: "account",
+    texts: "shell/src/account/translations/{}.json",
+    sources: "shell/src/account",
+  },
   {
     name: "kit",
     texts: "packages/web/remote-kit/src/translations/{}.json",
@@ -117,7 +127,9 @@ test.each(spoken)("every key that $sources uses has a text", ({ name, sources })
     const source = readFileSync(join(folder, file), "utf8");
     // Such a file abbreviates its keys.
     if (source.includes("const t = (")) return [];
-    const chosen = [...source.matchAll(/useTranslation\("(\w+)"\)/g)].map((call) => call[1] ?? "");
+    const chosen = [...source.matchAll(/useTranslation\("(\w+)"\)|use(\w+)Texts\b/g)].map(
+      ([, namespace, texts = ""]) => namespace ?? texts.toLowerCase(),
+    );
     return keysIn(source)
       .filter((key) => !hasText(key, [name, ...chosen]))
       .map((key) => `${file}: ${key}`);

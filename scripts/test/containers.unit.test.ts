@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
 import { mongodSpec } from "../../packages/tools/engines/src/mongod.ts";
@@ -132,6 +133,7 @@ interface Container {
   networks?: unknown;
   ports?: unknown;
   secrets?: unknown;
+  tmpfs?: string[];
   volumes?: string[];
 }
 const containers: [string, Container][] = Object.entries(parse(compose, { merge: true }).services);
@@ -165,6 +167,37 @@ test.each(containers)("%s is bounded, and asked after its health while it runs",
   const unasked =
     name.startsWith("ship-") || ["backup", "bucket-users", "collector"].includes(name);
   expect(one.healthcheck?.test === undefined || one.healthcheck.disable === true).toBe(unasked);
+});
+
+test("no container asks for more than two processors", () => {
+  const asked = containers.map(([, { deploy }]) => Number(deploy?.resources?.limits?.cpus));
+  expect(Math.max(...asked)).toBe(2);
+});
+
+const [statefulSet] = parseAllDocuments(read(`${engines}/mongodb/statefulset.yaml`)).map((one) =>
+  one.toJS(),
+);
+
+test("MongoDB's password stands in no list of processes, and its key in no volume that stays", () => {
+  const { mongodb } = Object.fromEntries(containers);
+  const probe = statefulSet.spec.template.spec.containers[0].readinessProbe.exec.command;
+  expect(mongodb?.healthcheck?.test).toEqual(["CMD", "mongosh", "--quiet", "/opt/create-users.js"]);
+  expect(probe).toEqual(["mongosh", "--quiet", "/users/create-users.js"]);
+  expect(mongodb?.tmpfs).toEqual(["/data/configdb"]);
+});
+
+test("a new pod of MongoDB finds itself by its name before the name leads to it", () => {
+  const { hostAliases } = statefulSet.spec.template.spec;
+  expect(hostAliases).toEqual([{ ip: "127.0.0.1", hostnames: ["mongodb"] }]);
+});
+
+test("the secrets of docker-compose.yml can be read by containers, whatever the umask", () => {
+  const secrets = join(folder, "secrets");
+  const command = 'umask 077; exec "$0" "$1"';
+  const make = ["-c", command, process.execPath, join(root, "scripts/compose-secrets.mjs")];
+  execFileSync("sh", make, { env: { ...process.env, SECRETS_DIR: secrets }, stdio: "pipe" });
+  const modes = readdirSync(secrets).map((name) => statSync(join(secrets, name)).mode & 0o777);
+  expect(new Set(modes)).toEqual(new Set([0o644]));
 });
 
 test("each variable of docker-compose.yml is documented in docs/operations.md", () => {

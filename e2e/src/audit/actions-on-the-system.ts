@@ -5,9 +5,19 @@ import { inDatabase } from "../product-under-test.ts";
 import { eventually } from "../receivers.ts";
 import { callFor, itemsOf, openAccount } from "../records.ts";
 import { publishCopy } from "../releases.ts";
+import { addSecondFactor } from "../second-factor.ts";
 import { type Action, approved, subscriber, type TestRecords } from "./stage.ts";
 
 const self = ({ actor }: TestRecords) => ({ kind: "user", subject: actor.id }) as const;
+
+const addedTotp = (stage: TestRecords) =>
+  ({
+    ...self(stage),
+    action: "updated",
+    changes: { totp: { before: false, after: true } },
+  }) as const;
+
+const removedFactor = { secondFactor: { before: true, after: false } };
 
 export const actionsOnAccount: Record<string, Action> = {
   replayDeadLetter: async ({ caller }) => {
@@ -48,6 +58,25 @@ export const actionsOnAccount: Record<string, Action> = {
     });
     return { ...self(stage), action: "signed-in", note: "password confirmed" };
   },
+  confirmTotp: async (stage) => {
+    await addSecondFactor(stage.caller, stage.actor.password);
+    return addedTotp(stage);
+  },
+  renewRecoveryCodes: async (stage) => {
+    const { password } = stage.actor;
+    await addSecondFactor(stage.caller, password);
+    await stage.caller.call(endpoints.renewRecoveryCodes, { body: { password } });
+    return [
+      addedTotp(stage),
+      { ...self(stage), action: "updated", changes: { recoveryCodes: {} } },
+    ];
+  },
+  removeSecondFactor: async (stage) => {
+    const { password } = stage.actor;
+    await addSecondFactor(stage.caller, password);
+    await stage.caller.call(endpoints.removeSecondFactor, { body: { password } });
+    return [addedTotp(stage), { ...self(stage), action: "updated", changes: removedFactor }];
+  },
   endOwnSession: async (stage) => {
     const sessions = await stage.caller.call(endpoints.ownSessions);
     const other = sessions.find(({ current }) => !current);
@@ -69,6 +98,12 @@ export const actionsOnAccount: Record<string, Action> = {
     await callFor(stage.caller, endpoints.blockUser, id, { reason: "Спам" });
     const changes = { blockReason: { before: null, after: "Спам" } };
     return { action: "blocked", kind: "user", subject: id, note: "1", changes };
+  },
+  resetSecondFactor: async (stage) => {
+    const { id, username, password } = await openAccount(stage.origin);
+    await addSecondFactor(await signIn(stage.origin, username, password), password);
+    await stage.caller.call(endpoints.resetSecondFactor, { params: { id } });
+    return { action: "updated", kind: "user", subject: id, changes: removedFactor };
   },
   unblockUser: async (stage) => {
     const { id } = await openAccount(stage.origin);

@@ -124,10 +124,16 @@ export function addressesOfPages(known: Known): string[] {
   const languages = process.env.TEST_FULL ? ["ru", "en", "uk"] : ["ru"];
   const inLanguages = pages.flatMap((path) => languages.map((code) => `${path}?lang=${code}`));
   const files = ["/sitemap.xml", "/robots.txt", "/feed.xml", "/no-such-page", "/share/ru/site.jpg"];
+  const ofPeople = Object.values(known.params("/people/{id}", "id"));
+  const feeds = [
+    ...ofPeople.map((id) => `/feed.xml?person=${id}`),
+    ...(known.query.search ?? []).map((text) => `/feed.xml?search=${encodeURIComponent(text)}`),
+  ];
   const images = filled("/share/ru/people/:id.jpg", /:(\w+)/, known);
   return [
     ...inLanguages,
     ...files,
+    ...feeds,
     ...images,
     "/api/openapi.json",
     "/api/asyncapi.json",

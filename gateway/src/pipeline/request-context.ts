@@ -137,9 +137,13 @@ const jsonType = "application/json; charset=utf-8";
 /** Returns the request of a Koa context. */
 export const requestOf = (ctx: Koa.Context): RequestContext => ctx.state.request;
 
-/** Takes a point of the limit of reads. Throws `rate-limited` without one. */
-export async function limitRead(ctx: Koa.Context, { limits }: GatewayContext): Promise<void> {
-  await limits.take(ctx, "read", requestOf(ctx).client.address);
+/** Takes a point of the limit of reads, or of searches. Throws `rate-limited` without one. */
+export async function limitRead(
+  ctx: Koa.Context,
+  { limits }: GatewayContext,
+  limit: "read" | "search" = "read",
+): Promise<void> {
+  await limits.take(ctx, limit, requestOf(ctx).client.address);
 }
 
 /** A path of one slash and printable ASCII without `\`: nothing that `URL` would take for a host. */

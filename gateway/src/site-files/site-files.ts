@@ -1,19 +1,12 @@
-import { endpoints, person, proof } from "@deeds/contracts";
-import { sharedCatalogs } from "@deeds/i18n/catalogs";
-import { formatPeriod } from "@deeds/i18n/dates";
-import { type Language, languages } from "@deeds/i18n/languages";
-import { refuse } from "@deeds/service-kit";
+import { endpoints, person } from "@deeds/contracts";
+import { languages } from "@deeds/i18n/languages";
 import type Koa from "koa";
 import { z } from "zod";
 import { escapeHtml } from "../documents/html.ts";
-import { type FirstResponse, firstReader, type ReadFirst } from "../documents/pages.ts";
+import { firstReader, type ReadFirst } from "../documents/pages.ts";
 import { anonymousCaller } from "../identity/identities.ts";
 import { type GatewayContext, isRead, limitRead, requestOf } from "../pipeline/request-context.ts";
-import en from "./texts/en.json" with { type: "json" };
-import ru from "./texts/ru.json" with { type: "json" };
-import uk from "./texts/uk.json" with { type: "json" };
-
-const texts = { ru, en, uk } satisfies Record<Language, object>;
+import { feed, jsonOf, profilePath } from "./feed.ts";
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#1C6B3A" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><circle cx="16" cy="16" r="13" fill="#FBF8F3"/><path d="m10.5 16.5 3.8 3.8 7.4-8"/></svg>`;
 
@@ -22,11 +15,9 @@ const tenMinutes = "public, max-age=600";
 
 export function siteFiles(context: GatewayContext): Koa.Middleware {
   const { publicOrigin } = context;
-  const written = async (ctx: Koa.Context, write: typeof feed): Promise<string> => {
-    await limitRead(ctx, context);
-    const request = requestOf(ctx);
-    const read = firstReader(context, request, anonymousCaller);
-    return write(publicOrigin, read, request.language);
+  const readerOf = async (ctx: Koa.Context): Promise<ReadFirst> => {
+    await limitRead(ctx, context, "search" in ctx.query ? "search" : "read");
+    return firstReader(context, requestOf(ctx), anonymousCaller);
   };
   return async function siteFile(ctx, next) {
     if (!isRead(ctx)) return next();
@@ -41,9 +32,22 @@ export function siteFiles(context: GatewayContext): Koa.Middleware {
       case "/robots.txt":
         return send("text/plain; charset=utf-8", hour, robots(publicOrigin));
       case "/sitemap.xml":
-        return send("application/xml; charset=utf-8", tenMinutes, await written(ctx, sitemap));
+        return send(
+          "application/xml; charset=utf-8",
+          tenMinutes,
+          await sitemap(publicOrigin, await readerOf(ctx)),
+        );
       case "/feed.xml":
-        return send("application/rss+xml; charset=utf-8", tenMinutes, await written(ctx, feed));
+        return send(
+          "application/rss+xml; charset=utf-8",
+          tenMinutes,
+          await feed({
+            origin: publicOrigin,
+            read: await readerOf(ctx),
+            language: requestOf(ctx).language,
+            query: new URLSearchParams(ctx.querystring),
+          }),
+        );
       default:
         return next();
     }
@@ -53,103 +57,28 @@ export function siteFiles(context: GatewayContext): Koa.Middleware {
 const robots = (origin: string): string =>
   ["User-agent: *", "Disallow: /api/", "Allow: /", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 
-/** Title, dates and the date of the deed; a proof's text and files are for subscribers. */
-const entries = z.array(
-  proof.pick({
-    id: true,
-    personId: true,
-    title: true,
-    deedDate: true,
-    createdAt: true,
-    moderatedAt: true,
-  }),
-);
-type Entry = z.infer<typeof entries>[number];
-const publicPerson = person.pick({ id: true, slug: true, name: true, surname: true });
-type PublicPerson = z.infer<typeof publicPerson>;
-
-async function feed(origin: string, read: ReadFirst, language: Language): Promise<string> {
-  const response = await read(endpoints.latestProofs, endpoints.latestProofs.path);
-  const proofs = entries.parse(jsonOf(response));
-  const people = await readPeople(proofs, read);
-  const { latestProofs, description } = texts[language];
-  const product = sharedCatalogs[language].common.productName;
-  const items = proofs.flatMap((one) => {
-    const about = people.get(one.personId);
-    return about ? [itemOf(one, about, { origin, language })] : [];
-  });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
-    "<channel>",
-    `<title>${product} — ${latestProofs}</title>`,
-    `<link>${origin}/</link>`,
-    `<description>${description}</description>`,
-    `<language>${language}</language>`,
-    `<atom:link href="${origin}/feed.xml" rel="self" type="application/rss+xml"/>`,
-    ...items,
-    "</channel>",
-    "</rss>",
-    "",
-  ].join("\n");
-}
-
-/** Throws `service-unavailable`: caches would store a list that lacks something. */
-function jsonOf(response: FirstResponse | null): unknown {
-  if (response?.status !== 200) throw refuse.unavailable();
-  return response.json;
-}
-
-/** Returns the people of the proofs, without those that are not public any more. */
-async function readPeople(
-  proofs: readonly Entry[],
-  read: ReadFirst,
-): Promise<Map<number, PublicPerson>> {
-  const ids = [...new Set(proofs.map(({ personId }) => personId))];
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const address = endpoints.publicPerson.path.replace("{id}", String(id));
-      const response = await read(endpoints.publicPerson, address);
-      const isGone = response?.status === 404 || response?.status === 410;
-      return isGone ? [] : [[id, publicPerson.parse(jsonOf(response))] as const];
-    }),
-  );
-  return new Map(found.flat());
-}
-
-function itemOf(
-  entry: Entry,
-  about: PublicPerson,
-  { origin, language }: { origin: string; language: Language },
-): string {
-  const deed = [entry.title ?? texts[language].untitled, formatPeriod(entry.deedDate)];
-  const title = `${fullName(about)}: ${deed.filter(Boolean).join(", ")}`;
-  const published = new Date(entry.moderatedAt ?? entry.createdAt).toUTCString();
-  return [
-    `<item><title>${escapeHtml(title)}</title>`,
-    `<link>${escapeHtml(`${origin}${profilePath(about)}#proof-${entry.id}`)}</link>`,
-    `<guid isPermaLink="false">${origin}/proofs/${entry.id}</guid>`,
-    `<pubDate>${published}</pubDate></item>`,
-  ].join("");
-}
-
-/** The full name of a person; empty when it is unknown. */
-const fullName = (person: { name: string | null; surname: string | null }): string =>
-  [person.name, person.surname].filter(Boolean).join(" ");
-
-/** The path of a person's page: by the slug when there is one. */
-const profilePath = ({ id, slug }: { id: number; slug: string | null }): string =>
-  slug ? `/p/${slug}` : `/people/${id}`;
-
 const pageOfPeople = z.object({
   items: z.array(person.pick({ id: true, slug: true, updatedAt: true })),
   totalPages: z.int(),
 });
 const maxPages = 100;
-const fixedPages = ["/", "/about", "/submit-person", "/operator", "/privacy", "/terms", "/cookies"];
+const fixedPages = [
+  "/",
+  "/about",
+  "/browse",
+  "/submit-person",
+  "/operator",
+  "/privacy",
+  "/terms",
+  "/cookies",
+];
 
 async function sitemap(origin: string, read: ReadFirst): Promise<string> {
-  const fixed = fixedPages.map((path) => entry(origin, path));
+  const response = await read(endpoints.countries, endpoints.countries.path);
+  const countries = endpoints.countries.response
+    .parse(jsonOf(response))
+    .map(({ country }) => `/?${new URLSearchParams({ country })}`);
+  const fixed = [...fixedPages, ...countries].map((path) => entry(origin, path));
   const people: string[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const address = `${endpoints.publicPeople.path}?limit=100&page=${page}`;
@@ -170,9 +99,10 @@ async function sitemap(origin: string, read: ReadFirst): Promise<string> {
 
 function entry(origin: string, path: string, changed?: string): string {
   const address = escapeHtml(`${origin}${path}`);
+  const joint = path.includes("?") ? "&amp;" : "?";
   const alternates = languages.map(
     (language) =>
-      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}?lang=${language}"/>`,
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}${joint}lang=${language}"/>`,
   );
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
   return `<url><loc>${address}</loc>${lastmod}${alternates.join("")}</url>`;

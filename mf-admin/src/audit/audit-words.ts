@@ -65,6 +65,9 @@ const socialText = ({ type, title, url }: SocialEntry, t: Translate): string =>
 const notes: readonly (readonly [RegExp, string])[] = [
   [/^(?<number>\d+)$/, "sessions"],
   [/^password confirmed$/, "passwordConfirmed"],
+  [/^second factor$/, "secondFactor"],
+  [/^code$/, "byCode"],
+  [/^recovery-code$/, "byRecoveryCode"],
   [/^checkout$/, "checkout"],
   [/^cancelled$/, "cancelled"],
   [/^(?<format>\w+), (?<number>\d+) people$/, "exportedPeople"],

@@ -54,7 +54,7 @@ export function ChangeList(props: ChangeListProps) {
             </div>
           </div>
           {!choice && change.accepted !== undefined && change.kind !== "same" && (
-            <p className="flex items-start gap-1.5 font-medium">
+            <p className="flex items-center gap-1.5 self-start font-medium">
               <Icon of={change.accepted ? Check : X} size={18} />
               {t(change.accepted ? "contactEdits.accepted" : "contactEdits.refused")}
             </p>

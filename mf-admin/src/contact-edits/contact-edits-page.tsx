@@ -193,7 +193,7 @@ function SuggestionDetails({ suggestion, onClose }: { suggestion: Suggestion; on
             { term: t("common:field.comment"), value: suggestion.comment },
             { term: t("contactEdits.appliedAt"), value: formatDateTime(suggestion.appliedAt) },
             {
-              term: t("common:field.reason"),
+              term: t("revision.done.reopened"),
               value: suggestion.status === "pending" ? suggestion.rejectionReason : null,
             },
           ]}

@@ -41,7 +41,9 @@ export function EditBody({ edit, choice, isPending, heading: Heading, ...list }:
           </blockquote>
         </div>
       )}
-      {isPending && rejectionReason && <p>{t("reasonGiven", { reason: rejectionReason })}</p>}
+      {isPending && rejectionReason && (
+        <p>{t("revision.reopenedBecause", { reason: rejectionReason })}</p>
+      )}
       <EditDecisions heading={Heading} decisions={decisions} />
     </>
   );

@@ -67,7 +67,7 @@ function PendingPeople({ people }: { people: readonly Person[] }) {
     <>
       <section
         aria-label={t("moderatePeople.title")}
-        className="grid items-start gap-4 lg:grid-cols-2 2xl:grid-cols-3"
+        className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3"
       >
         {rows.map((person) => (
           <PendingPerson
@@ -112,7 +112,7 @@ function PendingPerson({ person, decision, onConfirm }: PendingPersonProps) {
       }
     >
       <PersonBody person={person} />
-      <div className="border-t border-line pt-3">
+      <div className="mt-auto">
         <RowActions decision={decision}>
           <DecisionButtons
             onReject={() => onConfirm("rejected")}

@@ -83,7 +83,7 @@ export default function ModerationPage() {
       }
     >
       <div
-        data-inside={isInside || undefined}
+        data-inside={(isInside && (selected !== null || moderation.isOpening)) || undefined}
         className="group grid md:grid-cols-[17rem_minmax(0,1fr)] md:grid-rows-[1fr_auto] xl:grid-rows-1 xl:grid-cols-[17rem_minmax(0,1fr)_16.75rem]"
       >
         <div className="border-line group-data-inside:max-md:hidden md:sticky md:top-14 md:row-span-2 md:self-start md:border-e xl:row-span-1">

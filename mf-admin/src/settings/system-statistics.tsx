@@ -105,6 +105,7 @@ function SystemHealth() {
               ))}
             </ul>
             <DataTable
+              cards
               caption={t("system.services")}
               columns={columns}
               rows={services}

@@ -5,7 +5,7 @@ import { ConfirmDialog, TextArea, toast } from "@deeds/ui";
 import { useFreshSignIn } from "../common/fresh-sign-in.tsx";
 import { accountChanges } from "./users.ts";
 
-export type AccountAction = "block" | "unblock" | "endSessions";
+export type AccountAction = "block" | "unblock" | "endSessions" | "resetSecondFactor";
 
 interface AccountDialogProps {
   id: number;

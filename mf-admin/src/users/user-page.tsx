@@ -1,4 +1,4 @@
-import { type Account, endpoints } from "@deeds/contracts/browser";
+import { type Account, endpoints, type OwnSession } from "@deeds/contracts/browser";
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
@@ -13,7 +13,7 @@ import {
   RowSkeletons,
 } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/bundled";
-import { Ban, LogOut, UserRoundCheck, UserRoundX } from "lucide-react";
+import { Ban, LogOut, SmartphoneNfc, UserRoundCheck, UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { FreshSignIn } from "../common/fresh-sign-in.tsx";
 import { column } from "../common/tables.tsx";
@@ -75,6 +75,11 @@ function AccountView({ account }: { account: Account }) {
         <Button icon={LogOut} onClick={() => setAction("endSessions")}>
           {t("users.endSessions")}
         </Button>
+        {account.hasSecondFactor && (
+          <Button icon={SmartphoneNfc} onClick={() => setAction("resetSecondFactor")}>
+            {t("users.resetSecondFactor")}
+          </Button>
+        )}
         <ButtonLink to={`/audit?kind=user&subject=${id}`}>{t("users.audit")}</ButtonLink>
       </div>
       <DefinitionList
@@ -90,6 +95,10 @@ function AccountView({ account }: { account: Account }) {
           { term: t("users.renewal"), value: formatDateTime(account.subscriptionRenewsAt) },
           { term: t("users.registered"), value: formatDateTime(account.createdAt) },
           { term: t("users.lastSignIn"), value: formatDateTime(account.lastSignInAt) },
+          {
+            term: t("users.secondFactor"),
+            value: t(account.hasSecondFactor ? "users.secondFactorOn" : "users.secondFactorOff"),
+          },
           { term: t("users.blockedBy"), value: blocked?.by },
         ]}
       />
@@ -100,25 +109,17 @@ function AccountView({ account }: { account: Account }) {
   );
 }
 
-interface SessionRow {
-  id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  userAgent: string;
-}
-
 function UserSessions({ id }: { id: number }) {
   const { t } = useTranslation("admin");
-  const columns: Column<SessionRow>[] = [
+  const columns: Column<OwnSession>[] = [
     column(t("users.device"), ({ userAgent }) => <span className="break-words">{userAgent}</span>),
+    column(t("users.method"), ({ method }) => t(`users.methods.${method}`)),
     column(t("users.openedAt"), ({ createdAt }) => formatDateTime(createdAt)),
     column(t("users.lastSeen"), ({ lastSeenAt }) => formatDateTime(lastSeenAt)),
   ];
   return (
-    <section className="flex flex-col gap-3" aria-labelledby="user-sessions">
-      <h2 id="user-sessions" className="font-serif text-name font-semibold">
-        {t("users.sessions")}
-      </h2>
+    <section className="flex flex-col gap-3">
+      <h2 className="font-serif text-name font-semibold">{t("users.sessions")}</h2>
       <Loaded
         of={useUserSessions(id)}
         failure={t("users.sessionsFailed")}

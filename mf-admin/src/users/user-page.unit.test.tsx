@@ -14,6 +14,7 @@ const account: Account = {
   subscriptionRenewsAt: null,
   createdAt: at,
   lastSignInAt: at,
+  hasSecondFactor: true,
   blocked: null,
 };
 const pageOf = (items: unknown[]) => ({
@@ -48,7 +49,14 @@ const openUser = (changes: Record<string, unknown> = {}) =>
     responses: {
       "GET /api/users/7": account,
       "GET /api/users/7/sessions": [
-        { id: "s1", createdAt: at, lastSeenAt: at, userAgent: "Firefox", current: false },
+        {
+          id: "s1",
+          createdAt: at,
+          lastSeenAt: at,
+          userAgent: "Firefox",
+          method: "code",
+          current: false,
+        },
       ],
       "GET /api/proofs/mine": pageOf([]),
       ...changes,
@@ -78,6 +86,18 @@ test("a user is blocked with a reason, after the password when the sign-in is ol
   await screen.findByText("olga is blocked");
   const sent = calls.filter(({ call }) => call === "PUT /api/users/7/block");
   expect(sent.map(({ body }) => body)).toEqual([{ reason: "Спам" }, { reason: "Спам" }]);
+});
+
+test("a lost second factor is reset", async () => {
+  const { screen, calls } = await openUser({
+    "DELETE /api/users/7/second-factor": { ...account, hasSecondFactor: false },
+  });
+  await screen.findByText("password and code");
+  fireEvent.click(screen.getByRole("button", { name: "Turn off the second step" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Turn off the second step" }));
+  await screen.findByText("The second step of olga is off");
+  expect(calls.map(({ call }) => call)).toContain("DELETE /api/users/7/second-factor");
 });
 
 test("an administrator's own account cannot be blocked", async () => {

@@ -42,6 +42,10 @@ export const accountChanges = (id: number) => ({
     await callEndpoint(endpoints.blockUser, { params: { id }, body: { reason } });
     await refreshUsers();
   },
+  resetSecondFactor: async () => {
+    await callEndpoint(endpoints.resetSecondFactor, { params: { id } });
+    await refreshUsers();
+  },
   unblock: async () => {
     await callEndpoint(endpoints.unblockUser, { params: { id } });
     await refreshUsers();

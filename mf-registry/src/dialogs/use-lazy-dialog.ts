@@ -27,5 +27,5 @@ export function useLazyDialog<Component>(options: LazyDialogOptions<Component>):
   useEffect(() => {
     if (options.open) void load();
   }, [options.open]);
-  return loaded && loaded.component;
+  return loaded?.component ?? null;
 }

@@ -1,5 +1,5 @@
 import { endpoints } from "@deeds/contracts/browser";
-import { formatNumber, placeName } from "@deeds/i18n";
+import { countryName, formatNumber, type Language, placeName, storedCountry } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type PageHeadInput, profilePath, useEndpoint, usePageHead } from "@deeds/remote-kit";
 import { receiptCodeOf, receiptSearchPath } from "@deeds/remote-kit/bundled";
@@ -8,14 +8,15 @@ import { Icon, PageBody, StatFigures, TextLink } from "@deeds/ui";
 import { SearchField, useTypedSearch } from "@deeds/ui/bundled";
 import { ScanFace } from "lucide-react";
 import { titleOf } from "../person/person-text.ts";
-import { readQuery } from "./people-query.ts";
+import { hrefOf, readQuery } from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
 import { useSuggestions } from "./use-suggestions.ts";
 
 export default function HomePage() {
   const { t } = useTranslation("registry");
   const [parameters] = useSearchParams();
-  usePageHead(homeHead(t, parameters));
+  const [language] = useLanguage();
+  usePageHead(homeHead(t, language, parameters));
   const search = parameters.get("search") ?? "";
   return (
     <PageBody className="flex flex-col gap-8 py-8">
@@ -68,14 +69,18 @@ function RegisterSearch({ search }: { search: string }) {
   );
 }
 
-/** A page of the list is one of its own, however it is sorted; a search is none. */
-function homeHead(t: (key: string) => string, parameters: URLSearchParams): PageHeadInput {
-  const { page } = readQuery(parameters);
+/** A page of the list, or of a country, is one of its own, however it is sorted; a search is none. */
+function homeHead(
+  t: (key: string) => string,
+  language: Language,
+  parameters: URLSearchParams,
+): PageHeadInput {
+  const { page, country } = readQuery(parameters);
   const description = t("home.summary");
   return {
-    title: t("home.documentTitle"),
+    title: country ? countryName(country, language) : t("home.documentTitle"),
     description,
-    canonical: page > 1 ? `/?page=${page}` : "/",
+    canonical: hrefOf({ page, ...(country && { country: storedCountry(country) }) }),
     noIndex: parameters.has("search"),
     about: { "@type": "WebSite", name: t("common:productName"), description },
   };
@@ -112,6 +117,9 @@ function AboutProject() {
         <p className="max-w-measure">{t("home.aboutText")}</p>
         <p>
           <TextLink to="/about">{t("home.aboutMore")}</TextLink>
+        </p>
+        <p>
+          <TextLink to="/browse">{t("home.browse")}</TextLink>
         </p>
       </div>
       <ol className="flex flex-col">

@@ -25,12 +25,12 @@ export function readQuery(parameters: URLSearchParams): PeopleQuery {
 }
 
 /** Returns the URL of a query, without the default values. */
-export function hrefOf({ page, search, country, sort }: PeopleQuery): string {
+export function hrefOf({ page, search, country, sort }: Partial<PeopleQuery>): string {
   const parameters = new URLSearchParams({
     ...(search && { search }),
     ...(country && { country }),
     ...(sort && sort !== defaultSort({ search }) && { sort }),
-    ...(page > 1 && { page: String(page) }),
+    ...(page && page > 1 && { page: String(page) }),
   });
   return parameters.size > 0 ? `/?${parameters}` : "/";
 }

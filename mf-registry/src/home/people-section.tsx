@@ -17,6 +17,7 @@ import {
 import { PersonCard, PersonGrid } from "@deeds/ui/bundled";
 import { SearchX, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { FeedLink, Follow } from "../following/follow.tsx";
 import { NewPeople } from "./new-people.tsx";
 import { defaultSort, hrefOf, type PeopleQuery, readQuery, type Sort } from "./people-query.ts";
 import { useRegisterSeen } from "./way-back.ts";
@@ -42,6 +43,7 @@ export function PeopleSection() {
         </h2>
         <PeopleControls query={query} />
       </div>
+      {(query.search || query.country) && <FollowSearch {...query} />}
       <NewPeople query={query} onShow={() => title.current?.focus({ preventScroll: true })} />
       <Loaded
         of={people}
@@ -87,6 +89,16 @@ export function PeopleSection() {
         )}
       </Loaded>
     </section>
+  );
+}
+
+function FollowSearch({ search, country }: PeopleQuery) {
+  const target = { ...(search && { search }), ...(country && { country }) };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <Follow {...target} />
+      <FeedLink {...target} />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from "@deeds/i18n/react";
 import { useCopy } from "@deeds/remote-kit";
 import { BottomBar, Button, ButtonLink, Icon, Menu } from "@deeds/ui";
 import { Link2, PencilLine, Plus, Send, Share2 } from "lucide-react";
+import { Follow } from "../following/follow.tsx";
 import { fullAddressOf, titleOf } from "./person-text.ts";
 
 interface PersonActionsProps {
@@ -59,6 +60,7 @@ function PersonButtons({ person, onOpen }: PersonActionsProps) {
       <Button inRow variant="text" icon={Link2} onClick={copyLink} className="max-lg:hidden">
         {t("person.copyLink")}
       </Button>
+      <Follow personId={person.id} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { Seal } from "@deeds/ui/bundled";
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { FeedLink } from "../following/follow.tsx";
 import { useWayBack } from "../home/way-back.ts";
 import { LazyLightbox } from "../media/lazy-lightbox.tsx";
 import { LazyRemovalDialog } from "../removal/lazy-removal-dialog.tsx";
@@ -79,6 +80,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
             >
               {t("history.link")}
             </TextLink>
+            <FeedLink personId={person.id} />
             <noscript>
               <TextLink to={`/people/${person.id}/removal`}>{t("removal.report")}</TextLink>
             </noscript>

@@ -22,7 +22,9 @@ export function Outcome({ of }: { of: Outcomes }) {
         const values = "after" in change ? change.after : null;
         return (
           <li key={place} className="flex items-start gap-2">
-            <Icon of={accepted ? Check : X} size={18} />
+            <span className="flex h-lh items-center">
+              <Icon of={accepted ? Check : X} size={18} />
+            </span>
             <span className="min-w-0 break-words">
               {t(fieldNames[field])}
               {values && `: ${values.map(textOf).join(", ") || t("outcome.removal")}`}

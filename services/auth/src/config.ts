@@ -26,7 +26,7 @@ export type PaymentsConfig = z.infer<typeof paymentsConfig>;
 const settings = serviceConfig.extend({
   SESSION_KEY: secret("Decrypts the signing keys in the database"),
   PASSWORD_PEPPER: secret(
-    "Added to every password before hashing; a change invalidates all passwords",
+    "Added to every password before hashing; keys of second factors are derived from it. A change invalidates all passwords and second factors",
   ),
   PASSWORD_HASH_COST: z.coerce
     .number()
@@ -40,6 +40,12 @@ const settings = serviceConfig.extend({
     .stringbool()
     .default(false)
     .describe("Admits the demo accounts, whose passwords are known; for trials on one machine"),
+  ADMIN_SECOND_FACTOR: z
+    .enum(["optional", "required"])
+    .default("optional")
+    .describe(
+      "`required`: administrators have their role only after signing in with a second factor. Not with demo accounts",
+    ),
   FREE_SUBSCRIPTION_UNTIL: z.iso
     .date()
     .default("2025-06-30")
@@ -67,6 +73,10 @@ export const authConfig = settings.superRefine((values, context) => {
   if (values.NODE_ENV !== "test" && values.PASSWORD_HASH_COST < 12) {
     const message = "must be at least 12 outside of tests";
     context.addIssue({ code: "custom", path: ["PASSWORD_HASH_COST"], message });
+  }
+  if (values.ADMIN_SECOND_FACTOR === "required" && values.DEMO_ACCOUNTS) {
+    const message = "demo accounts have no second factor";
+    context.addIssue({ code: "custom", path: ["ADMIN_SECOND_FACTOR"], message });
   }
   const isEnabled = requiredForPayments.some((name) => name.startsWith("STRIPE_") && values[name]);
   for (const name of isEnabled ? requiredForPayments : []) {

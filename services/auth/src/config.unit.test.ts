@@ -40,3 +40,9 @@ test("a low hash cost is accepted in tests only", () => {
   expect(missing(cheap)).toEqual(["PASSWORD_HASH_COST"]);
   expect(missing({ ...cheap, NODE_ENV: "production" })).toEqual(["PASSWORD_HASH_COST"]);
 });
+
+test("demo accounts and a required second factor exclude each other", () => {
+  const required = { ADMIN_SECOND_FACTOR: "required" };
+  expect(missing(required)).toBeUndefined();
+  expect(missing({ ...required, DEMO_ACCOUNTS: "true" })).toEqual(["ADMIN_SECOND_FACTOR"]);
+});

@@ -6,6 +6,7 @@ import { authConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
+import { createSecondFactorCodes } from "./second-factor-codes.ts";
 import { createKeyRing } from "./tokens.ts";
 
 const config = loadConfig(authConfig);
@@ -19,6 +20,7 @@ const app = await createAuthService({
   messaging,
   audit,
   passwords,
+  codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
   payments: await openPayments(config),
@@ -27,6 +29,7 @@ const app = await createAuthService({
     secureCookie: config.COOKIE_SECURE,
     gatewaySecret: config.GATEWAY_SECRET,
     demoAccounts: config.DEMO_ACCOUNTS,
+    requireSecondFactor: config.ADMIN_SECOND_FACTOR === "required",
     operator: {
       name: config.OPERATOR_NAME ?? null,
       address: config.OPERATOR_ADDRESS ?? null,

@@ -2,10 +2,12 @@ import type {
   Account,
   Claim,
   OwnSession,
+  SignInMethod,
   Subscription,
   SubscriptionOffer,
   User,
 } from "@deeds/contracts";
+import { lacksSecondFactor } from "./domain/second-factor.ts";
 import { isSubscribed, promotionExpiry } from "./domain/subscription.ts";
 import type { StoredClaim } from "./models/claim.ts";
 import type { StoredSession } from "./models/session.ts";
@@ -21,10 +23,22 @@ export const presentUser = (user: StoredUser, now: Date): User => ({
   createdAt: user.createdAt.toISOString(),
 });
 
+/** The user of a session, without a role that needs a second factor. */
+export function presentViewer(
+  user: StoredUser,
+  method: SignInMethod,
+  { settings, now }: Pick<ServiceContext, "settings"> & { now: Date },
+): User {
+  const shown = presentUser(user, now);
+  if (!lacksSecondFactor(user, method, settings)) return shown;
+  return { ...shown, isAdmin: false, needsSecondFactor: true };
+}
+
 export const presentAccount = (account: StoredUser, now: Date): Account => ({
   ...presentUser(account, now),
   subscriptionRenewsAt: account.subscriptionRenewsAt?.toISOString() ?? null,
   lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
+  hasSecondFactor: account.hasSecondFactor ?? false,
   blocked: account.block ? { ...account.block, at: account.block.at.toISOString() } : null,
 });
 
@@ -38,6 +52,7 @@ export const presentSession = (session: StoredSession, currentHash: string | nul
   createdAt: session.createdAt.toISOString(),
   lastSeenAt: session.lastSeenAt.toISOString(),
   userAgent: session.userAgent,
+  method: session.method ?? "password",
   current: session._id === currentHash,
 });
 

@@ -4,6 +4,7 @@ import type { Challenges } from "./challenges.ts";
 import type { Models } from "./models/index.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
+import type { SecondFactorCodes } from "./second-factor-codes.ts";
 import type { KeyRing } from "./tokens.ts";
 
 type Connections = Awaited<ReturnType<typeof connectService>>;
@@ -12,6 +13,7 @@ type Connections = Awaited<ReturnType<typeof connectService>>;
 export interface ServiceContext extends Omit<Connections, "identity"> {
   models: Models;
   passwords: PasswordHasher;
+  codes: SecondFactorCodes;
   challenges: Challenges;
   keys: KeyRing;
   /** `null` when payments are not configured. */
@@ -22,6 +24,8 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
     gatewaySecret: string;
     /** Whether demo accounts, e.g. of a restored backup, may sign in. */
     demoAccounts: boolean;
+    /** Whether administrators have their role only in sessions with a second factor. */
+    requireSecondFactor: boolean;
     operator: Operator;
   };
 }

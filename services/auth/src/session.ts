@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { sessionCookieName } from "@deeds/contracts";
+import { type SignInMethod, sessionCookieName } from "@deeds/contracts";
 import { hashSessionId } from "@deeds/service-kit";
 import type Koa from "koa";
 import koaSession from "koa-session";
@@ -61,11 +61,16 @@ export function currentSessionHash(ctx: Koa.Context): string | null {
   return session.isNew ? null : hashSessionId(session.externalKey);
 }
 
-export async function startSession(ctx: Koa.Context, user: StoredUser): Promise<void> {
+export async function startSession(
+  ctx: Koa.Context,
+  user: StoredUser,
+  method: SignInMethod,
+): Promise<void> {
   const session = sessionOf(ctx);
   session.visitorId ??= randomUUID();
   session.userId = user._id;
   session.epoch = user.sessionEpoch ?? 0;
+  session.method = method;
   await session.regenerate();
 }
 
@@ -82,6 +87,7 @@ interface SessionData {
   userId: number | null;
   visitorId: string;
   epoch: number;
+  method?: SignInMethod | undefined;
 }
 
 const touchIntervalMs = 60_000;
@@ -118,8 +124,8 @@ function createSessionStore(context: ServiceContext, clock: () => Date) {
     get: async (id: string): Promise<SessionData | null> => {
       const session = await findSession(context, id, clock());
       if (!session) return null;
-      const { userId, visitorId, epoch = 0 } = session;
-      return { userId, visitorId, epoch };
+      const { userId, visitorId, epoch = 0, method } = session;
+      return { userId, visitorId, epoch, method };
     },
     set: async (id: string, data: SessionData, _maxAge: number, { ctx }: { ctx: Koa.Context }) => {
       const userAgent = ctx.get("user-agent");
@@ -133,7 +139,7 @@ function createSessionStore(context: ServiceContext, clock: () => Date) {
 
 function newSession(
   id: string,
-  { userId, visitorId, epoch, userAgent }: SessionData & { userAgent: string },
+  { userId, visitorId, epoch, method, userAgent }: SessionData & { userAgent: string },
   now: Date,
 ): StoredSession {
   return {
@@ -141,6 +147,7 @@ function newSession(
     userId,
     visitorId,
     epoch,
+    ...(method && { method }),
     userAgent: userAgent.slice(0, 300),
     createdAt: now,
     lastSeenAt: now,

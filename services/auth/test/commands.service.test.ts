@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createPasswordHasher } from "../src/passwords/hasher.ts";
-import { openBrowser, pepper, startAuth } from "./harness.ts";
+import { addSecondFactor, openBrowser, pepper, startAuth } from "./harness.ts";
 
 const mongoUrl = await testDatabase("auth");
 const auth = await startAuth({ mongoUrl });
@@ -48,6 +48,19 @@ test("an administrator is created once and can sign in", async () => {
     code: 1,
     output: expect.stringContaining("too well known"),
   });
+});
+
+test("a lost second factor is reset", async () => {
+  const account = { username: "Loser of a phone", password: "a quiet evening" };
+  const browser = openBrowser(auth);
+  await browser.post("/api/register", account);
+  await addSecondFactor(auth, browser);
+  const signIn = () => openBrowser(auth).post("/api/login", account);
+  expect((await signIn()).status).toBe(403);
+  expect(await run("reset-second-factor", "loser of a phone")).toMatchObject({ code: 0 });
+  expect((await browser.tokens()).identity).toBeNull();
+  expect((await signIn()).status).toBe(200);
+  expect(await run("reset-second-factor", "loser of a phone")).toMatchObject({ code: 1 });
 });
 
 test("an account is signed out everywhere", async () => {

@@ -9,12 +9,14 @@ import {
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createAuditLog, createLogger, runProcess } from "@deeds/service-kit";
 import { testDatabase, testEngines } from "@deeds/test-kit";
+import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
 import { createModels } from "../src/models/index.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
+import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 import { createKeyRing } from "../src/tokens.ts";
 
@@ -27,6 +29,7 @@ interface Settings {
   promotionUntil?: string;
   secureCookie?: boolean;
   demoAccounts?: boolean;
+  requireSecondFactor?: boolean;
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
@@ -56,6 +59,7 @@ export async function startAuth(settings: Settings = {}) {
     messaging,
     audit: await createAuditLog(database),
     passwords,
+    codes: createSecondFactorCodes(pepper),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
     payments: settings.payments ?? null,
@@ -64,11 +68,13 @@ export async function startAuth(settings: Settings = {}) {
       secureCookie: settings.secureCookie ?? false,
       gatewaySecret,
       demoAccounts: settings.demoAccounts ?? false,
+      requireSecondFactor: settings.requireSecondFactor ?? false,
       operator: settings.operator ?? { name: null, address: null, email: null },
     },
     log,
   };
-  const app = await createAuthService(context, () => new Date(Date.now() + offsetMs));
+  const now = () => new Date(Date.now() + offsetMs);
+  const app = await createAuthService(context, now);
   const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
   const close = async () => {
     await messaging.close();
@@ -80,7 +86,7 @@ export async function startAuth(settings: Settings = {}) {
     offsetMs += ms;
   };
   const rows = (collection: string) => database.connection.collection(collection);
-  return { origin: `http://127.0.0.1:${port}`, rows, messaging, advanceClock, stop };
+  return { origin: `http://127.0.0.1:${port}`, rows, messaging, now, advanceClock, stop };
 }
 export type Auth = Awaited<ReturnType<typeof startAuth>>;
 
@@ -97,6 +103,21 @@ export async function anAdministrator(auth: Auth, username: string): Promise<Bro
   const browser = await registered(auth, username);
   await auth.rows("users").updateOne({ username }, { $set: { isAdmin: true } });
   return browser;
+}
+
+/** Returns the code of an app at the service's time, moved by whole steps of 30 seconds. */
+export const codeOf = (auth: Auth, secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(auth.now().getTime() / 1000) + 30 * steps });
+
+/** Sets up an authenticator app as the account page does; the first code is used up. */
+export async function addSecondFactor(auth: Auth, browser: Browser) {
+  const started = await browser.post("/api/account/totp/setup", { password });
+  expect(started.status).toBe(200);
+  const { secret } = (await started.json()) as { secret: string };
+  const confirmed = await browser.post("/api/account/totp", { code: await codeOf(auth, secret) });
+  expect(confirmed.status).toBe(200);
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+  return { secret, recoveryCodes };
 }
 
 /** A browser behind the gateway. */

@@ -2,6 +2,7 @@ import { createApp, createIdempotencyKeys, type IdentityVerifier } from "@deeds/
 import { consumeEvents } from "./consumers/events.ts";
 import { replyToQueries } from "./consumers/queries.ts";
 import { administrationRoutes } from "./routes/administration.ts";
+import { followingRoutes } from "./routes/following.ts";
 import { moderationRoutes } from "./routes/moderation.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { photoRoutes } from "./routes/photos.ts";
@@ -21,6 +22,7 @@ export async function createPeopleService(context: ServiceContext, identity: Ide
       ...moderationRoutes(context),
       ...photoRoutes(context),
       ...removalRoutes(context),
+      ...followingRoutes(context),
     ],
     identity,
     idempotency: await createIdempotencyKeys(context.database),

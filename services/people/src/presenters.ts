@@ -1,4 +1,5 @@
 import type {
+  Follow,
   FoundPerson,
   ItemAssignment,
   ItemNote,
@@ -28,6 +29,7 @@ import type { ListedPerson, StoredPerson } from "./models/person.ts";
 import type { StoredRemovalRequest, WaitingRemoval } from "./models/removal-request.ts";
 import { aboutOf } from "./use-cases/content/about.ts";
 import type { FoundPeople } from "./use-cases/find-people.ts";
+import type { FollowWithNews } from "./use-cases/list-following.ts";
 
 export type PersonViewer = Pick<Viewer, "isAdmin" | "fullAccess">;
 
@@ -266,3 +268,24 @@ export const externalIdOf = (
   { _id, externalId }: Pick<StoredPerson, "_id" | "externalId">,
   internalIds: InternalIds,
 ): string => externalId ?? internalIds.of(_id);
+
+const followedPerson = ({ _id, slug, name, surname }: ListedPerson) => ({
+  id: _id,
+  slug,
+  name,
+  surname,
+});
+
+export const presentFollow = ({ follow, person, news }: FollowWithNews): Follow => ({
+  id: follow._id,
+  kind: follow.personId === null ? "search" : "person",
+  person: person && followedPerson(person),
+  search: follow.search,
+  country: follow.country,
+  createdAt: follow.createdAt.toISOString(),
+  news: news.map((one) => ({
+    ...one,
+    at: one.at.toISOString(),
+    person: followedPerson(one.person),
+  })),
+});

@@ -17,15 +17,17 @@ import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 
 export default function AccountPage() {
-  const { t } = useTranslation("shell");
-  usePageHead({ title: t("account.title"), noIndex: true });
+  const { t } = useTranslation("account");
+  usePageHead({ title: t("title"), noIndex: true });
   return (
     <PageBody className="max-w-form py-10">
-      <PageTitle>{t("account.title")}</PageTitle>
+      <PageTitle>{t("title")}</PageTitle>
       <div className="mt-8 grid gap-12">
         <PasswordForm />
+        <SecondFactor />
         <OwnSessions />
       </div>
     </PageBody>
@@ -36,7 +38,7 @@ const empty = { currentPassword: "", newPassword: "", repeated: "" };
 
 /** The server requires the current password and ends every other session. */
 function PasswordForm() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const [language] = useLanguage();
   const user = useUser();
   const [form, setForm] = useState(empty);
@@ -58,8 +60,8 @@ function PasswordForm() {
         await callEndpoint(endpoints.changePassword, { body });
         setForm(empty);
         toast({
-          title: t("account.password.changed"),
-          description: t("account.password.othersEnded"),
+          title: t("password.changed"),
+          description: t("password.othersEnded"),
         });
         await revalidate([endpoints.ownSessions.path]);
       },
@@ -75,7 +77,7 @@ function PasswordForm() {
 
   const field = (name: keyof typeof empty) => ({
     id: `account-${name}`,
-    label: t(`account.password.${name}`),
+    label: t(`password.${name}`),
     value: form[name],
     error: errorOf(name),
     required: true,
@@ -85,7 +87,7 @@ function PasswordForm() {
   return (
     <form className="grid gap-5" noValidate onSubmit={submit} aria-labelledby="account-password">
       <h2 id="account-password" className="font-serif text-section font-semibold">
-        {t("account.password.title")}
+        {t("password.title")}
       </h2>
       {refusal && (
         <Notice tone="bad">
@@ -98,8 +100,8 @@ function PasswordForm() {
       <PasswordField {...field("newPassword")} autoComplete="new-password" />
       <PasswordField {...field("repeated")} autoComplete="new-password" />
       <div>
-        <Button type="submit" loading={pending} loadingLabel={t("account.password.pending")}>
-          {t("account.password.submit")}
+        <Button type="submit" loading={pending} loadingLabel={t("password.pending")}>
+          {t("password.submit")}
         </Button>
       </div>
     </form>
@@ -107,7 +109,7 @@ function PasswordForm() {
 }
 
 function OwnSessions() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const sessions = useEndpoint(endpoints.ownSessions);
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
@@ -122,13 +124,9 @@ function OwnSessions() {
   return (
     <section className="grid gap-4" aria-labelledby="account-sessions">
       <h2 id="account-sessions" className="font-serif text-section font-semibold">
-        {t("account.sessions.title")}
+        {t("sessions.title")}
       </h2>
-      <Loaded
-        of={sessions}
-        failure={t("account.sessions.failed")}
-        skeleton={<RowSkeletons count={2} />}
-      >
+      <Loaded of={sessions} failure={t("sessions.failed")} skeleton={<RowSkeletons count={2} />}>
         {(list) => (
           <ul className="border-t border-line">
             {list.map((session) => (
@@ -138,17 +136,19 @@ function OwnSessions() {
               >
                 <p className="min-w-0">
                   <span className="block font-medium">
-                    {deviceOf(session.userAgent) ?? t("account.sessions.unknownDevice")}
+                    {deviceOf(session.userAgent) ?? t("sessions.unknownDevice")}
                   </span>
                   <span className="text-card text-muted">
                     {session.current
-                      ? t("account.sessions.current")
-                      : t("account.sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
+                      ? t("sessions.current")
+                      : t("sessions.lastSeen", { at: formatDateTime(session.lastSeenAt) })}
+                    {", "}
+                    {t(`methods.${session.method}`)}
                   </span>
                 </p>
                 {!session.current && (
                   <Button inRow disabled={pending} onClick={() => void endOne(session)}>
-                    {t("account.sessions.end")}
+                    {t("sessions.end")}
                   </Button>
                 )}
               </li>
@@ -157,12 +157,12 @@ function OwnSessions() {
         )}
       </Loaded>
       <div>
-        <Button onClick={() => setAsking(true)}>{t("account.sessions.endAll")}</Button>
+        <Button onClick={() => setAsking(true)}>{t("sessions.endAll")}</Button>
         <ConfirmDialog
           open={asking}
-          title={t("account.sessions.endAll")}
-          description={t("account.sessions.endAllText")}
-          confirmLabel={t("account.sessions.endAll")}
+          title={t("sessions.endAll")}
+          description={t("sessions.endAllText")}
+          confirmLabel={t("sessions.endAll")}
           destructive
           pending={pending}
           onClose={() => setAsking(false)}

@@ -1,14 +1,16 @@
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
-import { useLocation } from "@deeds/router";
+import { useUser } from "@deeds/remote-kit";
+import { Link, useLocation } from "@deeds/router";
 import { Icon } from "@deeds/ui";
-import { FlaskConical, type LucideIcon, RefreshCw, WifiOff } from "lucide-react";
+import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { readBoot } from "../boot/boot.ts";
 import { updateStore } from "./update-check.ts";
 
 export default function StatusBars() {
   const { t } = useTranslation("shell");
+  const needsSecondFactor = useUser()?.needsSecondFactor;
   const isOutdated = updateStore((state) => state.isOutdated);
   const { own, preview, previewEnded, staging, live } = readBoot();
   return (
@@ -40,6 +42,11 @@ export default function StatusBars() {
         </Bar>
       )}
       <SavedPageBar />
+      {needsSecondFactor && (
+        <Bar icon={ShieldAlert} text={t("secondFactor.text")}>
+          <Link to="/account">{t("secondFactor.open")}</Link>
+        </Bar>
+      )}
       {isOutdated && (
         <Bar icon={RefreshCw} text={t("renewal.text")}>
           <button type="button" onClick={() => location.reload()}>

@@ -70,6 +70,7 @@ const StatusBars = lazy(
 /** Loads the status bars for a preview or staging page, and after a release event. */
 function DeferredStatusBars() {
   const hydrated = useHydrated();
+  const { user } = useSession();
   const [isUpdated, setUpdated] = useState(false);
   useLiveEvent(({ type }: LiveEvent) => {
     if (!type.startsWith("release_")) return;
@@ -79,7 +80,7 @@ function DeferredStatusBars() {
       // The next release event checks again.
       .catch(() => undefined);
   });
-  return hydrated && (isUpdated || isOverridden(readBoot())) ? (
+  return hydrated && (isUpdated || user?.needsSecondFactor || isOverridden(readBoot())) ? (
     <Suspense>
       <StatusBars />
     </Suspense>

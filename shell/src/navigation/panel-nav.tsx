@@ -20,8 +20,14 @@ export default function PanelNavView({ user, narrow = false }: PanelNavProps) {
   const [language] = useLanguage();
   const { data: stats } = useEndpoint(endpoints.adminStats, user.isAdmin ? {} : null);
   const entries = panelEntries(user, useRemoteHost().live);
+  const countsNews = entries.some(({ counts }) => counts === "followedNews");
+  const { data: following } = useEndpoint(endpoints.following, countsNews ? {} : null);
+  const figures: Record<string, number | null | undefined> = {
+    ...stats,
+    followedNews: following?.unread,
+  };
   const link = ({ to, deep, icon, label, counts }: PanelEntry) => {
-    const count = counts && stats?.[counts];
+    const count = counts && figures[counts];
     return (
       <NavLink
         to={narrow && to === "/dashboard" ? "/" : to}

@@ -15,8 +15,9 @@ import {
   Tabs,
   TextField,
 } from "@deeds/ui";
-import { type ChangeEvent, type FormEvent, useId, useState } from "react";
+import { type ChangeEvent, type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { CodeFormProps } from "./code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 function SignInForm({ tab, onTab }: { tab: SignInTab; onTab: (tab: SignInTab) => void }) {
@@ -63,6 +64,7 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const [CodeForm, setCodeForm] = useState<ComponentType<CodeFormProps> | null>(null);
   const formId = useId();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -78,11 +80,20 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     try {
       await (kind === "login" ? signIn : register)({ username, password });
     } catch (error) {
-      const refused = serverErrors(error);
-      setErrors(refused.fields);
-      setRefusal(refused.message);
+      await showFailure(error);
       setPending(false);
     }
+  };
+
+  const showFailure = async (error: unknown): Promise<void> => {
+    if (toApiError(error).code === "second-factor-required") {
+      // Loaded before the form is replaced, so that the focus has a place.
+      const loaded = await loadCodeForm().catch(() => null);
+      if (loaded) return setCodeForm(() => loaded);
+    }
+    const refused = serverErrors(error);
+    setErrors(refused.fields);
+    setRefusal(refused.message);
   };
 
   const field = (name: FormField) => ({
@@ -95,6 +106,10 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       setForm({ ...form, [name]: event.target.value }),
   });
+  if (CodeForm) {
+    const { username, password } = form;
+    return <CodeForm credentials={{ username, password }} onBack={() => setCodeForm(null)} />;
+  }
   const passwordKind = kind === "login" ? "current-password" : "new-password";
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
@@ -116,6 +131,15 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
       </Button>
     </form>
   );
+}
+
+/** With its texts; of few users. */
+async function loadCodeForm(): Promise<ComponentType<CodeFormProps>> {
+  const { loadAccountTexts } = await import(
+    /* webpackChunkName: "signed-in" */ "../account/load-texts.ts"
+  );
+  await loadAccountTexts();
+  return (await import(/* webpackChunkName: "signed-in" */ "./code-form.tsx")).CodeForm;
 }
 
 /** Opened in a new tab: what was typed stays. */

@@ -27,7 +27,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 export default function SubscribePage() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const subscription = useEndpoint(endpoints.subscription);
   const user = useUser();
   usePageHead({ title: t("subscribe.title"), noIndex: true });
@@ -51,7 +51,7 @@ export default function SubscribePage() {
 }
 
 function Subscribed({ expiresAt, renewsAt }: Subscription) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   return (
     <>
       <Notice tone="ok">
@@ -73,7 +73,7 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
 
 /** For administrators of an installation without payments: how it is opened to new users. */
 function ClosedToNewUsers() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const [language] = useLanguage();
   const { data: own } = useEndpoint(endpoints.subscription);
   const { data: offer } = useEndpoint(endpoints.subscriptionOffer);
@@ -88,7 +88,7 @@ function ClosedToNewUsers() {
 }
 
 function Offer({ promotionUntil, paymentsEnabled }: Subscription) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const [language] = useLanguage();
   const benefits = t("subscribe.benefits", { returnObjects: true }) as string[];
   const running = promotionUntil >= new Date().toISOString().slice(0, 10);
@@ -125,7 +125,7 @@ function Offer({ promotionUntil, paymentsEnabled }: Subscription) {
 
 /** Stops the renewal; access stays until the end of the paid period. */
 function CancelSubscription({ renewsAt }: { renewsAt: string }) {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const { refresh } = useSession();
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
@@ -162,7 +162,7 @@ function CancelSubscription({ renewsAt }: { renewsAt: string }) {
 }
 
 function Checkout() {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("account");
   const { pending, run } = useCall();
   const [isLeaving, setIsLeaving] = useState(false);
   const [idempotencyKey] = useState(newIdempotencyKey);

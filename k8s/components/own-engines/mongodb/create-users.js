@@ -1,6 +1,7 @@
 // Initiates the one-member replica set and creates a user for each service with rights on its own database
-// only. Idempotent: it is the readiness check.
+// only. Idempotent: it is the readiness check. It signs in by itself: arguments stand in the list of processes.
 const admin = db.getSiblingDB("admin");
+admin.auth("root", passwordOf("root", "MONGO_INITDB_ROOT_PASSWORD"));
 try {
   rs.status();
 } catch {
@@ -12,10 +13,10 @@ try {
 if (!admin.hello().isWritablePrimary) quit(1);
 
 /** Of the environment, or of the file that compose mounts. */
-function passwordOf(database) {
-  const inEnvironment = process.env[`${database.toUpperCase()}_PASSWORD`];
+function passwordOf(user, variable = `${user.toUpperCase()}_PASSWORD`) {
+  const inEnvironment = process.env[variable];
   if (inEnvironment) return inEnvironment;
-  return require("fs").readFileSync(`/run/secrets/mongodb_${database}_password`, "utf8").trim();
+  return require("fs").readFileSync(`/run/secrets/mongodb_${user}_password`, "utf8").trim();
 }
 
 const services = ["auth", "people", "proofs", "contact-edits", "webhooks", "releases"];

@@ -122,6 +122,9 @@ export function ItemPane(props: ItemPaneProps) {
           </Notice>
         </div>
       )}
+      {open.reopenedBecause && (
+        <p>{t("revision.reopenedBecause", { reason: open.reopenedBecause })}</p>
+      )}
       <Body {...props} />
       {senderId ? <Sender id={senderId} /> : null}
       <Questions key={`questions ${item.key}`} item={item} open={open} />
@@ -148,15 +151,10 @@ function NoItem({ moderation }: Pick<ItemPaneProps, "moderation">) {
     );
   }
   if (isOpening) return <RowSkeletons count={3} height="5rem" />;
-  // The queue's pane shows what could not be loaded.
-  if (queue.isLoading || queue.isPartial || queue.isSearching || queue.error) return null;
-  return (
-    <EmptyState
-      plain
-      icon={Inbox}
-      title={t(isFiltered ? "queue.nothingHere" : "queue.nothingWaits")}
-    />
-  );
+  // The queue's pane shows what could not be loaded, and that nothing matches the filter.
+  if (queue.isLoading || queue.isPartial || queue.isSearching || queue.error || isFiltered)
+    return null;
+  return <EmptyState plain icon={Inbox} title={t("queue.nothingWaits")} />;
 }
 
 function Body({ moderation, open, actions }: ItemPaneProps) {

@@ -20,6 +20,7 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
   const ofItem = kind === "person" ? id : about?.personId;
   const personId = item?.personId ?? ofItem;
   const person = useEndpoint(endpoints.person, personId ? { params: { id: personId } } : null);
+  const record = proof.data ?? (kind === "person" ? person.data : undefined);
   const main = { proof, person, "contact-edit": edit, removal }[kind ?? "proof"];
   return {
     proof: proof.data,
@@ -30,6 +31,8 @@ export function useItem(item: (ItemAddress & { personId?: number }) | null) {
     alikeFailed: alike.error !== undefined,
     status: main.data?.status,
     questions: main.data?.questions ?? [],
+    /** Why a pending proof or person was reopened; `null` for the first review. */
+    reopenedBecause: (record?.status === "pending" && record.rejectionReason) || null,
     isReady: main.data !== undefined,
     isPending: main.data === undefined || main.data.status === "pending",
     error: main.error,

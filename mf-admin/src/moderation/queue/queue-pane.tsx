@@ -60,6 +60,11 @@ export function QueuePane({
               plain
               icon={Inbox}
               title={t(moderation.isFiltered ? "queue.nothingHere" : "queue.empty")}
+              actions={
+                moderation.isFiltered && (
+                  <Button onClick={moderation.clearFilter}>{t("queue.clearFilter")}</Button>
+                )
+              }
             />
           </div>
         )}

@@ -3,6 +3,7 @@ export * from "./consumers.ts";
 export * from "./endpoint.ts";
 export { endpointList, endpoints } from "./endpoints/index.ts";
 export * from "./entities/audit.ts";
+export * from "./entities/following.ts";
 export * from "./entities/history.ts";
 export * from "./entities/merge.ts";
 export * from "./entities/moderation.ts";

@@ -32,6 +32,12 @@ export const limits = {
   /** People that one export names. */
   exportedIds: 500,
   moderationHours: 24,
+  /** Characters of a search. */
+  searchText: 200,
+  /** What one account follows. */
+  follows: 100,
+  /** Listed news of one person or search. */
+  followedNews: 10,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,
   /** Questions to the sender of an item. */

@@ -17,8 +17,9 @@ const liveNavigation = z.object({
   ...remoteNavigation.shape,
   to: z.string(),
   label: named,
-  // Later versions may have more icons.
+  // Later versions may have more icons and figures.
   icon: z.string().optional(),
+  counts: remoteNavigation.shape.counts.catch(undefined),
 });
 const paths = z.array(filePath).default([]);
 const preload = z.object({ js: paths, css: paths, fonts: paths });

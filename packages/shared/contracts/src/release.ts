@@ -123,9 +123,10 @@ export const remoteNavigation = z.strictObject({
   icon: z.enum(panelIcons).optional(),
   /** Also highlighted for deeper paths. */
   deep: z.literal(true).optional(),
-  /** The figure of `adminStats` shown beside it. */
+  /** The figure shown beside it: of `adminStats`, or the unread news of what the user follows. */
   counts: z
     .enum([
+      "followedNews",
       "pendingItems",
       "pendingProofs",
       "pendingPeople",

@@ -85,6 +85,7 @@ const FORWARDED_SETTINGS = [
 /** Such settings of one process only, by value or by file. */
 const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
   auth: [
+    "ADMIN_SECOND_FACTOR",
     "OPERATOR_ADDRESS",
     "OPERATOR_EMAIL",
     "OPERATOR_NAME",

@@ -5,6 +5,7 @@ import type { commandConfig } from "../config.ts";
 import { createModels } from "../models/index.ts";
 import { createPasswordHasher } from "../passwords/hasher.ts";
 import { type Account, ensureAccount } from "../use-cases/create-account.ts";
+import { resetSecondFactorByName } from "../use-cases/second-factor.ts";
 import { signOutAccount } from "../use-cases/sessions.ts";
 
 type Settings = Pick<
@@ -17,6 +18,7 @@ export async function withAccounts(
   command: (accounts: {
     make(account: Account): Promise<boolean>;
     signOut(username: string): Promise<boolean>;
+    resetSecondFactor(username: string): Promise<boolean>;
   }) => Promise<void>,
 ): Promise<void> {
   // Below `error`, log lines would mix with the command's own output.
@@ -31,6 +33,7 @@ export async function withAccounts(
     await command({
       make: (account) => ensureAccount(context, account, new Date()),
       signOut: (username) => signOutAccount(context, username),
+      resetSecondFactor: (username) => resetSecondFactorByName(context, username, new Date()),
     });
   } finally {
     await messaging.close();

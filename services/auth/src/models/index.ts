@@ -1,6 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createClaimRepository } from "./claim.ts";
 import { createPaidSubscriptionRepository, createPaymentNoticeRepository } from "./payment.ts";
+import { createSecondFactorRepository } from "./second-factor.ts";
 import { createSessionRepository } from "./session.ts";
 import { createSigningKeyRepository } from "./signing-key.ts";
 import { createSpentChallengeRepository } from "./spent-challenge.ts";
@@ -10,6 +11,7 @@ export async function createModels(connection: Connection) {
   const models = {
     users: createUserRepository(connection),
     sessions: createSessionRepository(connection),
+    secondFactors: createSecondFactorRepository(connection),
     signingKeys: createSigningKeyRepository(connection),
     claims: createClaimRepository(connection),
     spentChallenges: createSpentChallengeRepository(connection),

@@ -1,3 +1,4 @@
+import type { SignInMethod } from "@deeds/contracts";
 import { type Connection, type Transaction, trusted } from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 
@@ -17,12 +18,19 @@ const sessionFields = {
 export interface StoredSession extends Required<InferRawDocType<typeof sessionFields>> {
   /** The account's `sessionEpoch` at sign-in. */
   epoch?: number;
+  /** Absent in sessions that are older than second factors: by password. */
+  method?: SignInMethod;
   /** When the password was confirmed after the sign-in. */
   confirmedAt?: Date;
 }
 
 const sessionSchema = new Schema<StoredSession>(
-  { ...sessionFields, epoch: { type: Number }, confirmedAt: { type: Date } },
+  {
+    ...sessionFields,
+    epoch: { type: Number },
+    method: { type: String },
+    confirmedAt: { type: Date },
+  },
   { versionKey: false, strict: "throw", collection: "sessions" },
 );
 
@@ -40,8 +48,18 @@ export function createSessionRepository(connection: Connection) {
     },
     insert: (session: StoredSession): Promise<unknown> => sessions.create(session),
     /** Changes the user of a session, or inserts it. */
-    save: async ({ _id, userId, visitorId, epoch, ...opened }: StoredSession): Promise<void> => {
-      const change = { $set: { userId, visitorId, epoch }, $setOnInsert: opened };
+    save: async ({
+      _id,
+      userId,
+      visitorId,
+      epoch,
+      method,
+      ...opened
+    }: StoredSession): Promise<void> => {
+      const change = {
+        $set: { userId, visitorId, epoch, ...(method && { method }) },
+        $setOnInsert: opened,
+      };
       await sessions.updateOne({ _id }, change, { upsert: true });
     },
     recordUse: (hash: string, use: { lastSeenAt: Date; endsAt: Date }): Promise<unknown> =>

@@ -31,6 +31,8 @@ export interface StoredUser extends Required<InferRawDocType<typeof userFields>>
   stripeSubscriptionId?: string | null;
   /** Absent or `null`: not blocked. */
   block?: { at: Date; reason: string; by: string | null } | null;
+  /** Absent: no. */
+  hasSecondFactor?: boolean;
   /** Incremented whenever all sessions are ended; absent: 0. */
   sessionEpoch?: number;
 }
@@ -43,6 +45,7 @@ const userSchema = new Schema<StoredUser>(
     stripeCustomerId: { type: String },
     stripeSubscriptionId: { type: String },
     block: { type: new Schema({ at: Date, reason: String, by: String }, { _id: false }) },
+    hasSecondFactor: { type: Boolean },
     sessionEpoch: { type: Number },
   },
   { versionKey: false, strict: "throw", collection: "users" },
@@ -141,6 +144,13 @@ export function createUserRepository(connection: Connection) {
       tx: Transaction,
       id: number,
       change: { block: StoredUser["block"]; updatedAt: Date },
+    ): Promise<void> => {
+      await users.updateOne({ _id: id }, { $set: change, $inc: { version: 1 } }, { session: tx });
+    },
+    updateSecondFactor: async (
+      tx: Transaction,
+      id: number,
+      change: { hasSecondFactor: boolean; updatedAt: Date },
     ): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: change, $inc: { version: 1 } }, { session: tx });
     },

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import bcrypt from "bcryptjs";
 
 export type Work =
@@ -7,8 +7,9 @@ export type Work =
   | { kind: "compare"; password: string; pepper: string; hash: string };
 
 // On Linux each thread has its own priority: requests run before hashing. The difference is small, so
-// that sign-in still works on a machine that is busy with other processes.
-if (process.platform === "linux") setPriority(0, 5);
+// that sign-in still works on a machine that is busy with other processes. A process that was started with a lower
+// priority may not raise it.
+if (process.platform === "linux") setPriority(0, Math.max(5, getPriority()));
 
 /** bcrypt reads only 72 bytes; the digest has 64 characters for any password. */
 const digest = (password: string, pepper: string): string =>

@@ -1,46 +1,58 @@
 import { endpoints } from "@deeds/contracts";
-import { implement, type Route } from "@deeds/service-kit";
-import { presentUser } from "../presenters.ts";
+import { type Call, implement, type Route } from "@deeds/service-kit";
+import { presentViewer } from "../presenters.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { clearSessionCookie, currentSessionHash, startSession } from "../session.ts";
 import { changePassword } from "../use-cases/change-password.ts";
 import { confirmPassword } from "../use-cases/confirm-password.ts";
 import { registerUser } from "../use-cases/create-account.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
-import { endSession, readAccount } from "../use-cases/sessions.ts";
+import {
+  confirmTotp,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startTotp,
+} from "../use-cases/second-factor.ts";
+import { endSession, readAccount, readOwnSession } from "../use-cases/sessions.ts";
 import { signIn } from "../use-cases/sign-in.ts";
 
 export const accountRoutes = (context: ServiceContext): Route[] => [
   implement(endpoints.operator, async () => context.settings.operator),
   implement(endpoints.register, async (call) => {
     const { now } = call;
+    const { settings } = context;
     const source = auditSourceOf(call);
     const user = await registerUser(context, { ...call.body, source, now });
     const openSession = currentSessionHash(call.ctx);
     if (openSession) await endSession(context, openSession, source);
-    await startSession(call.ctx, user);
-    return presentUser(user, now);
+    await startSession(call.ctx, user, "password");
+    return presentViewer(user, "password", { settings, now });
   }),
   implement(endpoints.login, async (call) => {
     const { now } = call;
+    const { settings } = context;
     const openSession = currentSessionHash(call.ctx);
     const source = auditSourceOf(call);
-    const user = await signIn(context, { ...call.body, openSession, source, now });
-    await startSession(call.ctx, user);
-    return presentUser(user, now);
+    const { user, method } = await signIn(context, { ...call.body, openSession, source, now });
+    await startSession(call.ctx, user, method);
+    return presentViewer(user, method, { settings, now });
   }),
   implement(endpoints.logout, async (call) => {
     const openSession = currentSessionHash(call.ctx);
     if (openSession) await endSession(context, openSession, auditSourceOf(call));
     clearSessionCookie(call.ctx);
   }),
-  implement(endpoints.currentUser, async (call) =>
-    presentUser(await readAccount(context, call), call.now),
-  ),
+  implement(endpoints.currentUser, async (call) => {
+    const { account, session } = await readOwnSession(context, call);
+    const { method = "password" } = session;
+    return presentViewer(account, method, { settings: context.settings, now: call.now });
+  }),
   implement(endpoints.changePassword, async (call) => {
-    const account = await readAccount(context, call);
+    const { account, session } = await readOwnSession(context, call);
     const change = { ...call.body, account, source: auditSourceOf(call), now: call.now };
-    await startSession(call.ctx, await changePassword(context, change));
+    const changed = await changePassword(context, change);
+    await startSession(call.ctx, changed, session.method ?? "password");
   }),
   implement(endpoints.confirmPassword, async (call) => {
     const account = await readAccount(context, call);
@@ -50,6 +62,39 @@ export const accountRoutes = (context: ServiceContext): Route[] => [
     await confirmPassword(context, { ...confirmation, password: call.body.password });
   }),
 ];
+
+export const secondFactorRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.secondFactor, async (call) =>
+    readSecondFactor(context, await readAccount(context, call)),
+  ),
+  implement(endpoints.startTotp, async (call) =>
+    startTotp(context, { ...(await changeOf(context, call)), ...call.body }),
+  ),
+  implement(endpoints.confirmTotp, async (call) => {
+    const change = await changeOf(context, call);
+    const { account, recoveryCodes } = await confirmTotp(context, { ...change, ...call.body });
+    await startSession(call.ctx, account, "code");
+    return { recoveryCodes };
+  }),
+  implement(endpoints.renewRecoveryCodes, async (call) => {
+    const change = await changeOf(context, call);
+    return { recoveryCodes: await renewRecoveryCodes(context, { ...change, ...call.body }) };
+  }),
+  implement(endpoints.removeSecondFactor, async (call) => {
+    const change = await changeOf(context, call);
+    const account = await removeSecondFactor(context, { ...change, ...call.body });
+    await startSession(call.ctx, account, "password");
+  }),
+];
+
+const changeOf = async (
+  context: ServiceContext,
+  call: Pick<Call, "ctx" | "viewer" | "requestId" | "now">,
+) => ({
+  account: await readAccount(context, call),
+  source: auditSourceOf(call),
+  now: call.now,
+});
 
 export const challengeRoutes = ({ challenges }: ServiceContext): Route[] => [
   implement(endpoints.challenge, async ({ ctx, now }) => {

@@ -17,6 +17,7 @@ import {
   unblockAccount,
 } from "../use-cases/administer-accounts.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
+import { resetSecondFactor } from "../use-cases/second-factor.ts";
 import { listOwnSessions, readAccount } from "../use-cases/sessions.ts";
 
 export const userRoutes = (context: ServiceContext): Route[] => [
@@ -41,6 +42,10 @@ export const userRoutes = (context: ServiceContext): Route[] => [
     const change = await changeOf(context, call);
     const blocked = await blockAccount(context, { ...change, reason: call.body.reason });
     return presentAccount(blocked, call.now);
+  }),
+  implement(endpoints.resetSecondFactor, async (call) => {
+    const reset = await resetSecondFactor(context, await changeOf(context, call));
+    return presentAccount(reset, call.now);
   }),
   implement(endpoints.unblockUser, async (call) => {
     const unblocked = await unblockAccount(context, await changeOf(context, call));

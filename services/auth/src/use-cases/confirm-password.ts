@@ -1,6 +1,7 @@
-import { AppError, refuse } from "@deeds/service-kit";
+import { refuse } from "@deeds/service-kit";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
+import { checkPassword } from "./check-password.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
 
 interface Confirmation {
@@ -17,10 +18,7 @@ export async function confirmPassword(
   { account, sessionHash, password, source, now }: Confirmation,
 ): Promise<void> {
   if (sessionHash === null) throw refuse.notAuthenticated();
-  if (!(await context.passwords.verify(password, account.passwordHash))) {
-    await recordAccountAction(context, null, { action: "sign-in-refused", account, source });
-    throw new AppError("bad-credentials");
-  }
+  await checkPassword(context, { account, password, source });
   await context.database.transaction(async (tx) => {
     await context.models.sessions.recordConfirmation(tx, sessionHash, now);
     const note = "password confirmed";

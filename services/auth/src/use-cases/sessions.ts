@@ -8,10 +8,16 @@ import type { AccountContext, ServiceContext } from "../service-context.ts";
 import { type AuditSource, noSource, recordAccountAction } from "./record-account-action.ts";
 
 /** Rechecks the session: a token stays valid for up to a minute after its session ended. */
-export async function readAccount(
+export const readAccount = async (
+  context: ServiceContext,
+  call: Pick<Call, "viewer" | "now">,
+): Promise<StoredUser> => (await readOwnSession(context, call)).account;
+
+/** Returns the session with its account; throws `not-authenticated` when it has ended. */
+export async function readOwnSession(
   { models: { sessions, users } }: ServiceContext,
   { viewer, now }: Pick<Call, "viewer" | "now">,
-): Promise<StoredUser> {
+): Promise<{ account: StoredUser; session: StoredSession }> {
   const { userId, sessionHash } = viewer;
   if (userId === null || sessionHash === null) throw refuse.notAuthenticated();
   const [session, user] = await Promise.all([
@@ -20,7 +26,7 @@ export async function readAccount(
   ]);
   const isOpen = session?.userId === userId && sessionEnd(session) > now;
   if (!isOpen || !user || isOutdated(session, user)) throw refuse.notAuthenticated();
-  return user;
+  return { account: user, session };
 }
 
 export async function listOwnSessions(

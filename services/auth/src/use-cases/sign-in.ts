@@ -1,14 +1,17 @@
-import { demoPasswords } from "@deeds/contracts";
+import { demoPasswords, type SignInMethod } from "@deeds/contracts";
 import { AppError } from "@deeds/service-kit";
 import { maxSessions } from "../domain/session-lifetime.ts";
 import { sessionRevoked } from "../events.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { ServiceContext } from "../service-context.ts";
 import { type AuditSource, recordAccountAction } from "./record-account-action.ts";
+import { passSecondFactor } from "./second-factor.ts";
 
 interface SignIn {
   username: string;
   password: string;
+  /** Of an app or a recovery code; absent in the first step. */
+  code?: string | undefined;
   /** Hash of the caller's session, which is ended. */
   openSession: string | null;
   source: AuditSource;
@@ -16,13 +19,14 @@ interface SignIn {
 }
 
 /**
- * Throws `bad-credentials` for an unknown name, a wrong password, and a demo account where there are none, after the same work, and
- * `account-blocked` for the right password of a blocked account.
+ * Throws `bad-credentials` for an unknown name, a wrong password, and a demo account where there are none, after the same work,
+ * `account-blocked` for the right password of a blocked account, and for that of an account with a second factor
+ * what `passSecondFactor` throws.
  */
 export async function signIn(
   context: ServiceContext,
-  { username, password, openSession, source, now }: SignIn,
-): Promise<StoredUser> {
+  { username, password, code, openSession, source, now }: SignIn,
+): Promise<{ user: StoredUser; method: SignInMethod }> {
   const { users, sessions } = context.models;
   const user = await users.findByName(username);
   const matches = await context.passwords.verify(password, user?.passwordHash ?? null);
@@ -45,15 +49,21 @@ export async function signIn(
     await recordAccountAction(context, null, refused);
     throw new AppError("account-blocked", { params: { reason: user.block.reason } });
   }
+  const method = await passSecondFactor(context, { account: user, code, source, now });
   await context.database.transaction(async (tx) => {
     // The account was blocked, or the password changed, during the comparison.
     if (!(await users.recordSignIn(tx, user, now))) throw new AppError("bad-credentials");
-    await recordAccountAction(context, tx, { action: "signed-in", account: user, source });
+    await recordAccountAction(context, tx, {
+      action: "signed-in",
+      account: user,
+      source,
+      ...(method !== "password" && { note: method }),
+    });
     // The least recently used sessions end, so that a new one stays within `maxSessions`.
     const ended = await sessions.listIdsOfUser(tx, user._id, maxSessions - 1);
     if (openSession !== null) ended.push(openSession);
     await sessions.removeAll(tx, ended);
     await context.messaging.record(tx, ended.map(sessionRevoked));
   });
-  return user;
+  return { user, method };
 }

@@ -1,6 +1,12 @@
 import { limits } from "@deeds/contracts";
 import type { IdRange } from "@deeds/service-kit";
-import { type Connection, inIdRange, type Transaction, withIds } from "@deeds/service-kit/models";
+import {
+  type Connection,
+  inIdRange,
+  type Transaction,
+  trusted,
+  withIds,
+} from "@deeds/service-kit/models";
 import { type InferRawDocType, Schema } from "mongoose";
 import { date, inCollection, number } from "./fields.ts";
 
@@ -37,6 +43,17 @@ export function createCountedProofRepository(connection: Connection) {
     /** The newest ones, up to the limit of an array response. */
     findOfPerson: (personId: number): Promise<CountedProof[]> =>
       model.find({ personId }).sort({ at: -1 }).limit(limits.arrayResponse).lean(),
+    /** Finds approved proofs of these people since a time, the newest first. */
+    findNew: (personIds: readonly number[], since: Date): Promise<CountedProof[]> =>
+      model
+        .find({
+          personId: trusted({ $in: [...personIds] }),
+          isWithdrawn: trusted({ $ne: true }),
+          at: trusted({ $gte: since }),
+        })
+        .sort({ at: -1 })
+        .limit(limits.follows * limits.followedNews)
+        .lean(),
     /** Returns the highest id; 0 without proofs. */
     lastId: async () => (await model.findOne().sort({ _id: -1 }).select("_id").lean())?._id ?? 0,
     /** Inserts or replaces proofs, and removes those with the given ids. */

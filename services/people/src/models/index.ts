@@ -3,6 +3,7 @@ import type { Connection } from "@deeds/service-kit/models";
 import { createCountedProofRepository } from "./counted-proof.ts";
 import { createCountryCountRepository } from "./country-count.ts";
 import { createErasedPersonRepository } from "./erased-person.ts";
+import { createFollowRepository } from "./follow.ts";
 import { createItemAssignmentRepository } from "./item-assignment.ts";
 import { createItemNoteRepository } from "./item-note.ts";
 import { createMergeRepository } from "./merge.ts";
@@ -24,6 +25,7 @@ export async function createModels(connection: Connection) {
     removalRequests: createRemovalRequestRepository(connection),
     itemAssignments: createItemAssignmentRepository(connection),
     itemNotes: createItemNoteRepository(connection),
+    follows: createFollowRepository(connection),
     erasedPeople: createErasedPersonRepository(connection),
     countedProofs: createCountedProofRepository(connection),
     searchWords: createSearchWordRepository(connection),

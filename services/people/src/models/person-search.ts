@@ -37,17 +37,29 @@ export interface PeopleFilter {
   /** Leaves out the people who match these. */
   except?: SearchTerms;
   country?: string | undefined;
+  /** Only those approved since then. */
+  since?: Date;
   /** Absent: people of every status. */
   status?: RecordStatus | undefined;
 }
 
 type Sort = Record<string, 1 | -1>;
 
-function conditionOf({ id, terms, except, country, status }: PeopleFilter) {
+/** Longest expected time from a submission to its approval, in milliseconds. */
+const maxWaitMs = 90 * 24 * 60 * 60 * 1000;
+
+/** `createdAt` bounds the part of the index that is read. */
+const approvedSince = (since: Date) => ({
+  moderatedAt: trusted({ $gte: since }),
+  createdAt: trusted({ $gte: new Date(since.getTime() - maxWaitMs) }),
+});
+
+function conditionOf({ id, terms, except, country, since, status }: PeopleFilter) {
   return {
     ...(id !== undefined && { _id: id }),
     status: status ?? trusted({ $in: [...recordStatuses] }),
     ...(country !== undefined && { country }),
+    ...(since && approvedSince(since)),
     ...(terms && searched(terms)),
     ...(except && { $nor: [searched(except)] }),
   };

@@ -50,6 +50,7 @@ async function eraseRecord(
   await models.people.remove(tx, id);
   await models.merges.removeOfPerson(tx, id);
   await models.countedProofs.removeOfPerson(tx, id);
+  await models.follows.removeOfPerson(tx, id);
   await models.itemNotes.removeOfPerson(tx, id);
   await models.itemAssignments.removeOfPerson(tx, id);
   await recordMoves(context, tx, [{ before: person, after: null }]);

@@ -44,6 +44,20 @@ export async function findPeople(
   return { ...found, correction: null };
 }
 
+/** Finds the newest people of a search who were approved since a time; never by a hidden contact. */
+export async function findNewPeople(
+  { models }: Pick<ServiceContext, "models">,
+  query: Pick<PeopleQuery, "search" | "country" | "now">,
+  { since, limit }: { since: Date; limit: number },
+): Promise<ListedPerson[]> {
+  const options = { order: "-createdAt", part: { skip: 0, limit }, isReversed: false } as const;
+  for (const filter of filtersOf({ ...query, status: "approved", fullAccess: false })) {
+    const found = await models.people.findPage({ ...filter, since }, options);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
 /** Yields what a text without results may have meant, the likeliest first. */
 async function* correctionsOf(
   context: ServiceContext,

@@ -5,11 +5,14 @@ import { claim, claimFields, sender } from "../entities/moderation.ts";
 import { operator, systemState } from "../entities/system.ts";
 import { exportTypes, transferFormats } from "../entities/transfer.ts";
 import {
+  codeConfirmation,
   credentials,
   ownSession,
   passwordChange,
   passwordConfirmation,
+  recoveryCodes,
   registration,
+  secondFactorState,
   subscription,
   subscriptionOffer,
   user,
@@ -45,7 +48,12 @@ export const authEndpoints = {
     summary: "Sign in",
     body: credentials,
     response: user,
-    errors: ["bad-credentials", "account-blocked"],
+    errors: [
+      "bad-credentials",
+      "account-blocked",
+      "second-factor-required",
+      "second-factor-refused",
+    ],
     rateLimit: "sign-in",
   }),
   register: endpoint("POST /api/register", {
@@ -112,6 +120,42 @@ export const authEndpoints = {
     summary: "Confirm the password: the session counts as freshly signed in for ten minutes",
     body: passwordConfirmation,
     errors: ["bad-credentials"],
+    rateLimit: "sign-in",
+  }),
+  secondFactor: endpoint("GET /api/account/second-factor", {
+    access: "signed-in",
+    summary: "The second factor of the signed-in user",
+    response: secondFactorState,
+  }),
+  startTotp: endpoint("POST /api/account/totp/setup", {
+    access: "signed-in",
+    summary: "Create a secret for an authenticator app, in force after its first code",
+    body: passwordConfirmation,
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    errors: ["bad-credentials", "demo-account"],
+    rateLimit: "sign-in",
+  }),
+  confirmTotp: endpoint("POST /api/account/totp", {
+    access: "signed-in",
+    summary: "Require codes of the authenticator app from now on; every other session ends",
+    body: codeConfirmation,
+    response: recoveryCodes,
+    errors: ["second-factor-refused"],
+    rateLimit: "sign-in",
+  }),
+  renewRecoveryCodes: endpoint("POST /api/account/recovery-codes", {
+    access: "signed-in",
+    summary: "Replace the recovery codes",
+    body: passwordConfirmation,
+    response: recoveryCodes,
+    errors: ["bad-credentials", "demo-account", "not-found"],
+    rateLimit: "sign-in",
+  }),
+  removeSecondFactor: endpoint("POST /api/account/second-factor/removal", {
+    access: "signed-in",
+    summary: "Sign in with the password alone; every other session ends",
+    body: passwordConfirmation,
+    errors: ["bad-credentials", "demo-account", "not-found"],
     rateLimit: "sign-in",
   }),
   ownSessions: endpoint("GET /api/account/sessions", {

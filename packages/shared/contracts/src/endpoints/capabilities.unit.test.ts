@@ -88,11 +88,16 @@ const added = {
   },
   "keep the account": {
     who: "no yes yes yes",
-    calls: words("changePassword confirmPassword ownSessions endOwnSession endOwnSessions"),
+    calls: words(
+      `changePassword confirmPassword ownSessions endOwnSession endOwnSessions secondFactor startTotp confirmTotp
+      renewRecoveryCodes removeSecondFactor`,
+    ),
   },
   "administer accounts": {
     who: "no no no yes",
-    calls: words("users account userSessions endUserSessions blockUser unblockUser"),
+    calls: words(
+      "users account userSessions endUserSessions blockUser unblockUser resetSecondFactor",
+    ),
   },
   "read who runs the installation": { who: "yes yes yes yes", calls: ["operator"] },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },
@@ -114,6 +119,10 @@ const added = {
   "withdraw an own submission": {
     who: "yes yes yes yes",
     calls: words("withdrawPerson withdrawProof withdrawContactEdit withdrawRemoval"),
+  },
+  "follow people and searches": {
+    who: "no yes yes yes",
+    calls: words("following follow unfollow markNewsRead"),
   },
   "take items of the queue": {
     who: "no no no yes",

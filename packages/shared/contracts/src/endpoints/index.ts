@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import { authEndpoints } from "./auth.ts";
 import { contactEditEndpoints } from "./contact-edits.ts";
+import { followingEndpoints } from "./following.ts";
 import { peopleEndpoints } from "./people.ts";
 import { peopleModerationEndpoints } from "./people-moderation.ts";
 import { proofEndpoints } from "./proofs.ts";
@@ -13,6 +14,7 @@ const declared = {
   ...userEndpoints,
   ...peopleEndpoints,
   ...peopleModerationEndpoints,
+  ...followingEndpoints,
   ...proofEndpoints,
   ...contactEditEndpoints,
   ...webhookEndpoints,

@@ -33,7 +33,7 @@ const peopleChanged = [
 ];
 
 const peopleQuery = pageQuery.extend({
-  search: text(200).optional(),
+  search: text(limits.searchText).optional(),
   sort: z.enum(publicSorts).optional(),
   country: text(limits.shortText).optional(),
 });

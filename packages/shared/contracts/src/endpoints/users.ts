@@ -46,6 +46,13 @@ export const userEndpoints = {
     response: account,
     errors: ["not-found", "fresh-sign-in-required"],
   }),
+  resetSecondFactor: endpoint("DELETE /api/users/{id}/second-factor", {
+    access: "admin",
+    summary: "Remove the second factor of an account whose user has lost it; its sessions end",
+    params: idParams,
+    response: account,
+    errors: ["not-found", "fresh-sign-in-required"],
+  }),
   unblockUser: endpoint("DELETE /api/users/{id}/block", {
     access: "admin",
     summary: "Unblock an account",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { timestamp } from "../text.ts";
+import { requiredText, timestamp } from "../text.ts";
 
 const codePoints = (value: string): number => [...value].length;
 
@@ -23,7 +23,11 @@ export const password = z
 /** Published with the product: accepted only where the product announces its demo accounts. */
 export const demoPasswords: readonly string[] = ["admin-demo", "reader-demo", "visitor-demo"];
 
-export const credentials = z.strictObject({ username, password });
+/** Six digits of an authenticator app, or a recovery code. */
+const code = requiredText(40);
+
+/** `code` only for an account with a second factor, after `second-factor-required`. */
+export const credentials = z.strictObject({ username, password, code: code.optional() });
 
 /** The maximum applies where a password is chosen. */
 const chosenPassword = password
@@ -41,6 +45,26 @@ export const passwordChange = z.strictObject({
 
 export const passwordConfirmation = z.strictObject({ password });
 
+export const codeConfirmation = z.strictObject({ code });
+
+/** How a session was opened; the last three are by a second factor. */
+export const signInMethods = ["password", "code", "recovery-code", "passkey"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+export const secondFactorState = z
+  .object({
+    /** Whether codes of an authenticator app are asked for. */
+    totp: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    /** Whether the installation requires one of this user. */
+    required: z.boolean(),
+  })
+  .meta({ id: "SecondFactorState" });
+export type SecondFactorState = z.infer<typeof secondFactorState>;
+
+/** Shown once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
 export const user = z
   .object({
     id: z.int().positive(),
@@ -49,6 +73,8 @@ export const user = z
     hasSubscription: z.boolean(),
     subscriptionExpiresAt: timestamp.nullable(),
     createdAt: timestamp,
+    /** An administrator without the role until signed in with a second factor; own account only. */
+    needsSecondFactor: z.literal(true).optional(),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
@@ -61,6 +87,7 @@ export const account = user
   .extend({
     subscriptionRenewsAt: timestamp.nullable(),
     lastSignInAt: timestamp.nullable(),
+    hasSecondFactor: z.boolean(),
     /** `by`: the administrator's username. */
     blocked: z.object({ at: timestamp, reason: z.string(), by: z.string().nullable() }).nullable(),
   })
@@ -74,6 +101,7 @@ export const ownSession = z
     createdAt: timestamp,
     lastSeenAt: timestamp,
     userAgent: z.string(),
+    method: z.enum(signInMethods),
     current: z.boolean(),
   })
   .meta({ id: "OwnSession" });

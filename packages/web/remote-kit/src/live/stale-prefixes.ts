@@ -39,13 +39,20 @@ export const ownDecisions: readonly string[] = [
 ];
 const removals = ["/api/removal-requests", "/api/stats", "/api/review-stats"];
 
-const personChanged: Rule = ({ id, personId }) => [...personPages(personId ?? id), ...peopleLists];
+const following = ["/api/following"];
+
+const personChanged: Rule = ({ id, personId }) => [
+  ...personPages(personId ?? id),
+  ...peopleLists,
+  ...following,
+];
 const proofChanged: Rule = ({ personId }) => [
   ...proofLists,
   ...personPages(personId),
   ...peopleLists,
   ...stats,
   ...ownDecisions,
+  ...following,
 ];
 const proofPending = ["/api/proofs", "/api/stats"];
 /** Counters leave out what waits for its sender's answer. */
@@ -71,6 +78,7 @@ const everythingOfPeople = [
   ...stats,
   ...suggestions,
   ...pendingPeople,
+  ...following,
 ];
 
 const rules: Partial<Record<EventType, Rule>> = {

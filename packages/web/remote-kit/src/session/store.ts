@@ -14,6 +14,9 @@ interface Credentials {
   password: string;
 }
 
+/** `code` in the second step, see `second-factor-required`. */
+export type SignIn = Credentials & { code?: string };
+
 export interface Session {
   /** `null` while loading and for visitors. */
   user: User | null;
@@ -21,8 +24,8 @@ export interface Session {
   /** The tab of the login dialog; `null` while that is closed. */
   signInTab: SignInTab | null;
   signingOut: boolean;
-  /** Signs in and closes the dialog. Throws ApiError after a toast. */
-  signIn(credentials: Credentials): Promise<User>;
+  /** Signs in and closes the dialog. Throws ApiError after a toast, `second-factor-required` without one. */
+  signIn(credentials: SignIn): Promise<User>;
   /** Opens an account and closes the dialog. Throws ApiError after a toast. */
   register(credentials: Credentials): Promise<User>;
   signOut(): Promise<void>;
@@ -40,6 +43,8 @@ const failWith =
   (title: string, fallback: string) =>
   (cause: unknown): never => {
     const error = toApiError(cause);
+    // No failure: the form goes on with its second step.
+    if (error.code === "second-factor-required") throw error;
     const description = error.message || text(fallback);
     toast({ title: text(title), description, variant: "destructive" });
     throw error;

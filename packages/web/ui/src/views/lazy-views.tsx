@@ -140,14 +140,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A plain button until the views are loaded; then it takes the same state over. */
+/**
+ * A plain button until it is used and the views are loaded; then a menu takes its state over. Not before its
+ * use: a press from before the hydration is repeated on this button.
+ */
 export function Menu(props: MenuProps) {
   const { label, look = "secondary", inRow, className } = props;
-  const [start, setStart] = useState<MenuStart>("resting");
+  const [start, setStart] = useState<MenuStart | null>(null);
   const [isPressing, setIsPressing] = useState(false);
-  const views = useViews(start !== "resting");
+  const views = useViews(start !== null);
   // Replacing the button between pointerdown and click would lose the click.
-  if (views && !isPressing) return <views.MenuView {...props} start={start} />;
+  if (views && start && !isPressing) return <views.MenuView {...props} start={start} />;
   return (
     <button
       type="button"
@@ -158,7 +161,7 @@ export function Menu(props: MenuProps) {
       aria-expanded={false}
       onFocus={() => setStart("focused")}
       onBlur={() => {
-        setStart("resting");
+        setStart(null);
         setIsPressing(false);
       }}
       onPointerDown={() => setIsPressing(true)}

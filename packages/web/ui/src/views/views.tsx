@@ -18,7 +18,7 @@ import {
   TabPanels,
 } from "@headlessui/react";
 import { Check, X } from "lucide-react";
-import { type MouseEventHandler, useEffect, useRef } from "react";
+import { type MouseEventHandler, useEffect, useLayoutEffect, useRef } from "react";
 import { IconButton } from "../actions/actions.tsx";
 import { classes, Icon, useUiText } from "../basics.tsx";
 import { useScope } from "../scope.tsx";
@@ -92,7 +92,11 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   const scope = useScope();
   const button = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLSpanElement>(null);
-  useEffect(() => restoreState(button.current, start), []);
+  // At once: a key that is pressed before has no focused element.
+  useLayoutEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (start === "pressed") openMenu(button.current);
+  }, []);
   return (
     <HeadlessMenu>
       {/* Portal target inside the button's landmark; Headless UI removes an empty one. */}
@@ -126,12 +130,9 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
 }
 
 /** The state of the placeholder button that this one replaces. */
-export type MenuStart = "resting" | "focused" | "pressed";
+export type MenuStart = "focused" | "pressed";
 
-function restoreState(button: HTMLButtonElement | null, start: MenuStart): void {
-  if (start === "resting") return;
-  button?.focus();
-  if (start === "focused") return;
+function openMenu(button: HTMLButtonElement | null): void {
   // Headless UI has no API that opens a menu.
   button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 }

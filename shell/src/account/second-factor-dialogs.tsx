@@ -1,0 +1,198 @@
+import { endpoints } from "@deeds/contracts/browser";
+import { type ApiError, callEndpoint, useCall, useCopy, useUser } from "@deeds/remote-kit";
+import { Button, Dialog, TextField } from "@deeds/ui";
+import { FormDialog } from "@deeds/ui/bundled";
+import { Copy } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { encode } from "uqr";
+import { PasswordField } from "../sign-in/password-field.tsx";
+
+/** What the password is asked for. */
+export type Purpose = "setUp" | "newCodes" | "remove";
+
+interface RecoveryCodes {
+  recoveryCodes: readonly string[];
+}
+
+interface PasswordDialogProps {
+  purpose: Purpose;
+  onClose(): void;
+  onSecret(created: { secret: string; uri: string }): void;
+  onCodes(created: RecoveryCodes): void;
+  onRemoved(): void;
+}
+
+const descriptions = {
+  setUp: "secondFactor.setUpText",
+  newCodes: "secondFactor.codesReplaceText",
+  remove: "secondFactor.removeText",
+} as const;
+
+/** Makes the call of its purpose with the user's password. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { purpose, onClose, onSecret, onCodes, onRemoved } = props;
+  const { t } = useTranslation("account");
+  const user = useUser();
+  const field = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const { pending, run } = useCall();
+  const calls = {
+    setUp: async () => onSecret(await callEndpoint(endpoints.startTotp, { body: { password } })),
+    newCodes: async () =>
+      onCodes(await callEndpoint(endpoints.renewRecoveryCodes, { body: { password } })),
+    remove: async () => {
+      await callEndpoint(endpoints.removeSecondFactor, { body: { password } });
+      onRemoved();
+    },
+  };
+  const submit = () =>
+    run(calls[purpose], (error) => {
+      const isWrong = error.code === "bad-credentials";
+      setRefusal(isWrong ? t("secondFactor.wrongPassword") : messageOf(error));
+      field.current?.focus();
+    });
+  return (
+    <FormDialog
+      open
+      initialFocus={field}
+      onClose={onClose}
+      className="grid gap-4"
+      title={t(`secondFactor.${purpose}`)}
+      description={t(descriptions[purpose])}
+      submitLabel={t(purpose === "setUp" ? "secondFactor.next" : `secondFactor.${purpose}`)}
+      pending={pending}
+      onSubmit={() => void submit()}
+    >
+      {/* Password managers need the username beside the password. */}
+      <input hidden readOnly autoComplete="username" value={user?.username ?? ""} />
+      <PasswordField
+        ref={field}
+        label={t("secondFactor.password")}
+        autoComplete="current-password"
+        required
+        value={password}
+        error={refusal}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setRefusal(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+interface ScanDialogProps {
+  secret: string;
+  uri: string;
+  onClose(): void;
+  onCodes(created: RecoveryCodes): void;
+}
+
+/** Shows the secret to the app, and takes the first code. */
+export function ScanDialog({ secret, uri, onClose, onCodes }: ScanDialogProps) {
+  const { t } = useTranslation("account");
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const { pending, run } = useCall();
+  const submit = () =>
+    run(
+      async () => onCodes(await callEndpoint(endpoints.confirmTotp, { body: { code } })),
+      (error) => {
+        setRefusal(messageOf(error));
+        field.current?.focus();
+      },
+    );
+  return (
+    <FormDialog
+      open
+      initialFocus={field}
+      onClose={onClose}
+      className="grid gap-4"
+      title={t("secondFactor.scanTitle")}
+      description={t("secondFactor.scanText")}
+      submitLabel={t("secondFactor.turnOn")}
+      pending={pending}
+      onSubmit={() => void submit()}
+    >
+      <QrCode text={uri} label={t("secondFactor.picture")} />
+      <p>
+        <a className="inline-flex min-h-11 items-center underline" href={uri}>
+          {t("secondFactor.openApp")}
+        </a>
+      </p>
+      <div>
+        <p className="text-card text-muted">{t("secondFactor.secret")}</p>
+        <p className="font-mono break-all" data-testid="totp-secret">
+          {secret}
+        </p>
+      </div>
+      <TextField
+        ref={field}
+        label={t("code.label")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        error={refusal}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setRefusal(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** Dark on light in both themes, as cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      className="w-48 max-w-full bg-white"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Shown once: closed by its button only. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const { t } = useTranslation("account");
+  const copy = useCopy();
+  return (
+    <Dialog
+      open
+      dismissible={false}
+      onClose={onClose}
+      title={t("secondFactor.codesTitle")}
+      description={t("secondFactor.codesText")}
+      footer={
+        <>
+          <Button icon={Copy} onClick={() => void copy(codes.join("\n"), t("secondFactor.copied"))}>
+            {t("secondFactor.copy")}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t("secondFactor.codesStored")}
+          </Button>
+        </>
+      }
+    >
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+const messageOf = ({ issues, message }: ApiError): string => issues[0]?.message ?? message;

@@ -1,0 +1,70 @@
+import { toApiError, useSession } from "@deeds/remote-kit";
+import { Button, Notice, TextField } from "@deeds/ui";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface CodeFormProps {
+  credentials: { username: string; password: string };
+  onBack(): void;
+}
+
+/** The second step: a code of an authenticator app, or a recovery code. */
+export function CodeForm({ credentials, onBack }: CodeFormProps) {
+  const { t } = useTranslation("account");
+  const { signIn } = useSession();
+  const [code, setCode] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    setRefusal(null);
+    setPending(true);
+    try {
+      await signIn({ ...credentials, code });
+    } catch (error) {
+      const { issues, message } = toApiError(error);
+      setRefusal(issues[0]?.message ?? message);
+      setCode("");
+      setPending(false);
+      field.current?.focus();
+    }
+  };
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      {refusal && (
+        <Notice tone="bad">
+          <p role="alert">{refusal}</p>
+        </Notice>
+      )}
+      <TextField
+        ref={field}
+        name="code"
+        label={t("code.label")}
+        hint={t("code.text")}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        loading={pending}
+        loadingLabel={t("code.pending")}
+      >
+        {t("code.submit")}
+      </Button>
+      <Button variant="text" onClick={onBack}>
+        {t("code.back")}
+      </Button>
+    </form>
+  );
+}
