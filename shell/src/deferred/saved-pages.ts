@@ -12,6 +12,10 @@ export async function startSaving(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
   const { active } = await navigator.serviceWorker.ready;
+  // An activating worker has no navigation preload yet: the next document would get no page token.
+  if (active?.state === "activating") {
+    await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+  }
   sessionStore.subscribe(({ user }, before) => {
     if (before.user && !user) active?.postMessage({ clear: true });
   });
