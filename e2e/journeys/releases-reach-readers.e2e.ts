@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
+import { installWorker, savedPaths } from "../src/saved-pages.ts";
 import { expect } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -50,10 +51,8 @@ test("an open page is notified of a release and takes it with the next link", as
 
 test("a browser that has saved pages takes a release with its next document", async ({ open }) => {
   const { page, context } = await open("/about", { savesPages: true });
-  await page.mouse.move(5, 5);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  const isSaved = () => page.evaluate(async () => (await caches.match("/about")) !== undefined);
-  await expect.poll(isSaved).toBe(true);
+  await installWorker(page);
+  await expect.poll(() => savedPaths(page)).toEqual(["/about"]);
   const id = await releaseCopy(admin, "mf-registry");
   await expect
     .poll(async () => {

@@ -1,16 +1,9 @@
 import { endpoints } from "@deeds/contracts";
 import type { Page } from "@playwright/test";
 import { callFor, makePerson, makeProof } from "../src/records.ts";
+import { installWorker, savedPaths } from "../src/saved-pages.ts";
 import { atRest, violations } from "../src/screen.ts";
 import { expect, shows, showsTitle, test } from "../src/test.ts";
-
-/** The paths of the pages that the browser has saved. */
-const savedPaths = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = (await caches.keys()).filter((name) => name.startsWith("deeds-pages-"));
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return keys.flat().map(({ url }) => new URL(url).pathname);
-  });
 
 /** All that the service worker has saved. */
 const savedText = (page: Page): Promise<string> =>
@@ -24,9 +17,6 @@ const savedText = (page: Page): Promise<string> =>
     return texts.join("\n");
   });
 
-/** The worker is installed with the first interaction. */
-const interact = (page: Page) => page.mouse.move(5, 5);
-
 const savedBar = (page: Page) =>
   page.getByText(/Это копия страницы, сохранённая \d\d\.\d\d\.\d{4}/);
 
@@ -37,7 +27,7 @@ test("pages that were read are shown without a connection, and others are said t
   const person = await makePerson(admin);
   const name = String(person.fullName);
   const { page, context } = await open("/", { savesPages: true });
-  await interact(page);
+  await installWorker(page);
   await expect.poll(() => savedPaths(page)).toEqual(["/"]);
   // A page that is opened by a link of the shell has no document of its own.
   await page.locator("input[type=search]").fill(String(person.surname));
@@ -72,7 +62,7 @@ test("pages that were read are shown without a connection, and others are said t
 test("a saved page is deleted once its person is erased", async ({ admin, open }) => {
   const person = await makePerson(admin);
   const { page } = await open(`/p/${person.slug}`, { savesPages: true });
-  await interact(page);
+  await installWorker(page);
   await expect.poll(() => savedPaths(page)).toEqual([`/p/${person.slug}`]);
   await callFor(admin, endpoints.erasePerson, person.id, { confirm: person.fullName });
   await page.reload();
@@ -90,9 +80,8 @@ test("nothing that a user sees is saved, and signing out deletes what the visito
     savesPages: true,
   });
   await page.goto(`/p/${person.slug}`);
-  await interact(page);
+  await installWorker(page);
   await shows(page, "Только для подписчиков");
-  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await shows(page, "Только для подписчиков");
   await expect.poll(() => savedText(page)).toContain("deeds-");
@@ -109,7 +98,7 @@ test("nothing that a user sees is saved, and signing out deletes what the visito
 
 test("a page that passes the worker has its page token", async ({ open }) => {
   const { page } = await open("/about", { savesPages: true });
-  await interact(page);
+  await installWorker(page);
   await expect.poll(() => savedPaths(page)).toEqual(["/about"]);
   await page.reload();
   const entry = () =>
@@ -123,7 +112,7 @@ test("a page that passes the worker has its page token", async ({ open }) => {
 
 test("a saved file that was damaged is loaded again", async ({ open }) => {
   const { page } = await open("/about", { savesPages: true });
-  await interact(page);
+  await installWorker(page);
   await expect.poll(() => savedPaths(page)).toEqual(["/about"]);
   const entry = await page.locator('script[type="module"]').first().getAttribute("src");
   const damaged = (): Promise<boolean> =>
