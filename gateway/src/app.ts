@@ -32,6 +32,7 @@ import { guardConnections, trackUnused } from "./pipeline/server-limits.ts";
 import { apiDocuments, serveReference } from "./reference/api-documents.ts";
 import { createFailedRenderReports } from "./rendering/failed-renders.ts";
 import { createRenderer } from "./rendering/renderer.ts";
+import { serveSavedPages } from "./saved-pages/serve-saved-pages.ts";
 import { createShareImages, serveShareImages } from "./share-image/serve-share-image.ts";
 import { siteFiles } from "./site-files/site-files.ts";
 import { createCountBatcher } from "./upstream/read-response.ts";
@@ -95,6 +96,7 @@ export function createGateway(options: {
     rejectUnknownCall,
     serveFiles(files),
     siteFiles(context),
+    serveSavedPages({ areSaved: config.SAVED_PAGES }),
     serveShareImages(context, { images, liveSets, contents }),
     confirmOverrides(context, { liveSets }),
     servePages(context, {

@@ -58,6 +58,12 @@ export const gatewayConfig = processConfig.extend({
     .stringbool()
     .default(false)
     .describe("Announces the demo accounts in every page; the same as of the auth service"),
+  SAVED_PAGES: z
+    .stringbool()
+    .default(true)
+    .describe(
+      "Whether browsers of visitors save the public pages that they read, for reading without a connection; `false` also removes what they have saved",
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
