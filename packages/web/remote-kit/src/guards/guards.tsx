@@ -49,11 +49,15 @@ interface AccessDeniedProps {
   onSignIn?: () => void;
 }
 
-/** Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
+/**
+ * Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while, which it
+ * announces and which the reader can stop.
+ */
 function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedProps) {
   const { t } = useTranslation("kit");
   usePageHead({ title: t(`${look}.title`), noIndex: true });
-  const holdHandlers = useLeaveLater(!stays);
+  const [isLeaving, setIsLeaving] = useState(!stays);
+  const holdHandlers = useLeaveLater(isLeaving);
   return (
     <PageBody className="max-w-form py-12">
       <div {...holdHandlers}>
@@ -69,11 +73,15 @@ function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedP
                 </Button>
               )}
               <ButtonLink to="/">{t("home")}</ButtonLink>
+              {isLeaving && (
+                <Button onClick={() => setIsLeaving(false)}>{t("leaving.stay")}</Button>
+              )}
             </>
           }
         >
           <p>{t(`${look}.text`)}</p>
           {username && <p>{t("denied.signedInAs", { username })}</p>}
+          <p role="status">{isLeaving && t("leaving.text", { seconds: delaySeconds })}</p>
         </EmptyState>
       </div>
     </PageBody>
@@ -92,8 +100,8 @@ function DeniedByToast() {
   return <Navigate to="/" replace />;
 }
 
-/** Long enough to read two sentences. */
-const delay = 5000;
+/** WCAG 2.2.1: the reader has at least 20 seconds to stop it. */
+const delaySeconds = 20;
 
 /**
  * Leads to the home page after a while, but not while pointer or focus is on the element, on which
@@ -105,7 +113,7 @@ function useLeaveLater(active: boolean) {
   const signingIn = sessionStore(({ signInTab }) => signInTab !== null);
   useEffect(() => {
     if (!active || held || signingIn) return;
-    const timer = setTimeout(() => navigate("/", { replace: true }), delay);
+    const timer = setTimeout(() => navigate("/", { replace: true }), delaySeconds * 1000);
     return () => clearTimeout(timer);
   }, [active, held, signingIn, navigate]);
   const hold = () => setHeld(true);
