@@ -91,6 +91,26 @@ test("at 320 px long words are divided by the rules of the page's language", asy
   await expect(text).toHaveCSS("hyphens", "manual");
 });
 
+for (const width of [320, 360]) {
+  test(`no word of the first title is broken at ${width} px, in three languages`, async ({
+    open,
+  }) => {
+    for (const language of ["ru", "en", "uk"] as const) {
+      const { page } = await open("/", { width, language });
+      const brokenWords = await page.locator("h1").evaluate((title) => {
+        const text = title.firstChild as Text;
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? word : [];
+        });
+      });
+      expect(brokenWords, language).toEqual([]);
+    }
+  });
+}
+
 /** Links and buttons under 44 px that are no words of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
