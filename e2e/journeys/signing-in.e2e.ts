@@ -185,7 +185,7 @@ test("a visitor stops the way home, which was announced", async ({ visit }) => {
   await expect(leaving).toHaveText("Через 20 секунд откроется главная страница.");
   await page.getByRole("button", { name: "Остаться здесь" }).press("Enter");
   await expect(leaving).toHaveText("");
-  await expect(page.locator("body")).not.toBeFocused();
+  await expect(page.getByRole("link", { name: "На главную" })).toBeFocused();
   await page.mouse.move(2, 2);
   await page.clock.fastForward(60_000);
   await showsTitle(page, "Требуется авторизация");
