@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, Spinner, toast } from "@deeds/ui";
 import { Lock } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageHead } from "../page/page-head.ts";
 import { sessionStore, useSession } from "../session/store.ts";
@@ -58,6 +58,12 @@ function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedP
   usePageHead({ title: t(`${look}.title`), noIndex: true });
   const [isLeaving, setIsLeaving] = useState(!stays);
   const holdHandlers = useLeaveLater(isLeaving);
+  const homeLink = useRef<HTMLAnchorElement>(null);
+  const stay = () => {
+    // Before the button that has the focus is removed.
+    homeLink.current?.focus();
+    setIsLeaving(false);
+  };
   return (
     <PageBody className="max-w-form py-12">
       <div {...holdHandlers}>
@@ -72,10 +78,10 @@ function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedP
                   {t("signedOut.signIn")}
                 </Button>
               )}
-              <ButtonLink to="/">{t("home")}</ButtonLink>
-              {isLeaving && (
-                <Button onClick={() => setIsLeaving(false)}>{t("leaving.stay")}</Button>
-              )}
+              <ButtonLink ref={homeLink} to="/">
+                {t("home")}
+              </ButtonLink>
+              {isLeaving && <Button onClick={stay}>{t("leaving.stay")}</Button>}
             </>
           }
         >
