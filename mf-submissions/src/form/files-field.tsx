@@ -1,8 +1,8 @@
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
-import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
-import { canRetry } from "./uploads.ts";
+import { FilePicker, type UploadState, UploadTile, UploadTiles } from "@deeds/ui/bundled";
+import { canRetry, type UploadStatus } from "./uploads.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
@@ -51,7 +51,7 @@ export function FilesField(props: FilesFieldProps) {
                 kind={kind}
                 detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
                 preview={preview}
-                upload={status.state === "queued" ? { state: "uploading", percent: 0 } : status}
+                upload={shownState(status, t("upload.shrinking"))}
                 onRemove={() => uploads.remove(entry)}
                 onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
               />
@@ -61,4 +61,10 @@ export function FilesField(props: FilesFieldProps) {
       )}
     </fieldset>
   );
+}
+
+function shownState(status: UploadStatus, shrinking: string): UploadState {
+  if (status.state === "queued") return { state: "uploading", percent: 0 };
+  if (status.state !== "uploading") return status;
+  return { ...status, ...(status.isShrinking && { note: shrinking }) };
 }

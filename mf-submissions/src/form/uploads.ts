@@ -3,7 +3,8 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
- * state, and an action that does not apply to the state is ignored:
+ * state, and an action that does not apply to the state is ignored. A large photo is `uploading` from
+ * `shrinking` on, and `shrunk` replaces its file:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -13,7 +14,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
  */
 export type UploadStatus =
   | { state: "queued" }
-  | { state: "uploading"; percent: number }
+  | { state: "uploading"; percent: number; isShrinking?: boolean }
   | { state: "uploaded" }
   | { state: "failed"; reason: string; retry: Retry };
 
@@ -31,6 +32,8 @@ export interface Upload {
 export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
+  | { type: "shrinking"; id: string }
+  | { type: "shrunk"; draftFile: DraftFile }
   | { type: "progressed"; id: string; percent: number }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
@@ -64,6 +67,12 @@ function transition(upload: Upload, action: Transition): Upload {
       return isActive
         ? upload
         : { ...upload, draftFile: action.draftFile, status: { state: "queued" } };
+    case "shrinking":
+      return isActive
+        ? { ...upload, status: { state: "uploading", percent: 0, isShrinking: true } }
+        : upload;
+    case "shrunk":
+      return isActive ? { ...upload, draftFile: action.draftFile } : upload;
     case "progressed":
       return isActive
         ? { ...upload, status: { state: "uploading", percent: action.percent } }
@@ -114,6 +123,13 @@ export function uploadOf(draftFile: DraftFile, refusal: string | null): Upload {
     status,
   };
 }
+
+const shrinkableTypes = ["image/jpeg", "image/png", "image/webp"];
+const largePhotoBytes = 1024 * 1024;
+
+/** Whether a file may be a photo of more pixels than are shown. */
+export const isLargePhoto = ({ type, size }: File): boolean =>
+  shrinkableTypes.includes(type) && size > largePhotoBytes;
 
 /** SVG is excluded: it is a document, and the server rejects it. */
 const isPreviewable = ({ type }: File): boolean =>
