@@ -1,8 +1,8 @@
 import { formatFileSize } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { FieldError } from "@deeds/ui";
-import { FilePicker, type UploadState, UploadTile, UploadTiles } from "@deeds/ui/bundled";
-import { canRetry, type UploadStatus } from "./uploads.ts";
+import { FilePicker, UploadTile, UploadTiles } from "@deeds/ui/bundled";
+import { canRetry } from "./uploads.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 interface FilesFieldProps {
@@ -51,7 +51,15 @@ export function FilesField(props: FilesFieldProps) {
                 kind={kind}
                 detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
                 preview={preview}
-                upload={shownState(status, t("upload.shrinking"))}
+                upload={
+                  status.state === "queued"
+                    ? { state: "uploading", percent: 0 }
+                    : {
+                        ...status,
+                        ...("isShrinking" in status &&
+                          status.isShrinking && { note: t("upload.shrinking") }),
+                      }
+                }
                 onRemove={() => uploads.remove(entry)}
                 onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
               />
@@ -61,10 +69,4 @@ export function FilesField(props: FilesFieldProps) {
       )}
     </fieldset>
   );
-}
-
-function shownState(status: UploadStatus, shrinking: string): UploadState {
-  if (status.state === "queued") return { state: "uploading", percent: 0 };
-  if (status.state !== "uploading") return status;
-  return { ...status, ...(status.isShrinking && { note: shrinking }) };
 }

@@ -3,8 +3,8 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
- * state, and an action that does not apply to the state is ignored. A large photo is `uploading` from
- * `shrinking` on, and `shrunk` replaces its file:
+ * state, and an action that does not apply to the state is ignored. A large photo is made smaller while it is
+ * `uploading`:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -14,7 +14,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
  */
 export type UploadStatus =
   | { state: "queued" }
-  | { state: "uploading"; percent: number; isShrinking?: boolean }
+  | { state: "uploading"; percent: number; isShrinking?: boolean | undefined }
   | { state: "uploaded" }
   | { state: "failed"; reason: string; retry: Retry };
 
@@ -32,9 +32,7 @@ export interface Upload {
 export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
-  | { type: "shrinking"; id: string }
-  | { type: "shrunk"; draftFile: DraftFile }
-  | { type: "progressed"; id: string; percent: number }
+  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
   | { type: "removed"; id: string }
@@ -67,16 +65,12 @@ function transition(upload: Upload, action: Transition): Upload {
       return isActive
         ? upload
         : { ...upload, draftFile: action.draftFile, status: { state: "queued" } };
-    case "shrinking":
+    case "progressed": {
+      const { percent, isShrinking } = action;
       return isActive
-        ? { ...upload, status: { state: "uploading", percent: 0, isShrinking: true } }
+        ? { ...upload, status: { state: "uploading", percent, isShrinking } }
         : upload;
-    case "shrunk":
-      return isActive ? { ...upload, draftFile: action.draftFile } : upload;
-    case "progressed":
-      return isActive
-        ? { ...upload, status: { state: "uploading", percent: action.percent } }
-        : upload;
+    }
     case "uploaded": {
       if (state !== "uploading") return upload;
       const { draftFile, kind = upload.kind } = action;

@@ -72,10 +72,10 @@ export function useUploads(rules: UploadRules) {
     }
   };
 
-  /** Stores the smaller photo with the draft, so that a retry sends the same; `null` when it is not to be sent. */
+  /** Returns `null` when the photo is not to be sent. A retry makes the same photo of the same file. */
   const shrink = async (draftFile: DraftFile, signal: AbortSignal): Promise<DraftFile | null> => {
     const { id } = draftFile;
-    dispatch({ type: "shrinking", id });
+    dispatch({ type: "progressed", id, percent: 0, isShrinking: true });
     const file = await shrinkOnDemand(draftFile.file);
     if (signal.aborted) return null;
     const refusal = rules.refusalOf(file, 0);
@@ -84,10 +84,7 @@ export function useUploads(rules: UploadRules) {
       void dropFile(draft, id);
       return null;
     }
-    const shrunk = { ...draftFile, file };
-    dispatch({ type: "shrunk", draftFile: shrunk });
-    if (file !== draftFile.file) await storeDraftFile(draft, shrunk);
-    return signal.aborted ? null : shrunk;
+    return { ...draftFile, file };
   };
 
   const fail = (id: string, thrown: unknown) => {
