@@ -4,7 +4,7 @@ import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
 import { accountRoutes, challengeRoutes, secondFactorRoutes } from "./routes/account.ts";
 import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/administration.ts";
-import { internalRoutes } from "./routes/internal.ts";
+import { internalRoutes, keyRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -37,9 +37,11 @@ export async function createAuthService(
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({
       audience: "auth",
+      gatewaySecret: context.settings.gatewaySecret,
       clock,
       keys: { find: (kid) => keys.find(kid, clock()) },
     }),
+    open: keyRoutes(context, clock),
     internal: internalRoutes(context, clock),
     before: sessionMiddleware(context, clock),
     ready: { database: database.ping },

@@ -8,7 +8,7 @@ import {
 } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createAuditLog, createLogger, runProcess } from "@deeds/service-kit";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { gatewaySecret, testDatabase, testEngines } from "@deeds/test-kit";
 import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
@@ -23,7 +23,6 @@ import { createKeyRing } from "../src/tokens.ts";
 export const pepper = "a pepper for tests, long enough for it";
 /** Of all users that {@link registered} creates. */
 export const password = "a quiet evening";
-export const gatewaySecret = "the gateway of this test proves itself";
 
 interface Settings {
   promotionUntil?: string;
@@ -145,6 +144,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
       headers: {
         ...browser.headers,
         "user-agent": browser.userAgent,
+        [gatewaySecretHeader]: gatewaySecret,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(browser.sessionId && { cookie: `sid=${browser.sessionId}` }),
         ...(browser.network && { [clientNetworkHeader]: browser.network }),

@@ -1,10 +1,10 @@
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
-import { Link } from "@deeds/router";
+import { Link, useLocation } from "@deeds/router";
 import { Icon } from "@deeds/ui";
-import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert, WifiOff } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { readBoot } from "../boot/boot.ts";
 import { updateStore } from "./update-check.ts";
 
@@ -41,6 +41,7 @@ export default function StatusBars() {
           <LeaveForm choice="environment=production">{t("staging.leave")}</LeaveForm>
         </Bar>
       )}
+      <SavedPageBar />
       {needsSecondFactor && (
         <Bar icon={ShieldAlert} text={t("secondFactor.text")}>
           <Link to="/account">{t("secondFactor.open")}</Link>
@@ -57,9 +58,29 @@ export default function StatusBars() {
   );
 }
 
+/** Of a document that the service worker has saved; until another page is opened. */
+function SavedPageBar() {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const { saved } = document.documentElement.dataset;
+  useEffect(() => {
+    if (pathname !== first) delete document.documentElement.dataset.saved;
+  }, [pathname]);
+  if (!saved || pathname !== first) return null;
+  const text = t("savedPage.text", { date: formatDate(saved), time: formatTime(saved) });
+  return (
+    <Bar icon={WifiOff} text={text}>
+      <button type="button" onClick={() => location.reload()}>
+        {t("ui:retry")}
+      </button>
+    </Bar>
+  );
+}
+
 /** Sent by POST, because a link changes nothing. */
 const LeaveForm = ({ choice, children }: { choice: string; children: ReactNode }) => (
-  <form method="post" action={`${location.pathname}?${choice}`} className="min-h-9 content-center">
+  <form method="post" action={`${location.pathname}?${choice}`} className="min-h-11 content-center">
     <button type="submit" className="cursor-pointer font-semibold underline underline-offset-4">
       {children}
     </button>
@@ -69,7 +90,7 @@ const LeaveForm = ({ choice, children }: { choice: string; children: ReactNode }
 const Bar = ({ icon, text, children }: { icon: LucideIcon; text: string; children: ReactNode }) => (
   <div
     role="status"
-    className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-brand-soft px-4 py-1 [&>:last-child]:min-h-9 [&>:last-child]:cursor-pointer [&>:last-child]:content-center [&>:last-child]:font-semibold [&>:last-child]:underline [&>:last-child]:underline-offset-4"
+    className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-brand-soft px-4 [&>:last-child]:min-h-11 [&>:last-child]:cursor-pointer [&>:last-child]:content-center [&>:last-child]:font-semibold [&>:last-child]:underline [&>:last-child]:underline-offset-4"
   >
     <Icon of={icon} />
     <span className="grow basis-48">{text}</span>
