@@ -85,6 +85,7 @@ const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
     "ADMIN_SECOND_FACTOR",
     "OPERATOR_ADDRESS",
     "OPERATOR_EMAIL",
+    "OPERATOR_TELEGRAM",
     "OPERATOR_NAME",
     "PASSWORD_HASH_COST",
     "STRIPE_API_URL",

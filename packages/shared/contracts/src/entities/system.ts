@@ -61,6 +61,8 @@ export const operator = z
     name: z.string().nullable(),
     address: z.string().nullable(),
     email: z.string().nullable(),
+    /** Address of the owner in Telegram. */
+    telegram: z.string().nullable(),
   })
   .meta({ id: "Operator" });
 export type Operator = z.infer<typeof operator>;
