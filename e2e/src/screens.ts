@@ -180,6 +180,9 @@ const screensOfShell: readonly Screen[] = [
     await page.locator("[aria-invalid=true]").first().waitFor();
   }),
   screen("auth", (page) => openTitled(page, "/auth")),
+  screen("reset-password", (page) => openTitled(page, "/reset-password")),
+  screen("new-password", (page) => openTitled(page, `/reset-password#${"A".repeat(43)}`)),
+  screen("confirm-email", (page) => openTitled(page, `/confirm-email#${"A".repeat(43)}`)),
   screen("menu", async (page, words) => {
     await openHome(page);
     await page.setViewportSize({ width: 390, height: 860 });

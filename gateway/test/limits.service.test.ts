@@ -209,10 +209,12 @@ test("an account has a limit for every call that changes something, from any add
     if (limit === null) unlimited.push(endpoint.name);
   }
   expect(unlimited.toSorted()).toEqual([
+    "changeEmail",
     "confirmPassword",
     "confirmTotp",
     "login",
     "register",
+    "removeEmail",
     "removeSecondFactor",
     "renewRecoveryCodes",
     "startTotp",

@@ -17,6 +17,7 @@ import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import { EmailSection } from "./email-section.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
 export default function AccountPage() {
@@ -27,6 +28,7 @@ export default function AccountPage() {
       <PageTitle>{t("title")}</PageTitle>
       <div className="mt-8 grid gap-12">
         <PasswordForm />
+        <EmailSection />
         <SecondFactor />
         <OwnSessions />
       </div>

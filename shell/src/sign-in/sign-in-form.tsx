@@ -17,6 +17,7 @@ import {
 } from "@deeds/ui";
 import { type ChangeEvent, type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordHelp } from "../account/lazy-recovery.tsx";
 import type { CodeFormProps } from "./code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -129,6 +130,7 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
       >
         {t(`signIn.${kind}.submit`)}
       </Button>
+      {kind === "login" && <PasswordHelp />}
     </form>
   );
 }

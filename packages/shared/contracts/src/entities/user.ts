@@ -47,7 +47,7 @@ export const passwordChange = z.strictObject({
 export const emailAddress = text(limits.email)
   .toLowerCase()
   .refine((value) => z.email().safeParse(value).success, { error: "email" })
-  .meta({ format: "email" });
+  .meta({ format: "email", examples: ["reader@example.org"] });
 
 export const emailChange = z.strictObject({ email: emailAddress, password });
 
