@@ -67,7 +67,7 @@ test("a user confirms an address, forgets the password, and chooses a new one by
   await shows(main, "Пароль змінено. Усі сеанси завершено.");
   await expect(there.locator("body")).not.toBeFocused();
   await page.goto("/account");
-  await expect(page.getByRole("heading", { name: "Authorization required" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Login required" })).toBeVisible();
 
   await main.getByRole("link", { name: "Увійти" }).click();
   await main.getByLabel("Ім’я користувача").fill(account.username);

@@ -42,7 +42,7 @@ test("an administrator hands over a link for a new password", async ({ visit }) 
   await button.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Create the link" }).click();
   const dialog = page.getByRole("dialog", { name: "Link for a new password" });
-  const link = await dialog.getByTestId("password-link").innerText();
+  const link = String(await dialog.getByTestId("password-link").textContent());
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
