@@ -5,7 +5,7 @@ import { expect, shows, showsToast } from "../src/test.ts";
 const address = "reader@mail.example";
 const account = { username: "A forgetful reader", password: "a calm sea" };
 
-test("a user confirms an address, forgets the password, and chooses a new one by e-mail", async ({
+test("a user confirms an address, loses the password, and chooses a new one by e-mail", async ({
   strictProduct: { smtp },
   visit,
 }) => {

@@ -107,7 +107,7 @@ test("a wrong password shows an error in a toast and the form", async ({ open })
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
-test("without e-mail the sign-in says who helps with a forgotten password", async ({ open }) => {
+test("without e-mail the sign-in says who helps with a lost password", async ({ open }) => {
   const { page } = await open("/", { language: "en" });
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
   const dialog = page.getByRole("dialog");

@@ -141,7 +141,7 @@ describe("an e-mail address", () => {
   });
 });
 
-describe("a forgotten password", () => {
+describe("a lost password", () => {
   test("is replaced by the link, once; every session ends", async () => {
     const { address, username, browser } = await aReader();
     expect((await askForReset(address)).status).toBe(204);

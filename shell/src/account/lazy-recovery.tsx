@@ -25,7 +25,7 @@ function Later({ part }: { part: "help" | "reset" | "confirm" }) {
   );
 }
 
-/** What a user can do who has forgotten the password; its place is reserved. */
+/** What a user can do who has lost the password; its place is reserved. */
 export const PasswordHelp = (): ReactNode => (
   <div className="min-h-11">
     <Later part="help" />
