@@ -1,6 +1,6 @@
 // Makes the secrets of docker-compose.yml once, a file each, in a folder that only its owner may open:
 // `node scripts/compose-secrets.mjs` (a folder `secrets`, or SECRETS_DIR). What is there is left as it is.
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -52,6 +52,13 @@ const single = [
 ];
 for (const name of [...single, "grafana_password"]) {
   keep(name, urlSafe);
+}
+// As `serviceSecretOf` in packages/shared/contracts/src/gateway-secret.ts.
+const gatewaySecret = keep("gateway_secret", urlSafe).trim();
+for (const service of ["people", "proofs", "contact-edits", "webhooks"]) {
+  keep(`gateway_${service.replace("-", "_")}_secret`, () =>
+    createHmac("sha256", gatewaySecret).update(service).digest("hex"),
+  );
 }
 keep("people_secrets_key", () => randomBytes(32).toString("base64"));
 keep("webhooks_secrets_key", () => randomBytes(32).toString("base64"));

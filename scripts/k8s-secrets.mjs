@@ -1,6 +1,6 @@
 // Makes a file with a value for every key of the secret `good-deeds`, readable by its owner only:
 // `node scripts/k8s-secrets.mjs FILE` (secrets.env of the development overlay). An existing file is refused.
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -23,7 +23,15 @@ function formOf(name) {
 }
 
 const example = readFileSync(`${overlay}secrets.env.example`, "utf8");
-const made = example.replace(/^(\w+)=$/gm, (line, name) => line + formOf(name));
+const gatewaySecret = password();
+// As `serviceSecretOf` in packages/shared/contracts/src/gateway-secret.ts.
+const secretOf = (service) => createHmac("sha256", gatewaySecret).update(service).digest("hex");
+const made = example
+  .replace(/^GATEWAY_SECRET=$/m, `$&${gatewaySecret}`)
+  .replace(/^GATEWAY_(\w+)_SECRET=$/gm, (line, name) => {
+    return line + secretOf(name.toLowerCase().replace("_", "-"));
+  })
+  .replace(/^(\w+)=$/gm, (line, name) => line + formOf(name));
 try {
   writeFileSync(file, made.replace(/^#.*\n/gm, ""), { mode: 0o600, flag: "wx" });
   process.stdout.write(`made ${file}\n`);

@@ -20,7 +20,7 @@ function demo({ engines, urls }: ProductAddresses, peopleOnly: boolean): Promise
   assertDemoIsLocal(process.env);
   return seedDemo({
     services: urls,
-    gatewaySecret: engines.secrets.GATEWAY_SECRET,
+    secrets: engines.secrets,
     createAccounts: () => createDemoAccounts(engines),
     log: printLine,
     nodeEnv: process.env.NODE_ENV,

@@ -7,6 +7,7 @@ import {
   type ServiceName,
   tokensResponse,
 } from "@deeds/contracts";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import { errorBody, signInAsAdmin } from "@deeds/test-kit/caller";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -87,11 +88,16 @@ const forgeries: Record<string, (audience: ServiceName) => string> = {
   "only a user's number": () => "1",
 };
 
-const direct = (endpoint: Endpoint, headers: Record<string, string>) => {
+/** Calls a service at its own port, as the gateway does unless the secret is another. */
+const direct = (
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  secret = serviceSecretOf(endpoint.service, engines.secrets),
+) => {
   const { path, init } = requestWithoutEffect(endpoint);
   return fetch(urls[endpoint.service] + path, {
     ...init,
-    headers: { ...init.headers, ...headers },
+    headers: { ...init.headers, [gatewaySecretHeader]: secret, ...headers },
   });
 };
 
@@ -113,6 +119,20 @@ describe("without a token", () => {
     const text = await response.text();
     const expected = expectedStatus(endpoint, "anonymous");
     expect(`${response.status} ${text.slice(0, 200)}`).toMatch(new RegExp(`^${expected} `));
+  });
+});
+
+/** With the secret by which the gateway calls another service: what a controlled service might have. */
+describe("without the gateway's secret", () => {
+  it.each(cases)("%s is refused also for anonymous callers", async (_, endpoint) => {
+    const { service } = endpoint;
+    const other = serviceSecretOf(service === "people" ? "proofs" : "people", engines.secrets);
+    const token = tokens[service] ?? "";
+    for (const secret of ["", "guessed", other]) {
+      const response = await direct(endpoint, { [identityHeader]: token }, secret);
+      expect(errorBody.parse(await response.json()).code).toBe("not-allowed");
+      expect(response.status).toBe(403);
+    }
   });
 });
 

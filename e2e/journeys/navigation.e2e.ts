@@ -136,7 +136,7 @@ test("a new page sets title and focus, an unknown one is not found", async ({ op
 test("a thin bar shows a lost connection, and disappears when it is back", async ({ open }) => {
   const { page, context } = await open("/about");
   await context.setOffline(true);
-  await shows(page, "Нет связи. Показано сохранённое; черновики работают.");
+  await shows(page, "Нет связи. Открытое можно читать дальше; черновики работают.");
   await context.setOffline(false);
   await expect(page.getByText("Нет связи.")).toHaveCount(0);
 });

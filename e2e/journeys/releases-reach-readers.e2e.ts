@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 import { test } from "../src/own-product.ts";
 import type { JourneyProduct } from "../src/product.ts";
 import { copySources, makeLive, nameCopy, releaseCopy, replaceIn } from "../src/releases.ts";
+import { installWorker, savedPaths } from "../src/saved-pages.ts";
 import { expect } from "../src/test.ts";
 
 let own: JourneyProduct;
@@ -46,6 +47,22 @@ test("an open page is notified of a release and takes it with the next link", as
   await expect(page.locator("input[type=search]")).toBeVisible();
   await expect.poll(() => madeOf(page)).toBe(id);
   await expect(oldBar(page)).toHaveCount(0);
+});
+
+test("a browser that has saved pages takes a release with its next document", async ({ open }) => {
+  const { page, context } = await open("/about", { savesPages: true });
+  await installWorker(page);
+  await expect.poll(() => savedPaths(page)).toEqual(["/about"]);
+  const id = await releaseCopy(admin, "mf-registry");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return madeOf(page);
+    })
+    .toBe(id);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await madeOf(page)).toBe(id);
 });
 
 test("a half-filled form is restored on the page of the new set", async ({ open }) => {

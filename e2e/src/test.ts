@@ -29,6 +29,8 @@ interface VisitorOptions {
   locale?: string;
   /** CSS pixels, 1280 by default. */
   width?: number;
+  /** Whether the browser installs the service worker; by default not, since it hides requests from routes. */
+  savesPages?: boolean;
   /** Whether the age gate was passed on an earlier visit; true by default. */
   ageIsKnown?: boolean;
   /**
@@ -112,6 +114,7 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
         baseURL: address,
         locale,
         viewport: { width, height: 860 },
+        serviceWorkers: options.savesPages ? "allow" : "block",
         ...(typeof as === "string" && { storageState: await signedIn(as, address) }),
         ...browserOptions,
       });

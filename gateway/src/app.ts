@@ -32,6 +32,7 @@ import { guardConnections, trackUnused } from "./pipeline/server-limits.ts";
 import { apiDocuments, serveReference } from "./reference/api-documents.ts";
 import { createFailedRenderReports } from "./rendering/failed-renders.ts";
 import { createRenderer } from "./rendering/renderer.ts";
+import { serveSavedPages } from "./saved-pages/serve-saved-pages.ts";
 import { createShareImages, serveShareImages } from "./share-image/serve-share-image.ts";
 import { siteFiles } from "./site-files/site-files.ts";
 import { createCountBatcher } from "./upstream/read-response.ts";
@@ -95,6 +96,7 @@ export function createGateway(options: {
     rejectUnknownCall,
     serveFiles(files),
     siteFiles(context),
+    serveSavedPages({ areSaved: config.SAVED_PAGES }),
     serveShareImages(context, { images, liveSets, contents }),
     confirmOverrides(context, { liveSets }),
     servePages(context, {
@@ -166,10 +168,10 @@ function createContext(options: Parameters<typeof createGateway>[0]): GatewayCon
     commonHeaders: commonHeaders(config.PUBLIC_ORIGIN),
     checkHost: createHostCheck(config.PUBLIC_ORIGIN, config.ALLOWED_HOSTS),
     clientOf: createClientReader(config.TRUSTED_PROXIES),
-    identities: createIdentities(auth, { secret: config.GATEWAY_SECRET, clock }),
+    identities: createIdentities(auth, clock),
     limits: createRateLimits(config.RATE_LIMIT_SCALE, messaging),
     queueSignIn: createSignInQueue(config.RATE_LIMIT_SCALE),
-    acceptSolution: createSolutionCheck(auth, config.GATEWAY_SECRET),
+    acceptSolution: createSolutionCheck(auth),
     responses: createResponseCache(upstreams, clock),
     publicOrigin: config.PUBLIC_ORIGIN,
     hasDemoAccounts: config.DEMO_ACCOUNTS,

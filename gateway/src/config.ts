@@ -38,7 +38,7 @@ export const gatewayConfig = processConfig.extend({
   WEBHOOKS_URL: addressesOf("webhooks"),
   RELEASES_URL: addressesOf("releases"),
   GATEWAY_SECRET: secret(
-    "Authenticates the gateway at the auth service; the same in every replica",
+    "Authenticates the gateway at the services, of which each has its own part; the same in every replica",
   ),
   PAGE_TOKEN_KEY: secret(
     "Signs page tokens and administrators’ choices of release sets; the same in every replica and the releases service",
@@ -58,6 +58,12 @@ export const gatewayConfig = processConfig.extend({
     .stringbool()
     .default(false)
     .describe("Announces the demo accounts in every page; the same as of the auth service"),
+  SAVED_PAGES: z
+    .stringbool()
+    .default(true)
+    .describe(
+      "Whether browsers of visitors save the public pages that they read, for reading without a connection; `false` also removes what they have saved",
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()

@@ -73,6 +73,11 @@ const table: [what: string, path: string, expected: Expected, init?: RequestInit
     { status: 503, policy: closed, cache: "no-store" },
   ],
   ["the icon", "/favicon.svg", { status: 200, policy: closed, type: "image/svg+xml" }],
+  [
+    "the service worker",
+    "/service-worker.js",
+    { status: 200, policy: "default-src 'none'; connect-src 'self'", cache: "no-cache" },
+  ],
   ["health", "/healthz", { status: 200, policy: closed }],
   ["an unknown call", "/api/nothing", { ...error, status: 404 }],
   ["a wrong method", "/api/proofs/mine", { ...error, status: 405 }, { method: "DELETE" }],

@@ -38,6 +38,7 @@ test("a client's identity, forwarding headers and cookies do not reach a service
     "connection",
     "host",
     "user-agent",
+    "x-gateway-secret",
     "x-request-id",
   ]);
   expect(seen?.headers).toMatchObject({ "accept-language": "uk" });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@deeds/contracts";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 
 export const secrets = {
@@ -30,6 +31,7 @@ export async function startService(
   const { natsUrl, s3 } = testEngines();
   const { listening, ...service } = startProcess(name, {
     ...secrets,
+    GATEWAY_SECRET: serviceSecretOf(name, secrets),
     PORT: "0",
     NATS_URL: natsUrl,
     MONGODB_URL: await testDatabase(name.replace("-", "_")),

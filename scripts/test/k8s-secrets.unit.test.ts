@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { serviceSecretOf } from "../../packages/shared/contracts/src/gateway-secret.ts";
 import { weaknesses } from "../../packages/shared/settings/src/index.ts";
 import { root } from "../check/run-tool.ts";
 
@@ -33,10 +34,19 @@ test("production takes every value, each of which differs", () => {
 });
 
 test("a password stands in an address, and in a setting of NATS, as it is", () => {
-  const keys = /_SECRETS_KEY$|^PAGE_TOKEN_KEY$|^MONGODB_REPLICA_SET_KEY$/;
+  const keys = /_SECRETS_KEY$|^PAGE_TOKEN_KEY$|^MONGODB_REPLICA_SET_KEY$|^GATEWAY_\w+_SECRET$/;
   const passwords = secrets.filter(({ name }) => !keys.test(name));
   expect(passwords.length).toBe(26);
   expect(passwords.filter(({ value }) => !/^[a-z][a-z0-9]{19,}$/.test(value))).toEqual([]);
+});
+
+test("each service has its own part of the gateway's secret", () => {
+  const madeOf = (name: string) => secrets.find((secret) => secret.name === name)?.value ?? "";
+  const whole = { GATEWAY_SECRET: madeOf("GATEWAY_SECRET"), PAGE_TOKEN_KEY: "" };
+  for (const service of ["people", "proofs", "contact-edits", "webhooks"] as const) {
+    const name = `GATEWAY_${service.toUpperCase().replace("-", "_")}_SECRET`;
+    expect(madeOf(name)).toBe(serviceSecretOf(service, whole));
+  }
 });
 
 test("what is there is left as it is", () => {

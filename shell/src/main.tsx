@@ -65,6 +65,9 @@ afterLoad(() => void cacheStyles().catch(() => undefined));
 document.addEventListener("focusin", keepFocus, { once: true });
 const isSampled = boot.canary !== undefined || Math.random() < 0.1;
 if (isSampled) onFirstInteraction(measure);
+// In a saved page the links are to open saved pages.
+if (document.documentElement.dataset.saved) savePages();
+else if (!isCandidate) onFirstInteraction(savePages);
 
 /** Resolves after the next paint; at once in a hidden page, which has none. */
 function nextFrame(): Promise<void> {
@@ -77,16 +80,26 @@ function afterLoad(callback: () => void): void {
   else addEventListener("load", callback, { once: true });
 }
 
+function loadDeferred() {
+  return import(/* webpackChunkName: "deferred" */ "./deferred/start.ts");
+}
+
 /** Loaded once an element has the focus: before, there is none to lose. */
 function keepFocus(): void {
-  void import(/* webpackChunkName: "deferred" */ "./deferred/recover-focus.ts")
+  void loadDeferred()
     .then(({ recoverFocus }) => recoverFocus())
     .catch(() => undefined);
 }
 
 function measure(): void {
-  void import(/* webpackChunkName: "deferred" */ "./deferred/vitals.ts")
+  void loadDeferred()
     .then(({ measureVitals }) => measureVitals(boot.live))
+    .catch(() => undefined);
+}
+
+function savePages(): void {
+  void loadDeferred()
+    .then(({ startSaving }) => startSaving())
     .catch(() => undefined);
 }
 

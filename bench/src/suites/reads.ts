@@ -1,3 +1,5 @@
+import { gatewaySecretHeader } from "@deeds/contracts";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import { load } from "../load.ts";
 import { inTurns, median } from "../measure.ts";
 import { write } from "../report.ts";
@@ -18,10 +20,11 @@ export const reads: Suite = {
   run: async (bench) => {
     const product = await bench.startProduct();
     await bench.insertPeople(product, people);
+    const headers = { [gatewaySecretHeader]: serviceSecretOf("people", product.secrets) };
     const findings = [];
     for (const path of paths) {
       const rateOf = (origin: string) => async () =>
-        (await load({ url: origin + path, connections, end: { seconds } })).rate;
+        (await load({ url: origin + path, headers, connections, end: { seconds } })).rate;
       const rates = await inTurns(rounds, {
         alone: rateOf(product.urls.people),
         gateway: rateOf(product.origin),

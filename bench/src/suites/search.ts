@@ -1,4 +1,5 @@
 import { endpoints, gatewaySecretHeader, identityHeader, tokensResponse } from "@deeds/contracts";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import type { Product } from "@deeds/launcher";
 import type { Caller } from "@deeds/test-kit/caller";
 import { z } from "zod";
@@ -34,7 +35,7 @@ export const search: Suite = {
     const sample = await sampleOf(register, sampled);
     const measured: [search: (typeof searches)[number], times: Measured][] = [];
     for (const search of searches) {
-      measured.push([search, await measureKind(product.urls.people, token, search.kind, sample)]);
+      measured.push([search, await measureKind(product, token, search.kind, sample)]);
       bench.log(search.kind.name);
     }
     const peers = await timePeers(bench, register, sample);
@@ -55,7 +56,7 @@ interface Measured {
 
 /** Asks for the first and the last page of each search, one after another, in several rounds. */
 async function measureKind(
-  origin: string,
+  { urls, secrets }: Product,
   token: () => Promise<string>,
   kind: Kind,
   sample: readonly Sampled[],
@@ -65,8 +66,11 @@ async function measureKind(
     receive: (body: string) => void = () => undefined,
   ) =>
     load({
-      url: origin,
-      headers: kind.fullAccess ? { [identityHeader]: await token() } : {},
+      url: urls.people,
+      headers: {
+        [gatewaySecretHeader]: serviceSecretOf("people", secrets),
+        ...(kind.fullAccess && { [identityHeader]: await token() }),
+      },
       requests: queries.map((query) => ({
         path: `${endpoints.publicPeople.path}?${new URLSearchParams({ ...kind.query, ...query })}`,
         onResponse: (_status: number, body: string) => receive(body),

@@ -1,4 +1,4 @@
-import { type Endpoint, gatewaySecretHeader, limits } from "@deeds/contracts";
+import { type Endpoint, limits } from "@deeds/contracts";
 import { hashSessionId, readBytes, refuse } from "@deeds/service-kit";
 import type { Dispatcher } from "undici";
 import { isCacheable, writeCachedResponse } from "../cache/responses.ts";
@@ -117,14 +117,10 @@ async function bodyOf(
 /** Longer than any solution, as in the auth service. */
 const maxSolutionLength = 2_000;
 
-export function createSolutionCheck(
-  auth: Dispatcher,
-  gatewaySecret: string,
-): GatewayContext["acceptSolution"] {
-  const headers = { [gatewaySecretHeader]: gatewaySecret };
+export function createSolutionCheck(auth: Dispatcher): GatewayContext["acceptSolution"] {
   return async (solution) => {
     if (solution.length > maxSolutionLength) return false;
-    const sent = { body: { solution }, headers };
+    const sent = { body: { solution } };
     const { status } = await postJson(auth, "/internal/challenges/verify", sent);
     if (status === 204) return true;
     if (status === 422) return false;

@@ -1,6 +1,5 @@
 import {
   type Endpoint,
-  gatewaySecretHeader,
   type Identity,
   isFreshSignIn,
   type ServiceName,
@@ -36,18 +35,14 @@ const renewBeforeMs = 10_000;
 const anonymousForMs = 5_000;
 
 /** Exchanges session ids for identity tokens, and caches them until they expire. */
-export function createIdentities(
-  auth: Dispatcher,
-  { secret, clock }: { secret: string; clock: () => Date },
-) {
+export function createIdentities(auth: Dispatcher, clock: () => Date) {
   const cached = new LRUCache<string, Caller>({ max: 10_000 });
   const loading = new Map<string, Promise<Caller>>();
   // Counts invalidations, so that an earlier response is not cached afterwards.
   let epoch = 0;
 
   const request = async (sessionId: string | null, openVisitor: boolean) => {
-    const headers = { [gatewaySecretHeader]: secret };
-    const sent = { body: { sessionId, openVisitor }, headers };
+    const sent = { body: { sessionId, openVisitor } };
     const { status, body } = await postJson(auth, "/internal/tokens", sent);
     try {
       if (status !== 200) throw new Error(`the auth service responded with ${status}`);

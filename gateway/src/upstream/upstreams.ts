@@ -4,7 +4,7 @@ import {
   type ServiceName,
   serviceNames,
 } from "@deeds/contracts";
-import { gatewaySecretOf } from "@deeds/contracts/page-token";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import { followReplicas, type Replicas } from "@deeds/service-kit/replicas";
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { GatewayConfig } from "../config.ts";
@@ -13,31 +13,30 @@ import type { GatewayConfig } from "../config.ts";
 export function createUpstreams(config: GatewayConfig, clock: () => Date) {
   const followed = serviceNames.map((name) => {
     const replicas = followReplicas(addressesOf(config, name));
-    return [
-      name,
-      { replicas, calls: openPool(replicas, clock), files: openPool(replicas, clock) },
-    ] as const;
+    const secret = serviceSecretOf(name, config);
+    const open = () => {
+      const pool = openPool(replicas, clock);
+      return { pool, upstream: authenticated(pool, secret) };
+    };
+    return [name, { replicas, calls: open(), files: open() }] as const;
   });
   type ServicePools = (typeof followed)[number][1];
   const pools = Object.fromEntries(followed) as Record<ServiceName, ServicePools>;
-  const releases = authenticated(pools.releases.calls, gatewaySecretOf(config.PAGE_TOKEN_KEY));
   return {
-    of: (service: ServiceName): Dispatcher =>
-      service === "releases" ? releases : pools[service].calls,
+    of: (service: ServiceName): Dispatcher => pools[service].calls.upstream,
     /** For files, whose slow readers must not block other calls. */
-    filesOf: (service: ServiceName): Dispatcher => pools[service].files,
+    filesOf: (service: ServiceName): Dispatcher => pools[service].files.upstream,
     close: async () => {
       for (const { replicas } of Object.values(pools)) replicas.stop();
       const all = Object.values(pools).flatMap(({ calls, files }) => [calls, files]);
-      await Promise.all(all.map((pool) => pool.destroy()));
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
     },
   };
 }
 
-/** Adds the gateway's secret to calls of internal routes, which have headers as an object. */
+/** Adds the gateway's secret to all calls, which have headers as an object. */
 const authenticated = (pool: Pool, secret: string): Dispatcher =>
   pool.compose((dispatch) => (options, handler) => {
-    if (!options.path.startsWith("/internal/")) return dispatch(options, handler);
     const headers = {
       ...(options.headers as Record<string, string>),
       [gatewaySecretHeader]: secret,

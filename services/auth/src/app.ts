@@ -9,7 +9,7 @@ import {
   secondFactorRoutes,
 } from "./routes/account.ts";
 import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/administration.ts";
-import { internalRoutes } from "./routes/internal.ts";
+import { internalRoutes, keyRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
 import { userRoutes } from "./routes/users.ts";
@@ -43,9 +43,11 @@ export async function createAuthService(
     idempotency: await createIdempotencyKeys(database),
     identity: createIdentityVerifier({
       audience: "auth",
+      gatewaySecret: context.settings.gatewaySecret,
       clock,
       keys: { find: (kid) => keys.find(kid, clock()) },
     }),
+    open: keyRoutes(context, clock),
     internal: internalRoutes(context, clock),
     before: sessionMiddleware(context, clock),
     ready: { database: database.ping },

@@ -35,7 +35,6 @@ const settings = serviceConfig.extend({
     .max(15)
     .default(12)
     .describe("Cost of bcrypt; each step doubles the work. Below 12 in tests only"),
-  GATEWAY_SECRET: secret("Authenticates the gateway"),
   DEMO_ACCOUNTS: z
     .stringbool()
     .default(false)

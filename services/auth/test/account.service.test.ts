@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { fetchAsGateway } from "@deeds/test-kit";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, startAuth } from "./harness.ts";
 
@@ -133,7 +134,7 @@ describe("a session", () => {
     expect((await browser.post("/api/logout")).status).toBe(204);
     expect((await openBrowser(auth, sessionId).tokens()).identity).toBeNull();
     const late = { headers: { "x-identity": tokens.auth ?? "" } };
-    expect((await fetch(`${auth.origin}/api/user`, late)).status).toBe(401);
+    expect((await fetchAsGateway(`${auth.origin}/api/user`, late)).status).toBe(401);
     const ended = await outbox("session_revoked");
     const hashes = ended.map((row) => row.event.data.sessionHash);
     expect(hashes.filter((hash) => hash === identity?.sessionHash)).toHaveLength(1);
@@ -146,7 +147,7 @@ describe("a session", () => {
       const responses = await Promise.all(
         ["/api/user", "/api/challenge"].flatMap((path) =>
           Array.from({ length: 10 }, () =>
-            fetch(`${auth.origin}${path}`, { headers: id ? { cookie: `sid=${id}` } : {} }),
+            fetchAsGateway(`${auth.origin}${path}`, { headers: id ? { cookie: `sid=${id}` } : {} }),
           ),
         ),
       );

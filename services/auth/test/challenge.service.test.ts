@@ -1,8 +1,9 @@
 import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
+import { fetchAsGateway, gatewaySecret } from "@deeds/test-kit";
 import { createChallenge, solveChallenge } from "altcha-lib/v1";
 import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { gatewaySecret, startAuth } from "./harness.ts";
+import { startAuth } from "./harness.ts";
 
 type Challenge = z.infer<typeof endpoints.challenge.response>;
 
@@ -11,7 +12,7 @@ const auth = await startAuth();
 afterAll(() => auth.stop());
 
 const requestChallenge = async (): Promise<Challenge> => {
-  const response = await fetch(`${auth.origin}/api/challenge`);
+  const response = await fetchAsGateway(`${auth.origin}/api/challenge`);
   expect(response.headers.get("cache-control")).toBe("no-store");
   return endpoints.challenge.response.parse(await response.json());
 };

@@ -7,7 +7,7 @@ import {
 } from "@deeds/contracts";
 import { createMessaging } from "@deeds/messaging";
 import { connectDatabase, createAuditLog, createLogger, runProcess } from "@deeds/service-kit";
-import { testDatabase, testEngines } from "@deeds/test-kit";
+import { gatewaySecret, testDatabase, testEngines } from "@deeds/test-kit";
 import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
@@ -26,7 +26,6 @@ export const pepper = "a pepper for tests, long enough for it";
 export const password = "a quiet evening";
 /** Of the site, in links of mails. */
 export const siteOrigin = "https://good-deeds.example";
-export const gatewaySecret = "the gateway of this test proves itself";
 
 interface Settings {
   promotionUntil?: string;
@@ -165,6 +164,7 @@ export function openBrowser({ origin }: Auth, sessionId: string | null = null): 
       headers: {
         ...browser.headers,
         "user-agent": browser.userAgent,
+        [gatewaySecretHeader]: gatewaySecret,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(browser.sessionId && { cookie: `sid=${browser.sessionId}` }),
         ...(browser.network && { [clientNetworkHeader]: browser.network }),

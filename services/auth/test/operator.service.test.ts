@@ -1,4 +1,5 @@
 import { endpoints, operator } from "@deeds/contracts";
+import { fetchAsGateway } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { startAuth } from "./harness.ts";
 
@@ -7,7 +8,7 @@ const [named, unnamed] = await Promise.all([startAuth({ operator: owner }), star
 afterAll(() => Promise.all([named.stop(), unnamed.stop()]));
 
 const read = async ({ origin }: typeof named) => {
-  const response = await fetch(origin + endpoints.operator.path);
+  const response = await fetchAsGateway(origin + endpoints.operator.path);
   expect(response.status).toBe(200);
   return operator.parse(await response.json());
 };

@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { fetchAsGateway } from "@deeds/test-kit";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Browser, openBrowser, startAuth } from "./harness.ts";
 
@@ -107,7 +108,7 @@ describe("ending own sessions", () => {
     expect(await isOpen(there)).toBe(false);
     expect(await revoked()).toEqual(expect.arrayContaining(hashes));
     const late = { headers: { "x-identity": tokens.auth ?? "" } };
-    expect((await fetch(`${auth.origin}/api/user`, late)).status).toBe(401);
+    expect((await fetchAsGateway(`${auth.origin}/api/user`, late)).status).toBe(401);
     expect((await there.post("/api/login", account)).status).toBe(200);
     expect(await isOpen(there)).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { endpoints } from "@deeds/contracts";
+import { fetchAsGateway } from "@deeds/test-kit";
 import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createStripePayments } from "../src/payments/stripe.ts";
@@ -26,7 +27,7 @@ const send = async (notice: Parameters<typeof notify>[1]) => {
 
 describe("the offer to visitors", () => {
   const offerOf = async (origin: string) =>
-    (await fetch(`${origin}${endpoints.subscriptionOffer.path}`)).json();
+    (await fetchAsGateway(`${origin}${endpoints.subscriptionOffer.path}`)).json();
 
   test("has payments when there is a provider, and no promotion after its last day", async () => {
     expect(await offerOf(auth.origin)).toEqual({ freeUntil: null, paymentsEnabled: true });
@@ -282,7 +283,9 @@ describe("a notice", () => {
       expect(await response.json()).toMatchObject({ code: "bad-signature" });
     }
     const unsigned = { method: "POST", body: JSON.stringify(notice) };
-    expect((await fetch(`${auth.origin}/api/payments/webhook`, unsigned)).status).toBe(400);
+    expect((await fetchAsGateway(`${auth.origin}/api/payments/webhook`, unsigned)).status).toBe(
+      400,
+    );
     expect(await reader.read()).toMatchObject({ active: false });
   });
 

@@ -1,5 +1,5 @@
 import { createIdentityVerifier } from "@deeds/service-kit";
-import { testDatabase } from "@deeds/test-kit";
+import { fetchAsGateway, gatewaySecret, testDatabase } from "@deeds/test-kit";
 import jsonwebtoken from "jsonwebtoken";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -25,7 +25,11 @@ test("tokens are issued to the gateway only", async () => {
 
 test("a token is valid for its own service only", async () => {
   const { tokens, identity } = await openBrowser(auth).tokens(true);
-  const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
+  const people = createIdentityVerifier({
+    authUrl: auth.origin,
+    audience: "people",
+    gatewaySecret,
+  });
   await expect(people.verify(tokens.people)).resolves.toMatchObject({
     userId: null,
     visitorId: identity?.visitorId,
@@ -56,7 +60,11 @@ test("a key is renewed after thirty days and stays published for the tokens it s
 test("a new key signs at once, and ends no session", async () => {
   const browser = await registered(auth);
   // It caches the keys before the new one is created.
-  const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
+  const people = createIdentityVerifier({
+    authUrl: auth.origin,
+    audience: "people",
+    gatewaySecret,
+  });
   const old = await browser.tokens();
   await people.verify(old.tokens.people);
   const before = await publishedKids(auth);
@@ -82,7 +90,7 @@ test("a new key signs at once, and ends no session", async () => {
   auth.advanceClock(dayMs + 1000);
   expect(await publishedKids(auth)).not.toContain(kidOf(old.tokens.people));
   const headers = { "x-identity": old.tokens.auth ?? "" };
-  expect((await fetch(`${auth.origin}/api/user`, { headers })).status).toBe(401);
+  expect((await fetchAsGateway(`${auth.origin}/api/user`, { headers })).status).toBe(401);
   expect((await browser.get("/api/user")).status).toBe(200);
 });
 
@@ -125,7 +133,11 @@ test("a subscription that ends while a token runs ends for its holder", async ()
   const username = "A late reader";
   const browser = await registered(auth, username);
   const users = auth.rows("users");
-  const people = createIdentityVerifier({ authUrl: auth.origin, audience: "people" });
+  const people = createIdentityVerifier({
+    authUrl: auth.origin,
+    audience: "people",
+    gatewaySecret,
+  });
   for (const [endsIn, fullAccess] of [
     [30_000, true],
     [-1, false],

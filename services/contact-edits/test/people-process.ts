@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { processEnv, testDatabase, testEngines } from "@deeds/test-kit";
+import { gatewaySecret, processEnv, testDatabase, testEngines } from "@deeds/test-kit";
 
 const main = fileURLToPath(new URL("../../people/src/main.ts", import.meta.url));
 
@@ -14,6 +14,7 @@ export async function startPeopleProcess(addresses: { natsUrl: string; authUrl: 
     PORT: "0",
     NATS_URL: addresses.natsUrl,
     AUTH_URL: addresses.authUrl,
+    GATEWAY_SECRET: gatewaySecret,
     MONGODB_URL: await testDatabase("people"),
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endpoints } from "@deeds/contracts";
-import { visitor } from "@deeds/test-kit";
+import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
+import { gatewaySecret, visitor } from "@deeds/test-kit";
 import { fileTypeFromBuffer } from "file-type";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { nameOf, startProofs } from "./harness.ts";
@@ -64,7 +64,10 @@ describe("a form that is streamed without Content-Length", () => {
     const kind = type === null ? "" : `Content-Type: ${type}\r\n`;
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
     const url = new URL(endpoints.uploadProofFile.path, proofs.origin);
-    const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    const headers = {
+      [gatewaySecretHeader]: gatewaySecret,
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+    };
     const call = request(url, { method: "POST", headers }, async (response) => {
       const chunks = await response.toArray();
       resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });

@@ -1,5 +1,5 @@
 import { endpoints, type Identity } from "@deeds/contracts";
-import { reader, visitor } from "@deeds/test-kit";
+import { fetchAsGateway, reader, visitor } from "@deeds/test-kit";
 import { afterAll, describe, expect, it } from "vitest";
 import { deleteOrphanObjects, sweepFiles } from "../src/use-cases/remove-file.ts";
 import { admin, nameOf, startProofs } from "./harness.ts";
@@ -55,7 +55,7 @@ describe("removing a file", () => {
     for (const name of filenames) {
       for (const path of [name, encodeURIComponent(name)]) {
         const to = `${proofs.origin}/api/files/proof/${path}`;
-        expect((await fetch(to, { method: "DELETE" })).status, path).toBe(404);
+        expect((await fetchAsGateway(to, { method: "DELETE" })).status, path).toBe(404);
       }
       expect(await remove(name, admin), name).toBe(404);
     }

@@ -1,6 +1,5 @@
 import { auditQuery } from "@deeds/contracts";
-import { gatewaySecretOf } from "@deeds/contracts/page-token";
-import { createApp, gatewayOnly, type IdentityVerifier } from "@deeds/service-kit";
+import { createApp, type IdentityVerifier } from "@deeds/service-kit";
 import Router from "@koa/router";
 import type Koa from "koa";
 import { fileRoutes } from "./routes/files.ts";
@@ -15,7 +14,6 @@ export function createReleasesService(
 ): Koa {
   context.messaging.respond(auditQuery("releases"), (filter) => context.audit.find(filter));
   const internal = new Router();
-  internal.use("/internal", gatewayOnly(gatewaySecretOf(context.pageTokenKey)));
   internal.use(internalRoutes(context, clock).routes(), fileRoutes(context).routes());
   return createApp({
     log: context.log,

@@ -2,7 +2,8 @@ import { buckets } from "@deeds/contracts";
 import { objectStoreConfig, secret, serviceConfig } from "@deeds/service-kit";
 import { z } from "zod";
 
-export const releasesConfig = serviceConfig.extend({
+// The secret of the gateway's calls is derived from the key that both have.
+export const releasesConfig = serviceConfig.omit({ GATEWAY_SECRET: true }).extend({
   ...objectStoreConfig.shape,
   PUBLISH_TOKEN: secret("Bearer token to publish and promote every front end"),
   PAGE_TOKEN_KEY: secret("Verifies the page tokens of the gateway, which has the same key"),

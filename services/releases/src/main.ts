@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { gatewaySecretOf } from "@deeds/contracts/page-token";
 import { connectService } from "@deeds/messaging";
 import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createObjectStore } from "@deeds/service-kit/object-store";
@@ -20,9 +21,12 @@ const files = createObjectStore({
   secretKey: config.S3_SECRET_KEY,
   bucket,
 });
-const { log, database, messaging, audit, identity } = await connectService("releases", config, {
-  storage: files.ping,
-});
+const GATEWAY_SECRET = gatewaySecretOf(config.PAGE_TOKEN_KEY);
+const { log, database, messaging, audit, identity } = await connectService(
+  "releases",
+  { ...config, GATEWAY_SECRET },
+  { storage: files.ping },
+);
 const models = await createModels(database.connection);
 await storeInstallationKey({ models }, config.PUBLISH_TOKEN, new Date());
 const publishers = createPublishers(models, config.PUBLISH_TOKEN);

@@ -8,13 +8,14 @@ import {
   liveSets,
   type PageClaims,
 } from "@deeds/contracts";
-import { gatewaySecretOf, signPageToken } from "@deeds/contracts/page-token";
+import { signPageToken } from "@deeds/contracts/page-token";
 import { readPublishToken } from "@deeds/contracts/publish-token";
 import { createObjectStore } from "@deeds/service-kit/object-store";
 import {
   administrator,
   administratorCalls,
   connectTestService,
+  gatewaySecret,
   testBucketPrefix,
   testEngines,
 } from "@deeds/test-kit";
@@ -156,7 +157,12 @@ async function startService({ failureExport = null }: StartOptions) {
     pageTokenKey,
     failureExport,
   };
-  const { origin, client, stop } = await serve(createReleasesService(context, identity).callback());
+  const app = createReleasesService(context, identity).callback();
+  // The shipper's commands reach the service through the gateway.
+  const { origin, client, stop } = await serve((request, response) => {
+    request.headers[gatewaySecretHeader] ??= gatewaySecret;
+    app(request, response);
+  });
   return {
     origin,
     context,
@@ -183,11 +189,7 @@ export const callInternally = (
   { origin }: { origin: string },
   path: string,
   init: RequestInit = {},
-): Promise<Response> =>
-  fetch(`${origin}${path}`, {
-    ...init,
-    headers: { [gatewaySecretHeader]: gatewaySecretOf(pageTokenKey), ...init.headers },
-  });
+): Promise<Response> => fetch(origin + path, init);
 
 /** Requests of an administrator that most tests need. */
 function createActions(service: Awaited<ReturnType<typeof startService>>) {

@@ -6,6 +6,7 @@ import { endpoints } from "@deeds/contracts";
 import {
   createServiceClient,
   createTestIssuer,
+  gatewaySecret,
   newId,
   processEnv,
   startEventSource,
@@ -23,6 +24,7 @@ const settings = {
   MONGODB_URL: await testDatabase("webhooks"),
   NATS_URL: testEngines().natsUrl,
   AUTH_URL: issuer.url,
+  GATEWAY_SECRET: gatewaySecret,
   SECRETS_KEY: randomBytes(32).toString("base64"),
   WEBHOOK_ALLOW_LOOPBACK: "1",
 };

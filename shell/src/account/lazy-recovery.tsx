@@ -1,7 +1,8 @@
 import { RemoteErrorBoundary, usePageHead } from "@deeds/remote-kit";
-import { PageBody, PageTitle } from "@deeds/ui";
+import { PageBody, PageTitle, RowSkeletons } from "@deeds/ui";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ShellErrorPage } from "../routes/signed-in-page.tsx";
 
 /** Of few visitors: a chunk of its own, with its texts. */
 const Recovery = lazy(async () => {
@@ -14,14 +15,15 @@ const Recovery = lazy(async () => {
 function Later({ part }: { part: "help" | "reset" | "confirm" }) {
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
+  const waiting = part !== "help" && <RowSkeletons count={3} />;
+  if (!isMounted) return waiting;
+  const renderError = (error: Error) => part !== "help" && <ShellErrorPage error={error} />;
   return (
-    isMounted && (
-      <RemoteErrorBoundary renderError={() => null}>
-        <Suspense>
-          <Recovery part={part} />
-        </Suspense>
-      </RemoteErrorBoundary>
-    )
+    <RemoteErrorBoundary renderError={renderError}>
+      <Suspense fallback={waiting}>
+        <Recovery part={part} />
+      </Suspense>
+    </RemoteErrorBoundary>
   );
 }
 

@@ -1,10 +1,10 @@
 import { formatDate, formatTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { useUser } from "@deeds/remote-kit";
-import { Link } from "@deeds/router";
+import { Link, useLocation } from "@deeds/router";
 import { Icon } from "@deeds/ui";
-import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { FlaskConical, type LucideIcon, RefreshCw, ShieldAlert, WifiOff } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { readBoot } from "../boot/boot.ts";
 import { updateStore } from "./update-check.ts";
 
@@ -41,6 +41,7 @@ export default function StatusBars() {
           <LeaveForm choice="environment=production">{t("staging.leave")}</LeaveForm>
         </Bar>
       )}
+      <SavedPageBar />
       {needsSecondFactor && (
         <Bar icon={ShieldAlert} text={t("secondFactor.text")}>
           <Link to="/account">{t("secondFactor.open")}</Link>
@@ -54,6 +55,26 @@ export default function StatusBars() {
         </Bar>
       )}
     </>
+  );
+}
+
+/** Of a document that the service worker has saved; until another page is opened. */
+function SavedPageBar() {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const { saved } = document.documentElement.dataset;
+  useEffect(() => {
+    if (pathname !== first) delete document.documentElement.dataset.saved;
+  }, [pathname]);
+  if (!saved || pathname !== first) return null;
+  const text = t("savedPage.text", { date: formatDate(saved), time: formatTime(saved) });
+  return (
+    <Bar icon={WifiOff} text={text}>
+      <button type="button" onClick={() => location.reload()}>
+        {t("ui:retry")}
+      </button>
+    </Bar>
   );
 }
 

@@ -33,7 +33,8 @@ function bypassRouter(event: MouseEvent): void {
   if (link instanceof HTMLAnchorElement && isNavigation(link, event)) event.stopPropagation();
 }
 
-const isNavigation = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
+/** Whether a click on a link opens another page of the site in this tab. */
+export const isNavigation = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
   link.origin === location.origin &&
   link.pathname !== location.pathname &&
   link.target === "" &&

@@ -88,7 +88,7 @@ function DeferredStatusBars() {
 }
 
 const isOverridden = ({ own, preview, previewEnded, staging }: PageBoot): boolean =>
-  Boolean(own ?? preview ?? previewEnded ?? staging);
+  Boolean(own ?? preview ?? previewEnded ?? staging ?? document.documentElement.dataset.saved);
 
 /** A closing dialog returns focus to its button, so the content is focused once more afterwards. */
 const dialogCloseMs = 300;

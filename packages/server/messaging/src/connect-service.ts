@@ -17,14 +17,15 @@ interface Addresses {
 /** Connects a service's database, messaging, audit log and token verifier. */
 export async function connectService(
   service: ServiceName,
-  config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[] },
+  config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[]; GATEWAY_SECRET: string },
   checks: Checks = {},
 ) {
   const log = createLogger(service, config.LOG_LEVEL);
   const database = await connectDatabase(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service, database, log, checks });
   const audit = await createAuditLog(database);
-  const identity = createIdentityVerifier({ authUrl: config.AUTH_URL, audience: service });
+  const { AUTH_URL: authUrl, GATEWAY_SECRET: gatewaySecret } = config;
+  const identity = createIdentityVerifier({ authUrl, audience: service, gatewaySecret });
   return { log, database, messaging, audit, identity };
 }
 

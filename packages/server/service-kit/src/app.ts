@@ -27,7 +27,9 @@ export interface ServiceOptions {
   isPublisher?: (authorization: string) => boolean | Promise<boolean>;
   ready: ReadinessChecks;
   clock?: () => Date;
-  /** Internal routes beside the contracts', e.g. the auth service's tokens. */
+  /** Routes for callers other than the gateway: the public keys of the auth service. */
+  open?: Router;
+  /** Routes for the gateway itself beside the contracts', e.g. the auth service's tokens. */
   internal?: Router;
   /** Middleware before the contracts' routes, e.g. the auth service's session. */
   before?: (app: Koa) => Koa.Middleware;
@@ -45,6 +47,8 @@ export function createApp(options: ServiceOptions): Koa {
   app.use(observe());
   app.use(renderErrors);
   app.use(healthRoutes(options.ready).routes());
+  if (options.open) app.use(options.open.routes());
+  app.use(options.identity.assertGateway);
   if (options.internal) app.use(options.internal.routes());
   if (options.before) app.use(options.before(app));
   app.use(contractRoutes(options).routes());

@@ -1,4 +1,4 @@
-import { mode, mongodbUrl, natsUrl } from "@deeds/settings";
+import { mode, mongodbUrl, natsUrl, secret } from "@deeds/settings";
 import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -53,6 +53,9 @@ export const addresses = z
 export const serviceConfig = processConfig.extend({
   MONGODB_URL: mongodbUrl("The service's own database, with its own user"),
   NATS_URL: natsUrl,
+  GATEWAY_SECRET: secret(
+    "Authenticates the gateway: the gateway's own in the auth service, in the others its HMAC-SHA-256 with the service's name, in hexadecimal",
+  ),
   AUTH_URL: addresses.describe(
     "The auth service, whose keys verify identity tokens: one address, or those of all replicas, separated by commas",
   ),

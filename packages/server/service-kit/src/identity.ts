@@ -3,6 +3,7 @@ import { identityClaims, type ServiceName } from "@deeds/contracts";
 import jsonwebtoken from "jsonwebtoken";
 import { z } from "zod";
 import { AppError, refuse } from "./errors.ts";
+import { gatewayOnly } from "./gateway-only.ts";
 import { anonymous, type Viewer, viewerOf } from "./viewer.ts";
 
 const jwks = z.object({
@@ -17,21 +18,24 @@ const refreshOnUnknownKeyMs = 1_000;
 export type IdentityVerifier = ReturnType<typeof createIdentityVerifier>;
 
 /**
- * Checks identity tokens for one service: ES256 only, own audience, 60 s, keys of the auth service.
+ * Checks who calls one service: the gateway, by its secret, and for whom, by an identity token: ES256 only, own
+ * audience, 60 s, keys of the auth service.
  * The auth service passes its own `keys`; other processes read them from `authUrl`, or from the
  * first of several replicas that responds.
  */
 export function createIdentityVerifier(
-  options: { audience: ServiceName; clock?: () => Date } & (
+  options: { audience: ServiceName; gatewaySecret: string; clock?: () => Date } & (
     | { authUrl: string | readonly string[] }
     | { keys: IdentityKeys }
   ),
 ) {
-  const { audience, clock = () => new Date() } = options;
+  const { audience, gatewaySecret, clock = () => new Date() } = options;
   const keys = "keys" in options ? options.keys : createKeyCache([options.authUrl].flat(), clock);
   // A gateway sends the same token until shortly before it expires.
   const verified = new Map<string, Awaited<ReturnType<typeof verifyToken>>>();
   return {
+    /** Middleware that refuses every caller but the gateway, also anonymous ones. */
+    assertGateway: gatewayOnly(gatewaySecret),
     /** Returns the viewer of a token; anonymous without one. Throws 401 for an invalid token. */
     verify: async (token: string | undefined): Promise<Viewer> => {
       if (token === undefined) return anonymous;

@@ -13,7 +13,6 @@ export * from "./config.ts";
 export { connectDatabase, type Database, type Transaction } from "./database.ts";
 export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 export { AppError, errorResponse, localizeIssue, refuse, renderError } from "./errors.ts";
-export { gatewayOnly } from "./gateway-only.ts";
 export { healthRoutes, type ReadinessChecks } from "./health.ts";
 export { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 export { createIdentityVerifier, type IdentityKeys, type IdentityVerifier } from "./identity.ts";

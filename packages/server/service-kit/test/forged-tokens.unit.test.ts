@@ -1,11 +1,15 @@
 import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
-import { administrator, createTestIssuer } from "@deeds/test-kit";
+import { administrator, createTestIssuer, gatewaySecret } from "@deeds/test-kit";
 import jsonwebtoken, { type SignOptions } from "jsonwebtoken";
 import { afterAll, describe, expect, it } from "vitest";
 import { createIdentityVerifier } from "../src/index.ts";
 
 const issuer = await createTestIssuer();
-const verifier = createIdentityVerifier({ audience: "people", authUrl: issuer.url });
+const verifier = createIdentityVerifier({
+  audience: "people",
+  authUrl: issuer.url,
+  gatewaySecret,
+});
 afterAll(() => issuer.close());
 
 const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -5,7 +5,7 @@ import { timestamp } from "./text.ts";
 // Gateway and service may have different versions during a deployment: none of these schemas
 // rejects unknown fields, and an added field is optional or has a default.
 
-/** Header that authenticates the gateway to the auth service's internal calls. */
+/** Header that authenticates the gateway in all its calls of services. */
 export const gatewaySecretHeader = "x-gateway-secret";
 
 /** Header that carries the identity token from the gateway to a service. */

@@ -6,6 +6,7 @@ import {
   type ServiceName,
   serviceNames,
 } from "@deeds/contracts";
+import { serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import {
   type DatabaseName,
   type DataFolder,
@@ -51,11 +52,7 @@ type SingleSecret = Exclude<keyof Secrets, "mongoPasswords" | "natsPasswords" | 
 const needs: Record<ServiceName, ServiceNeeds> = {
   auth: {
     database: "auth",
-    secrets: {
-      SESSION_KEY: "SESSION_KEY",
-      PASSWORD_PEPPER: "PASSWORD_PEPPER",
-      GATEWAY_SECRET: "GATEWAY_SECRET",
-    },
+    secrets: { SESSION_KEY: "SESSION_KEY", PASSWORD_PEPPER: "PASSWORD_PEPPER" },
   },
   people: { database: "people", secrets: { SECRETS_KEY: "PEOPLE_SECRETS_KEY" } },
   proofs: { database: "proofs", secrets: {} },
@@ -205,6 +202,8 @@ export function serviceEnv(
     ...commonEnv(ports[name], engines.natsUrlOf(name)),
     ...drainOf(replicas),
     AUTH_URL: addressesOf("auth", context).join(","),
+    // The releases service derives it.
+    ...(name !== "releases" && { GATEWAY_SECRET: serviceSecretOf(name, engines.secrets) }),
     // The return URL of payments.
     ...(name === "auth" && { PUBLIC_ORIGIN: addressOf(ports.gateway) }),
     MONGODB_URL: engines.databaseUrl(database),

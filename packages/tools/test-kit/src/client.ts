@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type ErrorBody,
   errorStatus,
+  gatewaySecretHeader,
   type Identity,
   identityHeader,
   type ServiceName,
@@ -11,6 +12,16 @@ import jsonwebtoken from "jsonwebtoken";
 import type { z } from "zod";
 import { addressOf, type CallParts, errorBody } from "./caller.ts";
 import { serve } from "./http-server.ts";
+
+/** The secret of the gateway's calls at a service under test. */
+export const gatewaySecret = "the gateway of this test proves itself";
+
+/** Calls an address of a service under test as the gateway does. */
+export function fetchAsGateway(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set(gatewaySecretHeader, gatewaySecret);
+  return fetch(url, { ...init, headers });
+}
 
 /** The parts of a call, all optional, for tests of errors. */
 export interface CallOptions extends CallParts {
@@ -59,6 +70,7 @@ export function createServiceClient(origin: string, issuer: TestIssuer) {
 
 function headersOf(endpoint: Endpoint, { as, body, headers }: CallOptions, issuer: TestIssuer) {
   return {
+    [gatewaySecretHeader]: gatewaySecret,
     ...(as && { [identityHeader]: issuer.token(endpoint.service, as) }),
     ...(body !== undefined && { "Content-Type": "application/json" }),
     ...headers,

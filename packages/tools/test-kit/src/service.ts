@@ -11,6 +11,7 @@ import {
   administrator,
   createServiceClient,
   createTestIssuer,
+  gatewaySecret,
   type ServiceClient,
 } from "./client.ts";
 import { testDatabase, testEngines } from "./engines.ts";
@@ -41,7 +42,7 @@ export async function connectTestService(name: ServiceName, options: TestService
     messaging,
     audit,
     issuer,
-    identity: createIdentityVerifier({ authUrl: issuer.url, audience: name }),
+    identity: createIdentityVerifier({ authUrl: issuer.url, audience: name, gatewaySecret }),
     serve: async (listener: RequestListener) => {
       const server = await serve(listener);
       const stop = async () => {

@@ -1,5 +1,5 @@
 import { solutionCheck, tokensRequest, tokensResponse } from "@deeds/contracts";
-import { gatewayOnly, readJson, validate } from "@deeds/service-kit";
+import { readJson, validate } from "@deeds/service-kit";
 import { Router } from "@koa/router";
 import type { ServiceContext } from "../service-context.ts";
 import { issueTokens } from "../use-cases/issue-tokens.ts";
@@ -7,21 +7,26 @@ import { spendSolution } from "../use-cases/spend-solution.ts";
 
 const maxBytes = 4 * 1024;
 
-/** Routes that the gateway does not forward. */
-export function internalRoutes(context: ServiceContext, clock: () => Date): Router {
-  const gatewayCall = gatewayOnly(context.settings.gatewaySecret);
+/** The public keys of identity tokens, for every service. */
+export function keyRoutes(context: ServiceContext, clock: () => Date): Router {
   const router = new Router();
   router.get("/internal/jwks", async (ctx) => {
     const now = clock();
     await context.keys.current(now);
     ctx.body = { keys: await context.keys.published(now) };
   });
-  router.post("/internal/tokens", gatewayCall, async (ctx) => {
+  return router;
+}
+
+/** Routes that the gateway does not forward. */
+export function internalRoutes(context: ServiceContext, clock: () => Date): Router {
+  const router = new Router();
+  router.post("/internal/tokens", async (ctx) => {
     const request = validate(tokensRequest, await readJson(ctx.req, maxBytes));
     ctx.set("Cache-Control", "no-store");
     ctx.body = tokensResponse.parse(await issueTokens(context, request, clock()));
   });
-  router.post("/internal/challenges/verify", gatewayCall, async (ctx) => {
+  router.post("/internal/challenges/verify", async (ctx) => {
     const { solution } = validate(solutionCheck, await readJson(ctx.req, maxBytes));
     await spendSolution(context, solution, clock());
     ctx.status = 204;

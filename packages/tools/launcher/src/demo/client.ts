@@ -7,6 +7,7 @@ import {
   type ServiceName,
   tokensResponse,
 } from "@deeds/contracts";
+import { type GatewaySecrets, serviceSecretOf } from "@deeds/contracts/gateway-secret";
 import type { z } from "zod";
 import { demoAccounts } from "./data.ts";
 
@@ -36,9 +37,10 @@ export class CallFailed extends Error {
 }
 
 /** Signs in with the demo accounts. Throws when one does not exist. */
-export async function openClients(services: ServiceAddresses, gatewaySecret: string) {
-  const auth = { url: services.auth, gatewaySecret };
-  const open = async (session: Promise<Session>) => createClient(services, await session);
+export async function openClients(services: ServiceAddresses, secrets: GatewaySecrets) {
+  const auth = { url: services.auth, gatewaySecret: serviceSecretOf("auth", secrets) };
+  const open = async (session: Promise<Session>) =>
+    createClient({ services, secrets }, await session);
   const [admin, reader, visitor, anonymous] = await Promise.all([
     open(signIn(auth, "admin")),
     open(signIn(auth, "reader")),
@@ -48,7 +50,10 @@ export async function openClients(services: ServiceAddresses, gatewaySecret: str
   return { admin, reader, visitor, anonymous };
 }
 
-function createClient(services: ServiceAddresses, session: Session) {
+function createClient(
+  { services, secrets }: { services: ServiceAddresses; secrets: GatewaySecrets },
+  session: Session,
+) {
   return {
     /** Returns the validated response; throws `CallFailed` for any status but a success. */
     call: async <E extends Endpoint>(
@@ -63,7 +68,8 @@ function createClient(services: ServiceAddresses, session: Session) {
       const response = await fetch(address, {
         method: endpoint.method,
         headers: {
-          [identityHeader]: await session.token(endpoint.service),
+          [gatewaySecretHeader]: serviceSecretOf(service, secrets),
+          [identityHeader]: await session.token(service),
           ...(endpoint.idempotent && { "idempotency-key": randomUUID() }),
           ...(input.body !== undefined && { "content-type": "application/json" }),
         },
@@ -132,7 +138,7 @@ async function signIn(auth: AuthAddress, name: (typeof demoAccounts)[number]["us
   const { username, password } = demoAccounts.find(({ username }) => username === name) ?? {};
   const response = await fetch(`${auth.url}/api/login`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", [gatewaySecretHeader]: auth.gatewaySecret },
     body: JSON.stringify({ username, password }),
   });
   if (!response.ok) throw new Error(`${name} cannot sign in: ${await response.text()}`);

@@ -1,4 +1,5 @@
 import { endpoints, type Person } from "@deeds/contracts";
+import type { GatewaySecrets } from "@deeds/contracts/gateway-secret";
 import {
   type Client,
   type Clients,
@@ -21,7 +22,7 @@ import {
 interface SeedOptions {
   /** Internal addresses: the rate limits of the gateway would slow the seeding down. */
   readonly services: ServiceAddresses;
-  readonly gatewaySecret: string;
+  readonly secrets: GatewaySecrets;
   /** Creates `demoAccounts`; called when one of them cannot sign in. */
   readonly createAccounts: () => Promise<void>;
   readonly log: (line: string) => void;
@@ -32,13 +33,13 @@ interface SeedOptions {
 
 /** Sends the demo data to public endpoints; idempotent. Throws in production. */
 export async function seedDemo(options: SeedOptions): Promise<void> {
-  const { services, gatewaySecret, createAccounts, log } = options;
+  const { services, secrets, createAccounts, log } = options;
   if (options.nodeEnv === "production") {
     throw new Error("Demo data is not for production: its accounts have known passwords.");
   }
-  const clients = await openClients(services, gatewaySecret).catch(async () => {
+  const clients = await openClients(services, secrets).catch(async () => {
     await createAccounts();
-    return openClients(services, gatewaySecret);
+    return openClients(services, secrets);
   });
   const { ids, added } = await addPeople(clients);
   log(step(added, "people added"));

@@ -6,7 +6,7 @@ test("production gets no demo data", async () => {
   const services = { auth: "", people: "", proofs: "", "contact-edits": "" };
   const seeding = seedDemo({
     services,
-    gatewaySecret: "",
+    secrets: { GATEWAY_SECRET: "", PAGE_TOKEN_KEY: "" },
     nodeEnv: "production",
     createAccounts: () => Promise.reject(new Error("no account may be created")),
     log: () => undefined,
