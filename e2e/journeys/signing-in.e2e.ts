@@ -179,7 +179,8 @@ for (const path of ["/dashboard", "/people", "/proofs", "/subscribe", "/payment-
 }
 
 const leadHome = async (page: Page) => {
-  await page.clock.fastForward(5_000);
+  await expect(page.getByText("Через 20 секунд откроется главная страница.")).toBeVisible();
+  await page.clock.fastForward(20_000);
   await page.waitForURL("/");
 };
 
@@ -189,6 +190,20 @@ test("a visitor who does not log in is led home", async ({ visit }) => {
   await page.goto("/proofs");
   await expect(page.getByRole("heading", { name: "Требуется авторизация" })).toBeVisible();
   await leadHome(page);
+});
+
+test("a visitor stops the way home, which was announced", async ({ visit }) => {
+  const { page } = await visit();
+  await page.clock.install();
+  await page.goto("/proofs");
+  const leaving = page.getByRole("main").getByRole("status");
+  await expect(leaving).toHaveText("Через 20 секунд откроется главная страница.");
+  await page.getByRole("button", { name: "Остаться здесь" }).press("Enter");
+  await expect(leaving).toHaveText("");
+  await expect(page.getByRole("link", { name: "На главную" })).toBeFocused();
+  await page.mouse.move(2, 2);
+  await page.clock.fastForward(60_000);
+  await showsTitle(page, "Требуется авторизация");
 });
 
 for (const path of [

@@ -107,7 +107,7 @@ const screensOfRegistry: readonly Screen[] = [
     await openFound(page);
     await holdResponse(page, "**/api/public/people/by-slug/*");
     await follow(page, person);
-    await page.locator("main .grid .gd-skeleton").first().waitFor();
+    await page.locator("main .grid .gd-skeleton:visible").first().waitFor();
   }),
   screen("profile-failed", async (page) => {
     await openFound(page);

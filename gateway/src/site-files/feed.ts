@@ -2,7 +2,7 @@ import { endpoints, person, proof } from "@deeds/contracts";
 import { sharedCatalogs } from "@deeds/i18n/catalogs";
 import { formatPeriod } from "@deeds/i18n/dates";
 import type { Language } from "@deeds/i18n/languages";
-import { placeName } from "@deeds/i18n/places";
+import { countryName, placeName } from "@deeds/i18n/places";
 import { refuse } from "@deeds/service-kit";
 import { z } from "zod";
 import { escapeHtml } from "../documents/html.ts";
@@ -101,7 +101,7 @@ async function feedOfSearch(options: FeedOptions): Promise<string> {
       published: one.createdAt,
     });
   });
-  const title = `${texts[language].newPeople}: ${[search, country].filter(Boolean).join(", ")}`;
+  const title = `${texts[language].newPeople}: ${[search, country && countryName(country, language)].filter(Boolean).join(", ")}`;
   return channel(options, { title, page: `/?${wanted}`, items });
 }
 

@@ -106,6 +106,7 @@ function RegisterFigures() {
   );
 }
 
+const linkClass = "inline-flex min-h-11 items-center";
 const steps = ["send", "check", "publish"] as const;
 
 function AboutProject() {
@@ -115,11 +116,13 @@ function AboutProject() {
       <div className="flex flex-col gap-3">
         <h2 className="font-serif text-section font-semibold">{t("home.aboutTitle")}</h2>
         <p className="max-w-measure">{t("home.aboutText")}</p>
-        <p>
-          <TextLink to="/about">{t("home.aboutMore")}</TextLink>
-        </p>
-        <p>
-          <TextLink to="/browse">{t("home.browse")}</TextLink>
+        <p className="flex flex-col items-start">
+          <TextLink to="/about" className={linkClass}>
+            {t("home.aboutMore")}
+          </TextLink>
+          <TextLink to="/browse" className={linkClass}>
+            {t("home.browse")}
+          </TextLink>
         </p>
       </div>
       <ol className="flex flex-col">

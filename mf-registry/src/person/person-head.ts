@@ -1,5 +1,5 @@
 import type { Person } from "@deeds/contracts";
-import { type Language, placeName } from "@deeds/i18n";
+import { countryName, type Language, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type PageHeadInput, profilePath } from "@deeds/remote-kit";
 import { paddedNumber } from "@deeds/ui";
@@ -23,7 +23,7 @@ export function usePersonHead(
     canonical: profilePath(person),
     kind: "profile",
     movedTo: hasMoved ? profilePath(person) : null,
-    about: structuredPerson(person),
+    about: structuredPerson(person, language),
     card: {
       title: titleOf(person),
       lines: linesOf(person, language),
@@ -39,13 +39,13 @@ const linesOf = (person: Person, language: Language): string[] =>
   [person.occupation ?? "", placeName(person, language)].filter(Boolean);
 
 /** Returns a profile as structured data of schema.org: never a contact. */
-function structuredPerson(person: Person): Record<string, unknown> {
+function structuredPerson(person: Person, language: Language): Record<string, unknown> {
   const { id, name, surname, city, country, occupation, notes } = person;
   const description = snippet(notes);
   const address = {
     "@type": "PostalAddress",
     ...(city && { addressLocality: city }),
-    ...(country && { addressCountry: country }),
+    ...(country && { addressCountry: countryName(country, language) }),
   };
   return {
     "@type": "ProfilePage",

@@ -1,5 +1,5 @@
 import type { Person, Proof } from "@deeds/contracts";
-import { formatDate, formatLongDate, langOf, placeName } from "@deeds/i18n";
+import { formatDate, langOf, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Slot, usePageHead } from "@deeds/remote-kit";
 import {
@@ -202,7 +202,7 @@ function PersonDetails({ person }: { person: Person }) {
         },
         { term: t("person.place"), value: placeName(person, language) },
         { term: t("person.deeds"), value: person.proofCount, accent: true },
-        { term: t("person.added"), value: formatLongDate(person.createdAt, language) },
+        { term: t("person.added"), value: formatDate(person.createdAt) },
       ]}
     />
   );

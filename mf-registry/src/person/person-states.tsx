@@ -69,10 +69,21 @@ export function PersonSkeleton() {
       <h1 className="sr-only">{t("ui:loading")}</h1>
       <SkeletonArea>
         <div className="grid gap-12 grid-cols-[minmax(0,1fr)] lg:grid-cols-[18rem_minmax(0,1fr)]">
-          <Skeleton height="22.5rem" />
+          <div className="hidden lg:block">
+            <Skeleton height="22.5rem" />
+          </div>
           <div className="flex flex-col gap-4">
-            <Skeleton width="10rem" height="1.25rem" />
-            <Skeleton width="min(20rem, 100%)" height="3.25rem" />
+            {/* On a phone the portrait is beside the name. */}
+            <div className="flex gap-4">
+              <div className="w-26 shrink-0 lg:hidden">
+                <Skeleton height="8.125rem" />
+              </div>
+              <div className="flex min-w-0 grow flex-col gap-2">
+                <Skeleton width="5rem" />
+                <Skeleton width="min(20rem, 100%)" height="2.75rem" />
+                <Skeleton width="min(14rem, 100%)" />
+              </div>
+            </div>
             <Skeleton height="6rem" />
             <Skeleton height="10rem" />
           </div>

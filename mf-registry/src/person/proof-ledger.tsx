@@ -213,7 +213,7 @@ function ProofFooter({ proof, title, onReport }: ProofRowProps & { title: string
       <span>{[...labels, t("person.kinds.text")].join(", ")}</span>
       <button
         type="button"
-        className="gd-link -my-2.5 cursor-pointer py-2.5 sm:ml-auto noscript:hidden print:hidden"
+        className="gd-link -my-3 min-h-11 cursor-pointer sm:ml-auto noscript:hidden print:hidden"
         aria-label={`${t("removal.reportProof")}: ${title}`}
         onClick={onReport}
       >

@@ -16,12 +16,12 @@ export function Footer() {
   const { t } = useTranslation("shell");
   const [isCookieNoticeOpen, setCookieNoticeOpen] = useState(false);
   const link = (to: string, text: string) => (
-    <TextLink className="text-ink" to={to}>
+    <TextLink className="inline-flex min-h-11 items-center text-ink" to={to}>
       {text}
     </TextLink>
   );
   const external = (href: string, text: string) => (
-    <ExternalLink className="text-ink" href={href}>
+    <ExternalLink className="inline-flex min-h-11 items-center text-ink" href={href}>
       {text}
     </ExternalLink>
   );
@@ -66,9 +66,7 @@ function Column({ title, children }: { title: string; children: ReactNode[] }) {
       <h2 className="font-sans text-caption font-semibold text-muted">{title}</h2>
       <ul className="mt-1 text-card">
         {children.map((child, index) => (
-          <li key={index} className="py-2">
-            {child}
-          </li>
+          <li key={index}>{child}</li>
         ))}
       </ul>
     </section>

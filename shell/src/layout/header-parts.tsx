@@ -12,7 +12,10 @@ export function ProductName({ tagline = false }: { tagline?: boolean }) {
   const { t } = useTranslation("common");
   return (
     <span className="flex items-center gap-3">
-      <Link to="/" className="font-serif text-name font-semibold whitespace-nowrap">
+      <Link
+        to="/"
+        className="inline-flex min-h-11 items-center font-serif text-name font-semibold whitespace-nowrap"
+      >
         {t("productName")}
       </Link>
       {tagline && (

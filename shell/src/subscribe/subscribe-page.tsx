@@ -1,6 +1,5 @@
 import { endpoints, type Subscription } from "@deeds/contracts/browser";
-import { formatDate, formatLongDate } from "@deeds/i18n";
-import { useLanguage } from "@deeds/i18n/react";
+import { formatDate } from "@deeds/i18n";
 import {
   callEndpoint,
   Loaded,
@@ -74,11 +73,10 @@ function Subscribed({ expiresAt, renewsAt }: Subscription) {
 /** For administrators of an installation without payments: how it is opened to new users. */
 function ClosedToNewUsers() {
   const { t } = useTranslation("account");
-  const [language] = useLanguage();
   const { data: own } = useEndpoint(endpoints.subscription);
   const { data: offer } = useEndpoint(endpoints.subscriptionOffer);
   if (!own || !offer || offer.paymentsEnabled || offer.freeUntil !== null) return null;
-  const date = formatLongDate(own.promotionUntil, language);
+  const date = formatDate(own.promotionUntil);
   return (
     <Notice tone="warn">
       <p className="font-semibold">{t("subscribe.closed")}</p>
@@ -89,7 +87,6 @@ function ClosedToNewUsers() {
 
 function Offer({ promotionUntil, paymentsEnabled }: Subscription) {
   const { t } = useTranslation("account");
-  const [language] = useLanguage();
   const benefits = t("subscribe.benefits", { returnObjects: true }) as string[];
   const running = promotionUntil >= new Date().toISOString().slice(0, 10);
   return (
@@ -107,7 +104,7 @@ function Offer({ promotionUntil, paymentsEnabled }: Subscription) {
       </ul>
       <p className="text-muted">
         {t(running ? "subscribe.promotion" : "subscribe.promotionOver", {
-          date: formatLongDate(promotionUntil, language),
+          date: formatDate(promotionUntil),
         })}
       </p>
       {paymentsEnabled ? (

@@ -1,6 +1,6 @@
 import { endpoints, type SubscriptionOffer, type User } from "@deeds/contracts/browser";
-import { formatLongDate } from "@deeds/i18n";
-import { useLanguage, useTranslation } from "@deeds/i18n/react";
+import { formatDate } from "@deeds/i18n";
+import { useTranslation } from "@deeds/i18n/react";
 // By its name: the hooks are those that the shell provides.
 import { useEndpoint, useSession } from "@deeds/remote-kit";
 import { Button, ButtonLink } from "@deeds/ui";
@@ -20,12 +20,11 @@ export function wayToAccess(offer: SubscriptionOffer, user: User | null): Way {
  */
 export function useSubscriptionGate(): { text: string; action: ReactNode } {
   const { t } = useTranslation("kit");
-  const [language] = useLanguage();
   const { user, openSignIn } = useSession();
   const { data: offer } = useEndpoint(endpoints.subscriptionOffer);
   if (!offer) return { text: "", action: null };
   const way = wayToAccess(offer, user);
-  const date = offer.freeUntil && formatLongDate(offer.freeUntil, language);
+  const date = offer.freeUntil && formatDate(offer.freeUntil);
   const text = t(`access.${user ? "user" : "guest"}.${way}`, { date });
   if (user) {
     const subscribe = <ButtonLink to="/subscribe">{t("common:subscribe")}</ButtonLink>;

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from "@deeds/router";
 import { Button, ButtonLink, EmptyState, PageBody, Spinner, toast } from "@deeds/ui";
 import { Lock } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageHead } from "../page/page-head.ts";
 import { sessionStore, useSession } from "../session/store.ts";
@@ -49,11 +49,21 @@ interface AccessDeniedProps {
   onSignIn?: () => void;
 }
 
-/** Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while. */
+/**
+ * Explains why access is denied, offers to sign in and, unless it `stays`, leads home in a while, which it
+ * announces and which the reader can stop.
+ */
 function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedProps) {
   const { t } = useTranslation("kit");
   usePageHead({ title: t(`${look}.title`), noIndex: true });
-  const holdHandlers = useLeaveLater(!stays);
+  const [isLeaving, setIsLeaving] = useState(!stays);
+  const holdHandlers = useLeaveLater(isLeaving);
+  const homeLink = useRef<HTMLAnchorElement>(null);
+  const stay = () => {
+    // Before the button that has the focus is removed.
+    homeLink.current?.focus();
+    setIsLeaving(false);
+  };
   return (
     <PageBody className="max-w-form py-12">
       <div {...holdHandlers}>
@@ -68,12 +78,16 @@ function AccessDenied({ look, stays = false, username, onSignIn }: AccessDeniedP
                   {t("signedOut.signIn")}
                 </Button>
               )}
-              <ButtonLink to="/">{t("home")}</ButtonLink>
+              <ButtonLink ref={homeLink} to="/">
+                {t("home")}
+              </ButtonLink>
+              {isLeaving && <Button onClick={stay}>{t("leaving.stay")}</Button>}
             </>
           }
         >
           <p>{t(`${look}.text`)}</p>
           {username && <p>{t("denied.signedInAs", { username })}</p>}
+          <p role="status">{isLeaving && t("leaving.text", { seconds: delaySeconds })}</p>
         </EmptyState>
       </div>
     </PageBody>
@@ -92,8 +106,8 @@ function DeniedByToast() {
   return <Navigate to="/" replace />;
 }
 
-/** Long enough to read two sentences. */
-const delay = 5000;
+/** WCAG 2.2.1: the reader has at least 20 seconds to stop it. */
+const delaySeconds = 20;
 
 /**
  * Leads to the home page after a while, but not while pointer or focus is on the element, on which
@@ -105,7 +119,7 @@ function useLeaveLater(active: boolean) {
   const signingIn = sessionStore(({ signInTab }) => signInTab !== null);
   useEffect(() => {
     if (!active || held || signingIn) return;
-    const timer = setTimeout(() => navigate("/", { replace: true }), delay);
+    const timer = setTimeout(() => navigate("/", { replace: true }), delaySeconds * 1000);
     return () => clearTimeout(timer);
   }, [active, held, signingIn, navigate]);
   const hold = () => setHeld(true);

@@ -100,7 +100,7 @@ export function MenuView({ start, ...props }: MenuProps & { start: MenuStart }) 
   return (
     <HeadlessMenu>
       {/* Portal target inside the button's landmark; Headless UI removes an empty one. */}
-      <span ref={container} className="contents">
+      <span ref={container} className="gd-menu-place">
         <MenuButton
           ref={button}
           className={classes(menuButtonClass[look], className)}
