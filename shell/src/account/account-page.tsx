@@ -18,9 +18,16 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { EmailSection } from "./email-section.tsx";
+import { loadAccountTexts } from "./load-texts.ts";
 import { SecondFactor } from "./second-factor.tsx";
 
-export default function AccountPage() {
+/** With its texts. */
+export async function load() {
+  await loadAccountTexts();
+  return { default: AccountPage };
+}
+
+function AccountPage() {
   const { t } = useTranslation("account");
   usePageHead({ title: t("title"), noIndex: true });
   return (

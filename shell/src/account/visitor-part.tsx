@@ -3,19 +3,48 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { callEndpoint, useCall, useEndpoint, useSession } from "@deeds/remote-kit";
 import { useLocation } from "@deeds/router";
-import { Button, ButtonLink, Card, Notice, TextField, TextLink } from "@deeds/ui";
+import { Button, ButtonLink, Card, ExternalLink, Notice, TextField, TextLink } from "@deeds/ui";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import type { VisitorPartName } from "./lazy-visitor-part.tsx";
+import { loadAccountTexts } from "./load-texts.ts";
 
-const parts = { help: Help, reset: ResetPage, confirm: ConfirmPage };
-
-export default function Recovery({ part }: { part: keyof typeof parts }) {
-  const Part = parts[part];
-  return <Part />;
+export async function load() {
+  await loadAccountTexts();
+  return { default: VisitorPart };
 }
 
-/** Below the form of the sign-in: a link when the site sends e-mail, otherwise whom to ask. */
+function VisitorPart({ of }: { of: VisitorPartName }) {
+  const { pathname } = useLocation();
+  if (of === "login") return <Help />;
+  if (of === "register") return <Acceptance />;
+  return pathname === "/confirm-email" ? <ConfirmPage /> : <ResetPage />;
+}
+
+/** Opened in a new tab: what was typed stays. */
+function Acceptance() {
+  const { t } = useTranslation("account");
+  return (
+    <div className="text-card text-muted">
+      <p>{t("accepts")}</p>
+      <p className="flex gap-4">
+        {(["terms", "privacy"] as const).map((page) => (
+          <ExternalLink
+            key={page}
+            className="inline-flex min-h-11 items-center"
+            href={`/${page}`}
+            target="_blank"
+          >
+            {t(`shell:footer.${page}`)}
+          </ExternalLink>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** A link when the site sends e-mail, otherwise whom to ask. */
 function Help() {
   const { t } = useTranslation("account");
   const { closeSignIn } = useSession();
