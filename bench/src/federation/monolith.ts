@@ -134,7 +134,7 @@ async function compressed(folder: string) {
 
 export const isText = (path: string): boolean => /\.(js|css|json|svg|txt)$/.test(path);
 
-const textFonts = /golos-text-(digits|cyrillic-wght-normal)\.[0-9a-f]+\.woff2$/;
+const textFonts = /golos-text-(digits|cyrillic)\.[0-9a-f]+\.woff2$/;
 
 /**
  * The gateway's own page with the monolith's files in place of the front ends': the same texts, first

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
+import { freezeIntrinsics } from "./child/freeze-intrinsics.ts";
 
 /** Hides where Unix sockets are, which no network namespace holds. Node is opened before: it may be there. */
 const hideSockets = `
@@ -31,6 +32,9 @@ export function hasNamespaces(): boolean {
   return spawnSync(command, [...args, process.execPath, "--version"], { env: {} }).status === 0;
 }
 
+/** What a bundle finds of this process's own objects, it cannot change. */
+const frozen = `import vm from "node:vm"; (${freezeIntrinsics})(vm);`;
+
 export type ConfinedProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
@@ -48,14 +52,12 @@ export function spawnConfined(
     // It writes files around the permission model.
     "--no-experimental-sqlite",
     "--disallow-code-generation-from-strings",
-    // What a bundle finds of this process's own objects, it cannot change.
-    "--frozen-intrinsics",
     `--max-old-space-size=${options.heapMb}`,
     "--max-semi-space-size=8",
     "--disable-warning=ExperimentalWarning",
     "--input-type=module",
     "--eval",
-    program,
+    frozen + program,
   ];
   const [command = "", ...args] = options.namespaced ? [...namespaces, ...node] : node;
   return spawn(command, args, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });

@@ -13,7 +13,7 @@ import { type Composition, type Order, serveRenders } from "./child/serve-render
 import { type ConfinedProcess, residentBytes, spawnConfined } from "./confinement.ts";
 
 const realm = `(host) => (${installPageRealm})(host, ${createUrlClasses})`;
-const program = `import vm from "node:vm"; (${serveRenders})(vm, ${JSON.stringify(realm)});`;
+const program = `(${serveRenders})(vm, ${JSON.stringify(realm)});`;
 
 /** A line of a process, which may be any text once a bundle has broken out of its context. */
 const line = z.union([

@@ -53,11 +53,27 @@ export const heldByFlags: Act[] = [
   ["opens the inspector", "return (await import('node:inspector')).open(0)", "ERR_ACCESS_DENIED"],
   [
     "starts WASI",
-    "const { WASI } = await import('node:wasi'); return new WASI({ version: 'preview1', preopens: { '/': '/' } })",
+    "return new WASI({ version: 'preview1', preopens: { '/': '/' } })",
     "ERR_ACCESS_DENIED",
   ],
   ["compiles a text", "return new Function('return 1')()", "EvalError"],
   ["changes an intrinsic", "Object.prototype.polluted = true; return 'changed'", "TypeError"],
+  ["replaces a method", "Map.prototype.get = () => 'changed'; return 'changed'", "TypeError"],
+  [
+    "prepares the stacks of errors",
+    "Error.prepareStackTrace = () => 'changed'; return 'changed'",
+    "TypeError",
+  ],
+  [
+    "changes what iterates",
+    "Object.getPrototypeOf([].values()).next = () => 'changed'; return 'changed'",
+    "TypeError",
+  ],
+  [
+    "changes what awaits",
+    "Object.getPrototypeOf(async () => {}).constructor = 'changed'; return 'changed'",
+    "TypeError",
+  ],
 ];
 
 /** Held by the network namespace of the process, or of the container. */
@@ -97,7 +113,7 @@ export const inNamespaces: Act[] = [
 
 /** The program of a process that tries an act: it writes `did <result>` or `refused <code>`. */
 export const programOf = (body: string, known: KnownToActs): string => `
-  import fs from "node:fs"; import net from "node:net"; import dgram from "node:dgram"; import dns from "node:dns";
+  import fs from "node:fs"; import net from "node:net"; import dgram from "node:dgram"; import dns from "node:dns"; import { WASI } from "node:wasi";
   const { secretFile, link, supervisor, host, ports, sockets } = ${JSON.stringify(known)};
   try { console.log("did", String(await (async () => { ${body} })())); }
   catch (error) { console.log("refused", error.cause?.code ?? error.code ?? error.name); }

@@ -10,7 +10,7 @@ type Positions = Record<string, number>;
 /** Without session storage, positions last as long as the page. */
 function readPositions(): Positions {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Positions;
+    return JSON.parse(globalThis.sessionStorage?.getItem(storageKey) ?? "{}") as Positions;
   } catch {
     return {};
   }

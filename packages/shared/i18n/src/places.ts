@@ -15,33 +15,24 @@ const notCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-interface Countries {
-  /** By the code and by the names in all languages, in lower case. */
-  codes: Map<string, string>;
-  nameOf(code: string, language: Language): string;
-}
-
-let known: Countries | undefined;
+/** The names of each country, in the order of `languages`, by its code and by its names in all languages, in lower case. */
+let countries: Map<string, string[]> | undefined;
 
 /** Made on first use: some 280 codes in three languages. */
-function readCountries(): Countries {
+function readCountries(): NonNullable<typeof countries> {
   const options = { type: "region", style: "short", fallback: "none" } as const;
-  const names = new Map(languages.map((one) => [one, new Intl.DisplayNames([one], options)]));
-  const nameOf = (code: string, language: Language) =>
-    ownNames[code]?.[language] ?? names.get(language)?.of(code) ?? code;
-  const codes = new Map<string, string>();
+  const ofIntl = languages.map((language) => new Intl.DisplayNames([language], options));
+  const read: typeof countries = new Map();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-    if (notCountries.has(code) || !names.get("ru")?.of(code)) continue;
-    for (const name of [code, ...languages.map((language) => nameOf(code, language))]) {
-      if (!codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), code);
+    if (notCountries.has(code) || !ofIntl[0]?.of(code)) continue;
+    const names = languages.map(
+      (language, at) => ownNames[code]?.[language] ?? ofIntl[at]?.of(code) ?? code,
+    );
+    for (const name of [code, ...names]) {
+      if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), names);
     }
   }
-  return { codes, nameOf };
-}
-
-function find(text: string): { code: string | undefined; nameOf: Countries["nameOf"] } {
-  known ??= readCountries();
-  return { code: known.codes.get(text.trim().toLowerCase()), nameOf: known.nameOf };
+  return read;
 }
 
 /**
@@ -50,8 +41,8 @@ function find(text: string): { code: string | undefined; nameOf: Countries["name
  */
 export function countryName(text: string, language: Language): string {
   if (text === otherCountry.ru) return otherCountry[language];
-  const { code, nameOf } = find(text);
-  return code ? nameOf(code, language) : text;
+  countries ??= readCountries();
+  return countries.get(text.trim().toLowerCase())?.[languages.indexOf(language)] ?? text;
 }
 
 /** Returns the name by which a country is stored: the Russian one (S2.52). */

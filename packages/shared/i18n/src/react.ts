@@ -72,6 +72,8 @@ export function createI18n(language: Language, resources: Record<string, Texts>)
       resources: resources as Resource,
       defaultNS: "common",
       fallbackNS: ["common"],
+      // As they are by default; when they are named, i18next does not look whether a key is a sentence.
+      ...{ keySeparator: ".", nsSeparator: ":" },
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
       initAsync: false,

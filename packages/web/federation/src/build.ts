@@ -179,7 +179,7 @@ function takeFederationManifest(folder: string): FederationManifest {
 type FirstLoad = Pick<BuildManifest, "entry" | "preload">;
 
 /** The text font as most pages need it; Latin letters and the serif arrive with the styles. */
-const textFaces = /golos-text-(digits|cyrillic-wght-normal)\.[0-9a-f]+\.woff2$/;
+const textFaces = /golos-text-(digits|cyrillic)\.[0-9a-f]+\.woff2$/;
 
 const filesOfChunk = (stats: StatsCompilation, chunk: string): string[] =>
   (stats.namedChunkGroups?.[chunk]?.assets ?? []).map(({ name }) => name);

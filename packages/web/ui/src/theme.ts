@@ -33,7 +33,7 @@ const inMemory = new Map<string, string>();
 /** Reads from local storage; `null` when the key is missing. */
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? null;
+    return globalThis.localStorage?.getItem(key) ?? inMemory.get(key) ?? null;
   } catch {
     return inMemory.get(key) ?? null;
   }

@@ -32,7 +32,7 @@ export async function callWithParts(
 ): Promise<unknown> {
   const headers = headersOf(endpoint, options);
   const address = addressOf(endpoint, parts);
-  const stack = options.stack ?? currentStack();
+  const caller = options.caller ?? new Error();
   if (endpoint.method === "GET") noteRead();
   const call = retryInProgress(async () => {
     const response = await send(endpoint, address, parts.body, { ...options, headers });
@@ -41,7 +41,7 @@ export async function callWithParts(
     }
     return parseResponse(endpoint, response, await response.text().catch(throwNetworkError));
   }, options.signal);
-  call.catch((error: unknown) => notifyFailure({ endpoint, error, stack }));
+  call.catch((error: unknown) => notifyFailure({ endpoint, error, caller }));
   return call;
 }
 
@@ -74,14 +74,22 @@ export function onCallFailed(listener: (failure: FailedCall) => void): void {
   failureListeners.add(listener);
 }
 
-function notifyFailure({ endpoint, error, stack }: Omit<FailedCall, "error"> & { error: unknown }) {
+function notifyFailure({
+  endpoint,
+  error,
+  caller,
+}: {
+  endpoint: Call;
+  error: unknown;
+  caller: Error;
+}) {
   if (!(error instanceof ApiError)) return;
   const isFault =
     error.status >= 500 || error.code === "network" || error.code === "unexpected-response";
-  if (isFault) for (const listener of failureListeners) listener({ endpoint, error, stack });
+  if (!isFault) return;
+  const { stack = "" } = caller;
+  for (const listener of failureListeners) listener({ endpoint, error, stack });
 }
-
-export const currentStack = (): string => new Error().stack ?? "";
 
 interface SendOptions extends CallOptions {
   headers: Record<string, string>;

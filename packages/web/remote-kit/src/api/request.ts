@@ -25,8 +25,8 @@ export interface CallOptions {
   /** ETag of the state that the change is based on, see `etagOf`. */
   ifMatch?: string | undefined;
   keepalive?: boolean | undefined;
-  /** Where the call was made, when that is not where it is sent. */
-  stack?: string | undefined;
+  /** Its stack tells where the call was made, when that is not where it is sent. */
+  caller?: Error | undefined;
 }
 
 /** Arguments that may be left out when the endpoint needs none. */

@@ -2,7 +2,7 @@ import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
-import { callWithParts, currentStack } from "../api/call-endpoint.ts";
+import { callWithParts } from "../api/call-endpoint.ts";
 import {
   type EndpointArgs,
   type EndpointResponse,
@@ -77,13 +77,15 @@ export function useEndpoint<E extends Call>(
     if (isKnownFailure) noteShown(key);
   }, [key, isKnownFailure]);
   // The component that reads it is on the stack while it renders, not when the call is sent.
-  const [stack] = useState(currentStack);
+  const [caller] = useState(() => new Error());
   const { staleAfter, keepPreviousData = false } = options;
   const isStale = key !== null && staleAfter !== undefined && ageOf(key) > staleAfter;
   const response = useSWR<EndpointResponse<E>, ApiError>(
     key,
     async (requestedKey: string) => {
-      const loaded = (await callWithParts(endpoint, parts ?? {}, { stack })) as EndpointResponse<E>;
+      const loaded = (await callWithParts(endpoint, parts ?? {}, {
+        caller,
+      })) as EndpointResponse<E>;
       noteLoaded(requestedKey);
       return loaded;
     },
