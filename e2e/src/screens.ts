@@ -207,12 +207,12 @@ const screensOfShell: readonly Screen[] = [
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
   screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),
   screenAs("visitor", "payment-checked", (page, words) =>
-    openTitled(page, "/payment-success", words("shell:payment.success")),
+    openTitled(page, "/payment-success", words("account:payment.success")),
   ),
   screenAs("visitor", "payment-failed", async (page, words) => {
     await page.goto("/payment-success");
     await fail(page, "**/api/user");
-    await page.getByText(words("shell:payment.errorTitle")).waitFor();
+    await page.getByText(words("account:payment.errorTitle")).waitFor();
   }),
   screen("not-found", (page) => openTitled(page, "/nowhere", "404 Page Not Found")),
   {

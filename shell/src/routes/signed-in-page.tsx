@@ -11,8 +11,10 @@ const pages = {
   subscribe: lazy(async () =>
     (await import(/* webpackChunkName: "signed-in" */ "../subscribe/subscribe-page.tsx")).load(),
   ),
-  paymentSuccess: lazy(
-    () => import(/* webpackChunkName: "signed-in" */ "../subscribe/payment-success-page.tsx"),
+  paymentSuccess: lazy(async () =>
+    (
+      await import(/* webpackChunkName: "signed-in" */ "../subscribe/payment-success-page.tsx")
+    ).load(),
   ),
 } as const;
 
