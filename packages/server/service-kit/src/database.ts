@@ -80,18 +80,17 @@ export async function connectDatabase(
     maxPoolSize: 30,
     autoIndex: true,
   });
-  let closing = false;
-  connection.on("disconnected", () => {
-    if (!closing) logger.warn("database disconnected");
-  });
   connection.on("connected", () => logger.info("database connected"));
   try {
     await connection.asPromise();
   } catch (error) {
-    closing = true;
     await connection.destroy();
     throw error;
   }
+  let closing = false;
+  connection.on("disconnected", () => {
+    if (!closing) logger.warn("database disconnected");
+  });
   return {
     connection,
     /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
