@@ -116,6 +116,12 @@ test("the cookie notice is shown once", async ({ visit }) => {
   await page.addInitScript(() => localStorage.removeItem("cookieNotice"));
   await page.goto("/about");
   const strip = page.getByRole("region", { name: "Файлы cookie" });
+  await strip.getByRole("button", { name: "Подробнее" }).click();
+  const notice = page.getByRole("dialog", { name: "Файлы cookie" });
+  await shows(notice, "Файлов cookie для слежки или рекламы нет");
+  await page.keyboard.press("Escape");
+  await expect(notice).toHaveCount(0);
+  await expect(strip.getByRole("button", { name: "Подробнее" })).toBeFocused();
   await strip.getByRole("button", { name: "Понятно" }).click();
   await expect(strip).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("cookieNotice"))).toBe("seen");

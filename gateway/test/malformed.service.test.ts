@@ -1,6 +1,7 @@
+import { seeded } from "@deeds/test-kit";
 import { afterAll, describe, expect, test } from "vitest";
 import { exchange, startGateway, stopInOrder } from "./gateway.ts";
-import { randomRequest, seeded } from "./random-requests.ts";
+import { randomRequest } from "./random-requests.ts";
 import { startService } from "./services.ts";
 
 const auth = await startService("auth");

@@ -1,6 +1,7 @@
+import { seeded } from "@deeds/test-kit";
 import { afterAll, expect, test } from "vitest";
 import { exchange, startGateway, stopInOrder } from "./gateway.ts";
-import { randomRequest, seeded } from "./random-requests.ts";
+import { randomRequest } from "./random-requests.ts";
 import { startService } from "./services.ts";
 
 // 20,000 requests over raw sockets on the loopback address, of new seeds in each run.

@@ -51,7 +51,15 @@ export function FilesField(props: FilesFieldProps) {
                 kind={kind}
                 detail={`${first.toLocaleUpperCase(language)}${rest.join("")}, ${formatFileSize(draftFile.file.size, language)}`}
                 preview={preview}
-                upload={status.state === "queued" ? { state: "uploading", percent: 0 } : status}
+                upload={
+                  status.state === "queued"
+                    ? { state: "uploading", percent: 0 }
+                    : {
+                        ...status,
+                        ...("isShrinking" in status &&
+                          status.isShrinking && { note: t("upload.shrinking") }),
+                      }
+                }
                 onRemove={() => uploads.remove(entry)}
                 onRetry={canRetry(entry) ? () => uploads.retry(entry) : undefined}
               />

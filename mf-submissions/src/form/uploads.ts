@@ -3,7 +3,8 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
- * state, and an action that does not apply to the state is ignored:
+ * state, and an action that does not apply to the state is ignored. A large photo is made smaller while it is
+ * `uploading`:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -13,7 +14,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
  */
 export type UploadStatus =
   | { state: "queued" }
-  | { state: "uploading"; percent: number }
+  | { state: "uploading"; percent: number; isShrinking?: boolean | undefined }
   | { state: "uploaded" }
   | { state: "failed"; reason: string; retry: Retry };
 
@@ -31,7 +32,7 @@ export interface Upload {
 export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
-  | { type: "progressed"; id: string; percent: number }
+  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
   | { type: "removed"; id: string }
@@ -64,10 +65,12 @@ function transition(upload: Upload, action: Transition): Upload {
       return isActive
         ? upload
         : { ...upload, draftFile: action.draftFile, status: { state: "queued" } };
-    case "progressed":
+    case "progressed": {
+      const { percent, isShrinking } = action;
       return isActive
-        ? { ...upload, status: { state: "uploading", percent: action.percent } }
+        ? { ...upload, status: { state: "uploading", percent, isShrinking } }
         : upload;
+    }
     case "uploaded": {
       if (state !== "uploading") return upload;
       const { draftFile, kind = upload.kind } = action;
@@ -114,6 +117,13 @@ export function uploadOf(draftFile: DraftFile, refusal: string | null): Upload {
     status,
   };
 }
+
+const shrinkableTypes = ["image/jpeg", "image/png", "image/webp"];
+const largePhotoBytes = 1024 * 1024;
+
+/** Whether a file may be a photo of more pixels than are shown. */
+export const isLargePhoto = ({ type, size }: File): boolean =>
+  shrinkableTypes.includes(type) && size > largePhotoBytes;
 
 /** SVG is excluded: it is a document, and the server rejects it. */
 const isPreviewable = ({ type }: File): boolean =>

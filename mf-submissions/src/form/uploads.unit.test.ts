@@ -93,3 +93,10 @@ it("does not upload a restored file again until the server may have deleted it",
 it("is empty after the form was sent", () => {
   expect(after({ type: "cleared" })).toEqual([]);
 });
+
+it("makes a large photo smaller before it is uploaded", () => {
+  const shrinking = { ...progressed, percent: 0, isShrinking: true };
+  expect(statusAfter(shrinking)).toEqual({ state: "uploading", percent: 0, isShrinking: true });
+  expect(nextQueued(after(shrinking))).toBeUndefined();
+  expect(statusAfter(shrinking, progressed)).toEqual({ state: "uploading", percent: 40 });
+});

@@ -18,6 +18,7 @@ import { toast } from "@deeds/ui";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 import {
   isExpired,
+  isLargePhoto,
   isSendable,
   nextQueued,
   type Upload,
@@ -51,21 +52,39 @@ export function useUploads(rules: UploadRules) {
   const [restoring, setRestoring] = useState(true);
 
   const upload = async (draftFile: DraftFile) => {
-    const { id, file, idempotencyKey } = draftFile;
+    const { id, idempotencyKey } = draftFile;
     const controller = new AbortController();
+    const { signal } = controller;
     running.current = { id, controller };
     const onProgress = (percent: number) => dispatch({ type: "progressed", id, percent });
+    const chosen = isLargePhoto(draftFile.file) ? await shrink(draftFile, signal) : draftFile;
+    if (!chosen) return;
     onProgress(0);
     try {
-      const { signal } = controller;
-      const { url, mediaType } = await rules.send(file, { signal, idempotencyKey, onProgress });
-      const stored = { ...draftFile, stored: { url, since: new Date().toISOString() } };
+      const sent = await rules.send(chosen.file, { signal, idempotencyKey, onProgress });
+      const { url, mediaType } = sent;
+      const stored = { ...chosen, stored: { url, since: new Date().toISOString() } };
       dispatch({ type: "uploaded", draftFile: stored, kind: mediaType });
       await storeDraftFile(draft, stored);
       toast({ title: t("upload.done"), description: t("upload.doneText") });
     } catch (thrown) {
       if (!isAbort(thrown)) fail(id, thrown);
     }
+  };
+
+  /** Returns `null` when the photo is not to be sent. A retry makes the same photo of the same file. */
+  const shrink = async (draftFile: DraftFile, signal: AbortSignal): Promise<DraftFile | null> => {
+    const { id } = draftFile;
+    dispatch({ type: "progressed", id, percent: 0, isShrinking: true });
+    const file = await shrinkOnDemand(draftFile.file);
+    if (signal.aborted) return null;
+    const refusal = rules.refusalOf(file, 0);
+    if (refusal) {
+      dispatch({ type: "failed", id, reason: refusal, retry: "never" });
+      void dropFile(draft, id);
+      return null;
+    }
+    return { ...draftFile, file };
   };
 
   const fail = (id: string, thrown: unknown) => {
@@ -94,7 +113,9 @@ export function useUploads(rules: UploadRules) {
       order += 1;
       const id = newIdempotencyKey();
       const draftFile = { id, file, order, idempotencyKey: newIdempotencyKey(), stored: null };
-      const refusal = rules.refusalOf(file, count);
+      // The size of a large photo counts once it is smaller.
+      const checked = isLargePhoto(file) ? new File([], file.name, { type: file.type }) : file;
+      const refusal = rules.refusalOf(checked, count);
       dispatch({ type: "added", upload: uploadOf(draftFile, refusal) });
       if (refusal) continue;
       count += 1;
@@ -172,6 +193,17 @@ export function useUploads(rules: UploadRules) {
     entries.some(({ status }) => status.state === "queued" || status.state === "uploading");
   const hasFailed = entries.some(({ status }) => status.state === "failed");
   return { entries, urls, busy, hasFailed, add, remove, retry, uploadAgain, clear };
+}
+
+async function shrinkOnDemand(file: File): Promise<File> {
+  try {
+    const { shrinkPhoto } = await import(
+      /* webpackMode: "lazy", webpackChunkName: "shrink-photo" */ "./shrink-photo.ts"
+    );
+    return await shrinkPhoto(file);
+  } catch {
+    return file;
+  }
 }
 
 const asNewUpload = (draftFile: DraftFile): DraftFile => ({

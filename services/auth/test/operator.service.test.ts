@@ -14,6 +14,11 @@ const read = async ({ origin }: typeof named) => {
 };
 
 it("says who runs the installation, as the settings name them", async () => {
-  expect(await read(named)).toEqual(owner);
-  expect(await read(unnamed)).toEqual({ name: null, address: null, email: null });
+  expect(await read(named)).toEqual({ ...owner, sendsEmail: false });
+  expect(await read(unnamed)).toEqual({
+    name: null,
+    address: null,
+    email: null,
+    sendsEmail: false,
+  });
 });

@@ -4,6 +4,7 @@ import { visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { startProofs } from "./harness.ts";
+import { hostileDocument } from "./samples/hostile-documents.ts";
 import { aac, documentWithTraces, flac, mp3, mp4, opus, wav, webm } from "./samples/index.ts";
 
 const proofs = await startProofs();
@@ -70,6 +71,27 @@ describe("a document", () => {
       expect(read.getAuthor()).toBeUndefined();
     },
   );
+});
+
+it("a document keeps what its pages show, and nothing else", async () => {
+  const sent = await hostileDocument(secret);
+  expect(plain(sent)).toContain(secret);
+  const { served } = await servedOf(sent);
+  const text = plain(served);
+  expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/javascript|XFA|AcroForm|GoToR|Launch|FileAttachment|Invented|file:/i);
+  for (const shown of [
+    "https://example.org/proof",
+    "/GoTo",
+    "(filled in)",
+    "A described picture",
+  ]) {
+    expect(text).toContain(shown);
+  }
+  // Both pictures.
+  expect(text.match(/\/DCTDecode/g)).toHaveLength(2);
+  const read = await PDFDocument.load(served, { updateMetadata: false });
+  expect(read.getPage(0).getSize()).toEqual({ width: 200, height: 200 });
 });
 
 /** Returns a document's bytes with all streams inflated. */

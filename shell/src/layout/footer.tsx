@@ -1,20 +1,27 @@
 import { siteContacts } from "@deeds/remote-kit";
-import {
-  Button,
-  Dialog,
-  ExternalLink,
-  readStored,
-  TextLink,
-  useHydrated,
-  writeStored,
-} from "@deeds/ui";
-import { type ReactNode, useState } from "react";
+import { useNavigate } from "@deeds/router";
+import { Button, ExternalLink, readStored, TextLink, useHydrated, writeStored } from "@deeds/ui";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readBoot } from "../boot/boot.ts";
+import type { CookieNoticeProps } from "../deferred/cookie-notice.tsx";
 
 export function Footer() {
   const { t } = useTranslation("shell");
   const [isCookieNoticeOpen, setCookieNoticeOpen] = useState(false);
+  const [CookieNotice, setCookieNotice] = useState<ComponentType<CookieNoticeProps> | null>(null);
+  const navigate = useNavigate();
+  const showCookieNotice = async () => {
+    try {
+      const loaded = await import(
+        /* webpackChunkName: "deferred" */ "../deferred/cookie-notice.tsx"
+      );
+      setCookieNotice(() => loaded.CookieNotice);
+      setCookieNoticeOpen(true);
+    } catch {
+      void navigate("/cookies");
+    }
+  };
   const link = (to: string, text: string) => (
     <TextLink className="inline-flex min-h-11 items-center text-ink" to={to}>
       {text}
@@ -30,7 +37,7 @@ export function Footer() {
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
       <DemoStrip />
-      <CookieStrip onDetails={() => setCookieNoticeOpen(true)} />
+      <CookieStrip onDetails={() => void showCookieNotice()} />
       <div className="gd-page grid gap-8 py-10 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-72 lg:col-span-1">
           <p className="font-serif text-name font-semibold">{t("common:productName")}</p>
@@ -55,7 +62,9 @@ export function Footer() {
           {external(`${mail}?subject=${subject}`, t("footer.removal"))}
         </Column>
       </div>
-      <CookieNotice open={isCookieNoticeOpen} onClose={() => setCookieNoticeOpen(false)} />
+      {CookieNotice && (
+        <CookieNotice open={isCookieNoticeOpen} onClose={() => setCookieNoticeOpen(false)} />
+      )}
     </footer>
   );
 }
@@ -109,29 +118,5 @@ function CookieStrip({ onDetails }: { onDetails: () => void }) {
         </Button>
       </div>
     </section>
-  );
-}
-
-function CookieNotice({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation("shell");
-  const paragraphs = t("notice.cookies.text", { returnObjects: true }) as string[];
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t("notice.cookies.title")}
-      footer={<Button onClick={onClose}>{t("ui:close")}</Button>}
-    >
-      <div className="grid max-w-measure gap-3">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p>
-          <TextLink to="/cookies" onClick={onClose}>
-            {t("notice.cookies.page")}
-          </TextLink>
-        </p>
-      </div>
-    </Dialog>
   );
 }

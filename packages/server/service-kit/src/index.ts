@@ -1,4 +1,11 @@
-export { loadConfig, natsUrl, objectStoreConfig, secret, secretKey } from "@deeds/settings";
+export {
+  loadConfig,
+  natsUrl,
+  objectStoreConfig,
+  secret,
+  secretKey,
+  smtpUrl,
+} from "@deeds/settings";
 export { createApp, type ServiceOptions } from "./app.ts";
 export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";

@@ -9,5 +9,6 @@ export {
 export * from "./events.ts";
 export * from "./http-server.ts";
 export * from "./process-env.ts";
+export * from "./seeded.ts";
 export * from "./service.ts";
 export * from "./transfers.ts";

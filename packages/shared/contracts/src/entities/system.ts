@@ -61,6 +61,8 @@ export const operator = z
     name: z.string().nullable(),
     address: z.string().nullable(),
     email: z.string().nullable(),
+    /** Whether the installation sends e-mail, so that a password can be reset by it. */
+    sendsEmail: z.boolean().default(false),
   })
   .meta({ id: "Operator" });
 export type Operator = z.infer<typeof operator>;

@@ -87,7 +87,8 @@ export function FilePicker(props: FilePickerProps) {
 }
 
 export type UploadState =
-  | { state: "uploading"; percent: number }
+  /** `note`: what happens before the upload, in place of the percentage. */
+  | { state: "uploading"; percent: number; note?: ReactNode }
   | { state: "uploaded" }
   | { state: "failed"; reason: ReactNode };
 
@@ -145,7 +146,7 @@ function TileState({ upload }: { upload: UploadState }) {
     return (
       <p className="gd-tile-state">
         <Icon of={Upload} size={16} />
-        <span>{t("uploading", { percent: Math.round(upload.percent) })}</span>
+        <span>{upload.note ?? t("uploading", { percent: Math.round(upload.percent) })}</span>
       </p>
     );
   }

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
 import {
   PDFArray,
   type PDFContext,
@@ -15,38 +14,13 @@ import {
   PDFWriter,
 } from "@cantoo/pdf-lib";
 import { Unreadable } from "./open-file.ts";
-
-/** Metadata, automatic actions and scripts, and embedded files. */
-const removedKeys = [
-  "Metadata",
-  "PieceInfo",
-  "LastModified",
-  "OpenAction",
-  "AA",
-  "JS",
-  "JavaScript",
-  "EmbeddedFiles",
-  "AF",
-  "Thumb",
-  "SpiderInfo",
-].map((name) => PDFName.of(name));
-/** Links to pages and URLs stay. */
-const removedActions = new Set(
-  [
-    "JavaScript",
-    "Launch",
-    "SubmitForm",
-    "ImportData",
-    "GoToE",
-    "Rendition",
-    "RichMediaExecute",
-  ].map((name) => PDFName.of(name)),
-);
+import { filtersOf, inflateBounded, withoutImageMetadata } from "./pdf-images.ts";
+import { isAccepted, kindOfValue } from "./pdf-kinds.ts";
 
 /**
- * Rewrites a PDF with only the objects that its pages need, without metadata, earlier revisions,
- * scripts and the metadata of JPEGs. Returns its page count, `null` when it is not plausible. Throws
- * `Unreadable` for one that is encrypted or cannot be parsed.
+ * Rewrites a PDF with only what is known to be needed to show its pages: no metadata, earlier revisions,
+ * scripts, forms, embedded files and metadata of pictures. Returns its page count, `null` when it is not
+ * plausible. Throws `Unreadable` for one that is encrypted or cannot be parsed.
  */
 export async function cleanPdf(path: string): Promise<number | null> {
   const bytes = readFileSync(path);
@@ -59,7 +33,7 @@ export async function cleanPdf(path: string): Promise<number | null> {
 async function rewrite(bytes: Buffer): Promise<{ pages: number | null; clean: Uint8Array }> {
   try {
     const context = await new BoundedParser(bytes).parseDocument();
-    const pages = pageCountOf(removeUnreachable(context));
+    const pages = pageCountOf(removeOthers(context));
     const writer = PDFWriter.forContext(context, Number.POSITIVE_INFINITY);
     return { pages, clean: await writer.serializeToBuffer() };
   } catch (cause) {
@@ -67,13 +41,9 @@ async function rewrite(bytes: Buffer): Promise<{ pages: number | null; clean: Ui
   }
 }
 
-const maxInflatedBytes = 32 * 1024 * 1024;
 const objectTableTypes = new Set<unknown>([PDFName.of("ObjStm"), PDFName.of("XRef")]);
 
-/**
- * Limits the size of inflated object streams: the library has no limit, and its buffers are outside
- * of the heap that the worker limits.
- */
+/** Limits the size of inflated object streams. */
 class BoundedParser extends PDFParser {
   protected override parseDictOrStream(ref?: PDFRef): PDFDict | PDFStream {
     const object = super.parseDictOrStream(ref);
@@ -88,28 +58,25 @@ class BoundedParser extends PDFParser {
 }
 
 function assertInflatedSize({ dict, contents }: PDFRawStream): void {
-  const filter = filterOf(dict);
+  const [filter, ...others] = filtersOf(dict);
   if (filter === undefined) return;
-  if (filter !== PDFName.of("FlateDecode"))
+  if (filter !== PDFName.of("FlateDecode") || others.length > 0)
     throw new Unreadable("unsupported filter of an object stream");
-  try {
-    inflateSync(contents, { maxOutputLength: maxInflatedBytes, finishFlush: 2 });
-  } catch (cause) {
-    throw new Unreadable("object stream too large", { cause });
-  }
+  inflateBounded(contents);
 }
 
-/** Deletes objects that are not reachable from the catalog; returns the page tree. */
-function removeUnreachable(context: PDFContext): PDFObject {
+/** Removes all that the catalog does not need; returns the page tree. */
+function removeOthers(context: PDFContext): PDFObject {
   const { Root, Encrypt } = context.trailerInfo;
   if (Encrypt) throw new Unreadable("encrypted document");
   const root = context.lookup(Root);
   const pages = root instanceof PDFDict ? root.lookup(PDFName.of("Pages")) : undefined;
-  if (!Root || !pages) throw new Unreadable("no pages");
+  if (!(Root instanceof PDFRef) || !pages) throw new Unreadable("no pages");
   context.trailerInfo = { Root };
-  const reachable = cleanReachable(context);
+  const needed = new NeededObjects(context);
+  needed.add(Root, "catalog");
   for (const [ref] of context.enumerateIndirectObjects()) {
-    if (!reachable.has(ref)) context.delete(ref);
+    if (!needed.has(ref)) context.delete(ref);
   }
   return pages;
 }
@@ -122,83 +89,69 @@ function pageCountOf(pages: PDFObject): number | null {
   return Number.isInteger(number) && number > 0 && number <= maxPages ? number : null;
 }
 
-/** Cleans all objects that are reachable from the catalog; returns their references. */
-function cleanReachable(context: PDFContext): Set<PDFRef> {
-  const reachable = new Set<PDFRef>();
-  const queue: (PDFObject | undefined)[] = [context.trailerInfo.Root];
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    if (next instanceof PDFRef) {
-      if (reachable.has(next)) continue;
-      reachable.add(next);
-      queue.push(cleanIndirect(context, next));
-    } else if (next instanceof PDFArray) {
-      queue.push(...next.asArray());
-    } else {
-      const dict = next instanceof PDFStream ? next.dict : next;
-      if (!(dict instanceof PDFDict)) continue;
-      cleanDict(dict);
-      queue.push(...dict.values());
+/** The objects of a document that are needed, each reduced to what its kind may have. */
+class NeededObjects {
+  readonly #context: PDFContext;
+  readonly #kinds = new Map<PDFRef, Set<string>>();
+  readonly #queue: { object: PDFObject; kind: string }[] = [];
+
+  constructor(context: PDFContext) {
+    this.#context = context;
+  }
+
+  has(ref: PDFRef): boolean {
+    return this.#kinds.has(ref);
+  }
+
+  /** Adds an object with all that it needs. */
+  add(value: PDFObject, kind: string): void {
+    this.#accept(value, kind);
+    for (let next = this.#queue.pop(); next; next = this.#queue.pop()) this.#reduce(next);
+  }
+
+  /** Whether a value may be where one of this kind is expected; queues what is in it. */
+  #accept(value: PDFObject, kind: string): boolean {
+    const object = this.#context.lookup(value);
+    if (object === undefined) return false;
+    if (object instanceof PDFInvalidObject) throw new Unreadable("invalid object");
+    const dict = object instanceof PDFStream ? object.dict : object;
+    if (dict instanceof PDFDict && (kind === "plain" || !isAccepted(kind, dict))) return false;
+    const isNew = !(value instanceof PDFRef) || this.#note(value, kind);
+    const isScalar = !(dict instanceof PDFDict || object instanceof PDFArray);
+    if (isNew && !isScalar) this.#queue.push({ object: this.#cleaned(value, object), kind });
+    return true;
+  }
+
+  /** Whether this object was not accepted as this kind before. */
+  #note(ref: PDFRef, kind: string): boolean {
+    const known = this.#kinds.get(ref) ?? new Set();
+    this.#kinds.set(ref, known);
+    return known.size < known.add(kind).size;
+  }
+
+  #cleaned(value: PDFObject, object: PDFObject): PDFObject {
+    if (!(object instanceof PDFStream)) return object;
+    if (!(object instanceof PDFRawStream && value instanceof PDFRef)) {
+      throw new Unreadable("invalid stream");
+    }
+    const clean = withoutImageMetadata(object);
+    this.#context.assign(value, clean);
+    return clean;
+  }
+
+  #reduce({ object, kind }: { object: PDFObject; kind: string }): void {
+    if (object instanceof PDFArray) {
+      for (let at = object.size() - 1; at >= 0; at -= 1) {
+        if (!this.#accept(object.get(at), kind)) object.remove(at);
+      }
+      return;
+    }
+    const isStream = object instanceof PDFStream;
+    const dict = isStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) return;
+    for (const [key, value] of dict.entries()) {
+      const own = kindOfValue(kind, key.decodeText(), isStream);
+      if (own === undefined || !this.#accept(value, own)) dict.delete(key);
     }
   }
-  return reachable;
-}
-
-function cleanIndirect(context: PDFContext, ref: PDFRef): PDFObject | undefined {
-  const object = context.lookup(ref);
-  if (object instanceof PDFInvalidObject) throw new Unreadable("invalid object");
-  const isJpeg =
-    object instanceof PDFRawStream && filterOf(object.dict) === PDFName.of("DCTDecode");
-  if (!isJpeg) return object;
-  const stripped = stripJpeg(object.contents);
-  if (!stripped) throw new Unreadable("invalid JPEG");
-  const clean = PDFRawStream.of(object.dict, stripped);
-  context.assign(ref, clean);
-  return clean;
-}
-
-function filterOf(dict: PDFDict): PDFObject | undefined {
-  const filter = dict.lookup(PDFName.of("Filter"));
-  return filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter;
-}
-
-function cleanDict(dict: PDFDict): void {
-  for (const name of removedKeys) dict.delete(name);
-  for (const key of ["A", "Next"].map((name) => PDFName.of(name))) {
-    const action = dict.lookup(key);
-    const kind = action instanceof PDFDict ? action.lookup(PDFName.of("S")) : undefined;
-    if (kind instanceof PDFName && removedActions.has(kind)) dict.delete(key);
-  }
-}
-
-/** Returns a JPEG without its metadata segments; `undefined` when it cannot be parsed. */
-function stripJpeg(bytes: Uint8Array): Uint8Array | undefined {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.length < 4 || view.readUInt16BE(0) !== 0xffd8) return undefined;
-  const retained: Buffer[] = [view.subarray(0, 2)];
-  let at = 2;
-  while (at + 4 <= view.length) {
-    if (view[at] !== 0xff) return undefined;
-    const kind = view[at + 1] ?? 0;
-    const end = at + 2 + view.readUInt16BE(at + 2);
-    if (end > view.length) return undefined;
-    // Start of scan: the image data follows.
-    if (kind === 0xda) return Buffer.concat([...retained, view.subarray(at)]);
-    const segment = view.subarray(at, end);
-    if (isNeededToDecode(kind, segment)) retained.push(segment);
-    at = end;
-  }
-  return undefined;
-}
-
-/** Application segments (APP0, APP2, APP14) that decoders need, by their identifiers. */
-const decoderSegments: Readonly<Record<number, string>> = {
-  224: "JFIF\0",
-  226: "ICC_PROFILE\0",
-  238: "Adobe",
-};
-
-function isNeededToDecode(kind: number, segment: Buffer): boolean {
-  if (kind < 0xe0) return true;
-  const name = decoderSegments[kind];
-  return name !== undefined && segment.toString("latin1", 4, 4 + name.length) === name;
 }
