@@ -14,6 +14,7 @@ const ownProduct = files(
   "releases-of-teams",
   "teams-elsewhere",
   "limits-and-payments",
+  "links-by-e-mail",
   "without-the-releases-service",
 );
 

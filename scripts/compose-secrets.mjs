@@ -65,3 +65,5 @@ keep("webhooks_secrets_key", () => randomBytes(32).toString("base64"));
 // Payments are disabled until these have Stripe's values.
 keep("stripe_secret_key", () => "");
 keep("stripe_webhook_secret", () => "");
+// No e-mail is sent until this has the address of an SMTP server.
+keep("smtp_url", () => "");

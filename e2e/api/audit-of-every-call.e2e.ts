@@ -56,6 +56,11 @@ const others = {
   "a secret that is not in force yet": ["startTotp"],
   "by a CI job with an ID token; the releases service's own tests have one": ["exchangeIdToken"],
   "payments are off; the auth service's own tests turn them on": ["checkout", "cancelSubscription"],
+  "e-mail is off; the auth service's own tests turn it on": [
+    "changeEmail",
+    "confirmEmail",
+    "requestPasswordReset",
+  ],
   "sent by browsers and by the payment provider": [
     "reportRelease",
     "reportStarted",

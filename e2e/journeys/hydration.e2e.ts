@@ -38,6 +38,7 @@ const addressesOf = ({ id, slug }: Person) => [
   "/cookies",
   "/receipts/person/unknown",
   "/auth",
+  "/reset-password",
   "/account",
   "/dashboard",
   "/nowhere",

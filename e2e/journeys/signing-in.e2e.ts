@@ -107,6 +107,21 @@ test("a wrong password shows an error in a toast and the form", async ({ open })
   await expect(dialog.getByText("Invalid username or password")).toBeVisible();
 });
 
+test("without e-mail the sign-in says who helps with a lost password", async ({ open }) => {
+  const { page } = await open("/", { language: "en" });
+  await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("An administrator can give you a link")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Forgot your password?" })).toHaveCount(0);
+  await dialog.getByRole("link", { name: "Who runs the register" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Who runs the register" }),
+  ).toBeVisible();
+  await page.goto("/reset-password");
+  await expect(page.getByText("An administrator can give you a link")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveCount(0);
+});
+
 test("a taken name shows an error at registration", async ({ open }) => {
   const { page } = await open("/auth", { language: "en" });
   const { username, password, again, submit } = await registrationOf(page);

@@ -33,3 +33,30 @@ test("a blocked user is signed out at once, and sign-in states the reason", asyn
   await form.getByRole("button", { name: "Войти" }).click();
   await shows(own.getByRole("main"), /заблокирован администратором\. Причина: Реклама/);
 });
+
+test("an administrator hands over a link for a new password", async ({ visit }) => {
+  const { id, username } = await openAccount(productOrigin);
+  const { page } = await visit({ as: administrator, language: "en" });
+  await page.goto(`/users/${id}`);
+  const button = page.getByRole("button", { name: "Link for a new password" });
+  await button.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Create the link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link for a new password" });
+  const link = String(await dialog.getByTestId("password-link").textContent());
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  const { page: own } = await visit();
+  await own.goto(link);
+  await own.getByLabel(/^Новый пароль(?! ещё)/).fill("тихий новый вечер");
+  await own.getByLabel("Новый пароль ещё раз").fill("тихий новый вечер");
+  await own.getByRole("button", { name: "Сменить пароль" }).click();
+  await shows(own, "Пароль изменён. Все сеансы завершены.");
+  await own.getByRole("link", { name: "Войти" }).click();
+  const form = own.getByRole("tabpanel");
+  await form.getByLabel("Имя пользователя").fill(username);
+  await form.getByLabel("Пароль").fill("тихий новый вечер");
+  await form.getByRole("button", { name: "Войти" }).click();
+  await showsToast(own, username);
+});

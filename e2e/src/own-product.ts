@@ -1,5 +1,6 @@
 import { endpoints } from "@deeds/contracts";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
+import { type SmtpServer, startSmtpServer } from "@deeds/test-kit/smtp";
 import { startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
 import { type JourneyProduct, startJourneyProduct } from "./product.ts";
 import { test as base } from "./test.ts";
@@ -30,14 +31,15 @@ export const test = base.extend<{ ownProduct: JourneyProduct }, { workerProduct:
 
 type Stripe = Awaited<ReturnType<typeof startStripeApi>>;
 
-/** For journeys in which limits and payments are as in production. */
+/** For journeys in which limits, payments and e-mail are as in production. */
 export const strictTest = base.extend<
   object,
-  { strictProduct: JourneyProduct & { stripe: Stripe } }
+  { strictProduct: JourneyProduct & { stripe: Stripe; smtp: SmtpServer } }
 >({
   strictProduct: [
     async ({}, use) => {
       const stripe = await startStripeApi();
+      const smtp = await startSmtpServer();
       const product = await startJourneyProduct({
         demo: false,
         settings: {
@@ -46,11 +48,14 @@ export const strictTest = base.extend<
           STRIPE_WEBHOOK_SECRET: stripeAccount.webhookSecret,
           STRIPE_PRICE_ID: stripeAccount.priceId,
           STRIPE_API_URL: stripe.url,
+          SMTP_URL: smtp.url,
+          EMAIL_FROM: "register@good-deeds.example",
         },
       });
-      await use({ ...product, stripe });
+      await use({ ...product, stripe, smtp });
       await product.close();
       await stripe.stop();
+      await smtp.stop();
     },
     { scope: "worker", timeout: 300_000 },
   ],

@@ -168,6 +168,13 @@ async function openLogin(page: Page, words: Words): Promise<void> {
   await press(page.getByRole("banner"), words("common:logIn"));
 }
 
+/** Its part below the title comes later. */
+async function openRecovery(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("main").getByRole("heading", { level: 2 }).waitFor();
+  await page.getByRole("main").locator("form, button, a").first().waitFor();
+}
+
 const screensOfShell: readonly Screen[] = [
   screen("login", async (page, words) => {
     await openLogin(page, words);
@@ -179,7 +186,13 @@ const screensOfShell: readonly Screen[] = [
     await submitDialog(page);
     await page.locator("[aria-invalid=true]").first().waitFor();
   }),
-  screen("auth", (page) => openTitled(page, "/auth")),
+  screen("auth", async (page) => {
+    await openTitled(page, "/auth");
+    await page.getByRole("main").getByRole("link").first().waitFor();
+  }),
+  screen("reset-password", (page) => openRecovery(page, "/reset-password")),
+  screen("new-password", (page) => openRecovery(page, `/reset-password#${"A".repeat(43)}`)),
+  screen("confirm-email", (page) => openRecovery(page, `/confirm-email#${"A".repeat(43)}`)),
   screen("menu", async (page, words) => {
     await openHome(page);
     await page.setViewportSize({ width: 390, height: 860 });
@@ -194,12 +207,12 @@ const screensOfShell: readonly Screen[] = [
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
   screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),
   screenAs("visitor", "payment-checked", (page, words) =>
-    openTitled(page, "/payment-success", words("shell:payment.success")),
+    openTitled(page, "/payment-success", words("account:payment.success")),
   ),
   screenAs("visitor", "payment-failed", async (page, words) => {
     await page.goto("/payment-success");
     await fail(page, "**/api/user");
-    await page.getByText(words("shell:payment.errorTitle")).waitFor();
+    await page.getByText(words("account:payment.errorTitle")).waitFor();
   }),
   screen("not-found", (page) => openTitled(page, "/nowhere", "404 Page Not Found")),
   {

@@ -201,6 +201,22 @@ describe("a failed sign-in", () => {
   });
 });
 
+test("links for a new password are limited by client, and by address from any client", async () => {
+  const path = endpoints.requestPasswordReset.path;
+  const body = (email: string) => ({ method: "POST", body: { email } });
+  const own = await exhaust(path, 3, { from: "192.0.2.61", ...body("reader@mail.example") });
+  expect(own.statuses).toEqual([200]);
+  expect(own.next.status).toBe(429);
+  const elsewhere = { from: "192.0.2.62", ...body("READER@mail.example") };
+  expect((await call(path, elsewhere)).status).toBe(429);
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1) {
+    const other = { from: "192.0.2.63", ...body(`other-${count}@mail.example`) };
+    statuses.push((await call(path, other)).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 test("an account has a limit for every call that changes something, from any address", async () => {
   const unlimited = [];
   for (const endpoint of endpointList) {
@@ -209,10 +225,12 @@ test("an account has a limit for every call that changes something, from any add
     if (limit === null) unlimited.push(endpoint.name);
   }
   expect(unlimited.toSorted()).toEqual([
+    "changeEmail",
     "confirmPassword",
     "confirmTotp",
     "login",
     "register",
+    "removeEmail",
     "removeSecondFactor",
     "renewRecoveryCodes",
     "startTotp",

@@ -21,6 +21,13 @@ const weak = {
 const addresses = {
   MONGODB_URL: `mongodb://it:${weak.password}@127.0.0.1:9/it`,
   NATS_URL: `nats://it:${weak.password}@127.0.0.1:9`,
+  SMTP_URL: `smtp://it:${weak.password}@127.0.0.1:9`,
+};
+
+/** Required with an SMTP server only. */
+const besideAddresses = {
+  EMAIL_FROM: "it@good-deeds.example",
+  PUBLIC_ORIGIN: "http://127.0.0.1:9",
 };
 
 function weakValueOf(name: string): string {
@@ -64,6 +71,7 @@ describe.each([...processes, ...jobs].filter(hasSecret))(
         return isNeeded ? [[name, url]] : [];
       });
       const { code, said } = await start(folder, {
+        ...besideAddresses,
         ...Object.fromEntries(given),
         NODE_ENV: "production",
       });

@@ -7,7 +7,7 @@ import { root } from "../check/run-tool.ts";
 function textsIn(language: string): Set<string> {
   const files = globSync(
     [
-      `{shell/src,mf-*,packages/web/remote-kit/src}/translations/${language}.json`,
+      `{shell/src,shell/src/account,mf-*,packages/web/remote-kit/src}/translations/${language}.json`,
       `packages/shared/i18n/src/catalogs/*.${language}.json`,
       `packages/shared/i18n/src/errors/${language}.json`,
     ],

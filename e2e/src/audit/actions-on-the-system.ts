@@ -58,6 +58,23 @@ export const actionsOnAccount: Record<string, Action> = {
     });
     return { ...self(stage), action: "signed-in", note: "password confirmed" };
   },
+  removeEmail: async (stage) => {
+    const { password } = stage.actor;
+    await stage.caller.call(endpoints.removeEmail, { body: { password } });
+    return { ...self(stage), action: "updated", changes: { email: {} } };
+  },
+  createPasswordLink: async (stage) => {
+    const { id } = await openAccount(stage.origin);
+    await stage.caller.call(endpoints.createPasswordLink, { params: { id } });
+    return { action: "updated", kind: "user", subject: id, changes: { passwordLink: {} } };
+  },
+  resetPassword: async (stage) => {
+    const params = { id: stage.actor.id };
+    const { token } = await stage.helper.call(endpoints.createPasswordLink, { params });
+    const body = { token, newPassword: `${stage.actor.password} and more` };
+    await stage.caller.call(endpoints.resetPassword, { body });
+    return { ...self(stage), action: "password-changed", note: "link of an administrator" };
+  },
   confirmTotp: async (stage) => {
     await addSecondFactor(stage.caller, stage.actor.password);
     return addedTotp(stage);

@@ -35,6 +35,7 @@ const texts = [
   "/api/files/photo/none.webp",
   "word",
   "mf-elsewhere",
+  "A".repeat(43),
 ];
 
 const read = (value: unknown): Schema => schemaShape.parse(value);

@@ -91,9 +91,18 @@ async function countOutcome(
  * who confirms a password. The auth service rejects any other body.
  */
 export function accountOf(body: Buffer, { identity }: Caller): string {
-  return createHash("sha256")
-    .update(usernameKey(nameIn(body) || (identity?.username ?? "")))
-    .digest("base64url");
+  return digestOf(usernameKey(nameIn(body) || (identity?.username ?? "")));
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+
+/** Returns a digest of the e-mail address that a body has. The auth service rejects any other body. */
+export function addressOf(body: Buffer): string {
+  try {
+    return digestOf(endpoints.requestPasswordReset.body.parse(parseJson(body)).email);
+  } catch {
+    return "";
+  }
 }
 
 function nameIn(body: Buffer): string {

@@ -13,7 +13,7 @@ import {
 import { type Forwarded, forward, requestHeaders } from "../upstream/forward.ts";
 import { deadlinesOf, postJson } from "../upstream/read-response.ts";
 import { movesFile } from "../upstream/upstreams.ts";
-import { accountOf, countSignIn, countSubmission } from "./counted-calls.ts";
+import { accountOf, addressOf, countSignIn, countSubmission } from "./counted-calls.ts";
 
 /** Responds to a call of the contracts from the cache, or proxies it to its service. */
 export async function handleCall(
@@ -63,6 +63,9 @@ async function proxyCall(
   const proxy = () => send(context, request, { ...call, body });
   if (endpoint.rateLimit === "sign-in" && Buffer.isBuffer(body)) {
     await countSignIn(context, request, { account: accountOf(body, caller), proxy });
+  } else if (endpoint.rateLimit === "password-reset" && Buffer.isBuffer(body)) {
+    await context.limits.take(request, "password-reset-address", addressOf(body));
+    await proxy();
   } else if (endpoint.rateLimit === "anonymous-submission" && !isSignedIn(caller)) {
     await countSubmission(context, request, proxy);
   } else await proxy();

@@ -15,6 +15,10 @@ export const rateLimits = {
   /** Failures of an address with any account: one password tried on many. */
   "sign-in-address": [50, 15 * minute],
   registration: [5, hour],
+  /** Links for a new password, of a client. */
+  "password-reset": [5, hour],
+  /** The same to one e-mail address, from any client. */
+  "password-reset-address": [3, hour],
   "anonymous-submission": [10, hour],
   /** Submissions of an account. */
   submission: [60, hour],

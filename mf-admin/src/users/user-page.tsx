@@ -13,11 +13,12 @@ import {
   RowSkeletons,
 } from "@deeds/ui";
 import { type Column, DataTable } from "@deeds/ui/bundled";
-import { Ban, LogOut, SmartphoneNfc, UserRoundCheck, UserRoundX } from "lucide-react";
+import { Ban, KeyRound, LogOut, SmartphoneNfc, UserRoundCheck, UserRoundX } from "lucide-react";
 import { useState } from "react";
 import { FreshSignIn } from "../common/fresh-sign-in.tsx";
 import { column } from "../common/tables.tsx";
 import { type AccountAction, AccountDialog } from "./account-dialog.tsx";
+import { PasswordLinkDialog } from "./password-link-dialog.tsx";
 import { UserSubmissions } from "./user-submissions.tsx";
 import { useUserSessions } from "./users.ts";
 import { AccountLabels } from "./users-page.tsx";
@@ -51,6 +52,7 @@ function AccountView({ account }: { account: Account }) {
   const { t } = useTranslation("admin");
   const isOwn = useUser()?.id === account.id;
   const [action, setAction] = useState<AccountAction | null>(null);
+  const [isCreatingLink, setCreatingLink] = useState(false);
   const { id, username, blocked } = account;
   return (
     <>
@@ -80,6 +82,11 @@ function AccountView({ account }: { account: Account }) {
             {t("users.resetSecondFactor")}
           </Button>
         )}
+        {!isOwn && (
+          <Button icon={KeyRound} onClick={() => setCreatingLink(true)}>
+            {t("users.passwordLink")}
+          </Button>
+        )}
         <ButtonLink to={`/audit?kind=user&subject=${id}`}>{t("users.audit")}</ButtonLink>
       </div>
       <DefinitionList
@@ -104,6 +111,9 @@ function AccountView({ account }: { account: Account }) {
       />
       <UserSessions id={id} />
       <UserSubmissions id={id} />
+      {isCreatingLink && (
+        <PasswordLinkDialog {...{ id, username }} onClose={() => setCreatingLink(false)} />
+      )}
       {action && <AccountDialog {...{ id, username, action }} onClose={() => setAction(null)} />}
     </>
   );

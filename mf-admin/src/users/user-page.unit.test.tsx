@@ -100,6 +100,20 @@ test("a lost second factor is reset", async () => {
   expect(calls.map(({ call }) => call)).toContain("DELETE /api/users/7/second-factor");
 });
 
+test("a link for a new password is shown once, to be handed over", async () => {
+  const { screen } = await openUser({
+    "POST /api/users/7/password-link": { token: "x".repeat(43), expiresAt: at },
+  });
+  await screen.findByText("password and code");
+  fireEvent.click(screen.getByRole("button", { name: "Link for a new password" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByRole("button", { name: "Create the link" }));
+  const link = await screen.findByTestId("password-link");
+  expect(link.textContent).toBe(`${location.origin}/reset-password#${"x".repeat(43)}`);
+  fireEvent.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByTestId("password-link")).toBeNull());
+});
+
 test("an administrator's own account cannot be blocked", async () => {
   const { screen } = await renderPage(remote, "/users/:id", {
     address: "/users/7",

@@ -46,6 +46,10 @@ export const accountChanges = (id: number) => ({
     await callEndpoint(endpoints.resetSecondFactor, { params: { id } });
     await refreshUsers();
   },
+  createPasswordLink: async () => {
+    const { token } = await callEndpoint(endpoints.createPasswordLink, { params: { id } });
+    return `${location.origin}/reset-password#${token}`;
+  },
   unblock: async () => {
     await callEndpoint(endpoints.unblockUser, { params: { id } });
     await refreshUsers();

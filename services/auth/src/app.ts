@@ -2,7 +2,12 @@ import { queries } from "@deeds/contracts";
 import { createApp, createIdempotencyKeys, createIdentityVerifier } from "@deeds/service-kit";
 import type Koa from "koa";
 import { activeSince } from "./domain/session-lifetime.ts";
-import { accountRoutes, challengeRoutes, secondFactorRoutes } from "./routes/account.ts";
+import {
+  accountRoutes,
+  challengeRoutes,
+  emailRoutes,
+  secondFactorRoutes,
+} from "./routes/account.ts";
 import { auditRoutes, claimRoutes, senderRoutes, systemRoutes } from "./routes/administration.ts";
 import { internalRoutes, keyRoutes } from "./routes/internal.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
@@ -24,6 +29,7 @@ export async function createAuthService(
     clock,
     routes: [
       ...accountRoutes(context),
+      ...emailRoutes(context),
       ...secondFactorRoutes(context),
       ...sessionRoutes(context),
       ...subscriptionRoutes(context),

@@ -1,4 +1,4 @@
-import { secret, serviceConfig } from "@deeds/service-kit";
+import { secret, serviceConfig, smtpUrl } from "@deeds/service-kit";
 import { z } from "zod";
 
 /** Empty means not set: compose files and manifests write an absent setting as an empty string. */
@@ -18,7 +18,7 @@ const paymentsConfig = z.object({
     "Address of the payment provider's API, if another one",
   ),
   PUBLIC_ORIGIN: optional(z.url({ protocol: /^https?$/ })).describe(
-    "Scheme, host and port of the site, to which the payment provider redirects",
+    "Scheme, host and port of the site, to which the payment provider redirects and links in e-mail lead",
   ),
 });
 export type PaymentsConfig = z.infer<typeof paymentsConfig>;
@@ -57,7 +57,16 @@ const settings = serviceConfig.extend({
     "Who runs the installation, shown on the pages about privacy, terms, cookies and the owner",
   ),
   OPERATOR_ADDRESS: optional(z.string()).describe("Postal address of the owner, shown there"),
-  OPERATOR_EMAIL: optional(z.email()).describe("E-mail address of the owner, shown there"),
+  OPERATOR_EMAIL: optional(z.email()).describe(
+    "E-mail address of the owner, shown there and linked at the bottom of all pages",
+  ),
+  OPERATOR_TELEGRAM: optional(z.url({ protocol: /^https$/ })).describe(
+    "Address of the owner in Telegram, e.g. `https://t.me/name`, linked at the bottom of all pages",
+  ),
+  SMTP_URL: smtpUrl(
+    "E-mail: the SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`; no e-mail is sent without it",
+  ),
+  EMAIL_FROM: optional(z.email()).describe("E-mail: the address of the sender"),
   ...paymentsConfig.shape,
 });
 
@@ -67,6 +76,8 @@ const requiredForPayments = [
   "STRIPE_PRICE_ID",
   "PUBLIC_ORIGIN",
 ] as const;
+
+const requiredForEmail = ["EMAIL_FROM", "PUBLIC_ORIGIN"] as const;
 
 export const authConfig = settings.superRefine((values, context) => {
   if (values.NODE_ENV !== "test" && values.PASSWORD_HASH_COST < 12) {
@@ -81,6 +92,10 @@ export const authConfig = settings.superRefine((values, context) => {
   for (const name of isEnabled ? requiredForPayments : []) {
     if (values[name]) continue;
     context.addIssue({ code: "custom", path: [name], message: "is required for payments" });
+  }
+  for (const name of values.SMTP_URL ? requiredForEmail : []) {
+    if (values[name]) continue;
+    context.addIssue({ code: "custom", path: [name], message: "is required for e-mail" });
   }
 });
 

@@ -3,6 +3,8 @@ import { loadConfig, runProcess } from "@deeds/service-kit";
 import { createAuthService } from "./app.ts";
 import { createChallenges } from "./challenges.ts";
 import { authConfig } from "./config.ts";
+import { createMailQueue } from "./mail/queue.ts";
+import { createMailTransport } from "./mail/transport.ts";
 import { createModels } from "./models/index.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
@@ -13,6 +15,7 @@ const config = loadConfig(authConfig);
 const { log, database, messaging, audit } = await connectService("auth", config);
 const models = await createModels(database.connection);
 const passwords = createPasswordHasher(config.PASSWORD_PEPPER, config.PASSWORD_HASH_COST);
+const mail = openMail();
 
 const app = await createAuthService({
   database,
@@ -23,6 +26,7 @@ const app = await createAuthService({
   codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
+  mail,
   payments: await openPayments(config),
   settings: {
     promotionUntil: config.FREE_SUBSCRIPTION_UNTIL,
@@ -34,6 +38,7 @@ const app = await createAuthService({
       name: config.OPERATOR_NAME ?? null,
       address: config.OPERATOR_ADDRESS ?? null,
       email: config.OPERATOR_EMAIL ?? null,
+      telegram: config.OPERATOR_TELEGRAM ?? null,
     },
   },
   log,
@@ -44,10 +49,20 @@ await runProcess({
   config,
   log,
   name: "auth",
-  metrics: messaging.metrics,
+  metrics: [...messaging.metrics, ...(mail?.metrics ?? [])],
   close: async () => {
+    await mail?.stop();
     await messaging.close();
     await passwords.close();
     await database.close();
   },
 });
+
+function openMail() {
+  const { SMTP_URL: url, EMAIL_FROM: from, PUBLIC_ORIGIN: origin, NODE_ENV } = config;
+  if (!(url && from && origin)) return null;
+  // A password for the server is sent by TLS only.
+  const requireTls = NODE_ENV === "production" && new URL(url).username !== "";
+  const transport = createMailTransport({ url, from, requireTls });
+  return createMailQueue({ models, transport, origin, log });
+}

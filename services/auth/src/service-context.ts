@@ -1,6 +1,7 @@
 import type { Operator } from "@deeds/contracts";
 import type { connectService } from "@deeds/messaging";
 import type { Challenges } from "./challenges.ts";
+import type { MailQueue } from "./mail/queue.ts";
 import type { Models } from "./models/index.ts";
 import type { PasswordHasher } from "./passwords/hasher.ts";
 import type { PaymentProvider } from "./payments/provider.ts";
@@ -18,6 +19,8 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
   keys: KeyRing;
   /** `null` when payments are not configured. */
   payments: PaymentProvider | null;
+  /** `null` when no SMTP server is set. */
+  mail: MailQueue | null;
   settings: {
     promotionUntil: string;
     secureCookie: boolean;
@@ -26,7 +29,7 @@ export interface ServiceContext extends Omit<Connections, "identity"> {
     demoAccounts: boolean;
     /** Whether administrators have their role only in sessions with a second factor. */
     requireSecondFactor: boolean;
-    operator: Operator;
+    operator: Omit<Operator, "sendsEmail">;
   };
 }
 

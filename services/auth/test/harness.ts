@@ -2,7 +2,6 @@ import {
   clientNetworkHeader,
   gatewaySecretHeader,
   identityHeader,
-  type Operator,
   type TokensResponse,
   tokensResponse,
 } from "@deeds/contracts";
@@ -13,6 +12,8 @@ import { generate } from "otplib";
 import { expect } from "vitest";
 import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
+import { createMailQueue } from "../src/mail/queue.ts";
+import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
@@ -23,6 +24,8 @@ import { createKeyRing } from "../src/tokens.ts";
 export const pepper = "a pepper for tests, long enough for it";
 /** Of all users that {@link registered} creates. */
 export const password = "a quiet evening";
+/** Of the site, in links of mails. */
+export const siteOrigin = "https://good-deeds.example";
 
 interface Settings {
   promotionUntil?: string;
@@ -32,7 +35,9 @@ interface Settings {
   mongoUrl?: string;
   sessionKey?: string;
   payments?: PaymentProvider;
-  operator?: Operator;
+  operator?: ServiceContext["settings"]["operator"];
+  /** Address of an SMTP server; no e-mail without it. */
+  smtpUrl?: string;
   /** Initial time of the service's clock. */
   startAt?: Date;
   /** Cost of bcrypt; 4, its minimum, by default. */
@@ -52,6 +57,20 @@ export async function startAuth(settings: Settings = {}) {
   const models = await createModels(database.connection);
   const sessionKey = settings.sessionKey ?? "a session key for tests, long enough";
   let offsetMs = settings.startAt ? settings.startAt.getTime() - Date.now() : 0;
+  const now = () => new Date(Date.now() + offsetMs);
+  const mail = settings.smtpUrl
+    ? createMailQueue({
+        models,
+        transport: createMailTransport({
+          url: settings.smtpUrl,
+          from: "register@good-deeds.example",
+          requireTls: false,
+        }),
+        origin: siteOrigin,
+        log: createLogger("auth", "silent"),
+        clock: now,
+      })
+    : null;
   const context: ServiceContext = {
     database,
     models,
@@ -61,6 +80,7 @@ export async function startAuth(settings: Settings = {}) {
     codes: createSecondFactorCodes(pepper),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
+    mail,
     payments: settings.payments ?? null,
     settings: {
       promotionUntil: settings.promotionUntil ?? "2025-06-30",
@@ -68,14 +88,14 @@ export async function startAuth(settings: Settings = {}) {
       gatewaySecret,
       demoAccounts: settings.demoAccounts ?? false,
       requireSecondFactor: settings.requireSecondFactor ?? false,
-      operator: settings.operator ?? { name: null, address: null, email: null },
+      operator: settings.operator ?? { name: null, address: null, email: null, telegram: null },
     },
     log,
   };
-  const now = () => new Date(Date.now() + offsetMs);
   const app = await createAuthService(context, now);
   const config = { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 };
   const close = async () => {
+    await mail?.stop();
     await messaging.close();
     await passwords.close();
     await database.close();
@@ -85,7 +105,7 @@ export async function startAuth(settings: Settings = {}) {
     offsetMs += ms;
   };
   const rows = (collection: string) => database.connection.collection(collection);
-  return { origin: `http://127.0.0.1:${port}`, rows, messaging, now, advanceClock, stop };
+  return { origin: `http://127.0.0.1:${port}`, mail, rows, messaging, now, advanceClock, stop };
 }
 export type Auth = Awaited<ReturnType<typeof startAuth>>;
 

@@ -3,7 +3,12 @@ import { fetchAsGateway } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { startAuth } from "./harness.ts";
 
-const owner = { name: "Фонд «Память»", address: "Львов, ул. Тихая, 1", email: "a@b.example" };
+const owner = {
+  name: "Фонд «Память»",
+  address: "Львов, ул. Тихая, 1",
+  email: "a@b.example",
+  telegram: "https://t.me/memory",
+};
 const [named, unnamed] = await Promise.all([startAuth({ operator: owner }), startAuth()]);
 afterAll(() => Promise.all([named.stop(), unnamed.stop()]));
 
@@ -14,6 +19,12 @@ const read = async ({ origin }: typeof named) => {
 };
 
 it("says who runs the installation, as the settings name them", async () => {
-  expect(await read(named)).toEqual(owner);
-  expect(await read(unnamed)).toEqual({ name: null, address: null, email: null });
+  expect(await read(named)).toEqual({ ...owner, sendsEmail: false });
+  expect(await read(unnamed)).toEqual({
+    name: null,
+    address: null,
+    email: null,
+    telegram: null,
+    sendsEmail: false,
+  });
 });

@@ -17,9 +17,17 @@ import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../sign-in/password-field.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { loadAccountTexts } from "./load-texts.ts";
 import { SecondFactor } from "./second-factor.tsx";
 
-export default function AccountPage() {
+/** With its texts. */
+export async function load() {
+  await loadAccountTexts();
+  return { default: AccountPage };
+}
+
+function AccountPage() {
   const { t } = useTranslation("account");
   usePageHead({ title: t("title"), noIndex: true });
   return (
@@ -27,6 +35,7 @@ export default function AccountPage() {
       <PageTitle>{t("title")}</PageTitle>
       <div className="mt-8 grid gap-12">
         <PasswordForm />
+        <EmailSection />
         <SecondFactor />
         <OwnSessions />
       </div>

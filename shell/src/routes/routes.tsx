@@ -4,6 +4,7 @@ import type { RouteObject } from "@deeds/router";
 import { ButtonLink, EmptyState, PageBody } from "@deeds/ui";
 import { FileQuestion } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { RecoveryPage } from "../account/lazy-visitor-part.tsx";
 import { AgeRestrictionPage } from "../age-gate/age-gate.tsx";
 import { Frame } from "../layout/frame.tsx";
 import { PublicLayout, WorkspaceLayout } from "../layout/layouts.tsx";
@@ -44,6 +45,8 @@ const routeOf = (page: LivePage): RouteObject => ({
 
 const ownPages: RouteObject[] = [
   { path: "/auth", element: <AuthPage /> },
+  { path: "/reset-password", element: <RecoveryPage /> },
+  { path: "/confirm-email", element: <RecoveryPage /> },
   { path: "/account", element: <SignedInPage name="account" /> },
   { path: "/subscribe", element: <SignedInPage name="subscribe" /> },
   { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },

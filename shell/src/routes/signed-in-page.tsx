@@ -5,25 +5,18 @@ import { useTranslation } from "react-i18next";
 
 /** Pages for signed-in users, in a chunk of their own that guests do not load. */
 const pages = {
-  account: lazy(async () => {
-    await loadTexts();
-    return import(/* webpackChunkName: "signed-in" */ "../account/account-page.tsx");
-  }),
-  subscribe: lazy(async () => {
-    await loadTexts();
-    return import(/* webpackChunkName: "signed-in" */ "../subscribe/subscribe-page.tsx");
-  }),
-  paymentSuccess: lazy(
-    () => import(/* webpackChunkName: "signed-in" */ "../subscribe/payment-success-page.tsx"),
+  account: lazy(async () =>
+    (await import(/* webpackChunkName: "signed-in" */ "../account/account-page.tsx")).load(),
+  ),
+  subscribe: lazy(async () =>
+    (await import(/* webpackChunkName: "signed-in" */ "../subscribe/subscribe-page.tsx")).load(),
+  ),
+  paymentSuccess: lazy(async () =>
+    (
+      await import(/* webpackChunkName: "signed-in" */ "../subscribe/payment-success-page.tsx")
+    ).load(),
   ),
 } as const;
-
-async function loadTexts(): Promise<void> {
-  const { loadAccountTexts } = await import(
-    /* webpackChunkName: "signed-in" */ "../account/load-texts.ts"
-  );
-  await loadAccountTexts();
-}
 
 export function SignedInPage({ name }: { name: keyof typeof pages }) {
   const Page = pages[name];

@@ -2,14 +2,20 @@ import { toApiError, useSession } from "@deeds/remote-kit";
 import { Button, Notice, TextField } from "@deeds/ui";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadAccountTexts } from "../account/load-texts.ts";
 
 export interface CodeFormProps {
   credentials: { username: string; password: string };
   onBack(): void;
 }
 
+export async function load() {
+  await loadAccountTexts();
+  return CodeForm;
+}
+
 /** The second step: a code of an authenticator app, or a recovery code. */
-export function CodeForm({ credentials, onBack }: CodeFormProps) {
+function CodeForm({ credentials, onBack }: CodeFormProps) {
   const { t } = useTranslation("account");
   const { signIn } = useSession();
   const [code, setCode] = useState("");

@@ -4,19 +4,10 @@ import { validationText } from "@deeds/i18n/errors";
 import { useLanguage } from "@deeds/i18n/react";
 import { checkBody, type SignInTab, toApiError, usePageHead, useSession } from "@deeds/remote-kit";
 import { Navigate, useSearchParams } from "@deeds/router";
-import {
-  Button,
-  Card,
-  Dialog,
-  ExternalLink,
-  Notice,
-  PageBody,
-  PageTitle,
-  Tabs,
-  TextField,
-} from "@deeds/ui";
+import { Button, Card, Dialog, Notice, PageBody, PageTitle, Tabs, TextField } from "@deeds/ui";
 import { type ChangeEvent, type ComponentType, type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { VisitorPart } from "../account/lazy-visitor-part.tsx";
 import type { CodeFormProps } from "./code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
@@ -119,7 +110,7 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
       {kind === "register" && (
         <PasswordField {...field("confirmPassword")} autoComplete="new-password" />
       )}
-      {kind === "register" && <Acceptance />}
+      <VisitorPart of={kind} />
       <Button
         type="submit"
         variant="primary"
@@ -134,35 +125,8 @@ function CredentialsForm({ kind }: { kind: SignInTab }) {
 }
 
 /** With its texts; of few users. */
-async function loadCodeForm(): Promise<ComponentType<CodeFormProps>> {
-  const { loadAccountTexts } = await import(
-    /* webpackChunkName: "signed-in" */ "../account/load-texts.ts"
-  );
-  await loadAccountTexts();
-  return (await import(/* webpackChunkName: "signed-in" */ "./code-form.tsx")).CodeForm;
-}
-
-/** Opened in a new tab: what was typed stays. */
-function Acceptance() {
-  const { t } = useTranslation("shell");
-  return (
-    <div className="text-card text-muted">
-      <p>{t("signIn.register.accepts")}</p>
-      <p className="flex gap-4">
-        {(["terms", "privacy"] as const).map((page) => (
-          <ExternalLink
-            key={page}
-            className="inline-flex min-h-11 items-center"
-            href={`/${page}`}
-            target="_blank"
-          >
-            {t(`footer.${page}`)}
-          </ExternalLink>
-        ))}
-      </p>
-    </div>
-  );
-}
+const loadCodeForm = async (): Promise<ComponentType<CodeFormProps>> =>
+  (await import(/* webpackChunkName: "signed-in" */ "./code-form.tsx")).load();
 
 /** `/auth`; signing in redirects to the path of `?from=`. */
 export function AuthPage() {

@@ -3,12 +3,19 @@ import { ButtonLink, EmptyState, ErrorState, PageBody, Spinner } from "@deeds/ui
 import { Check } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadAccountTexts } from "../account/load-texts.ts";
 
 /** The payment provider notifies the server with a delay. */
 const delayMs = 2000;
 
-export default function PaymentSuccessPage() {
-  const { t } = useTranslation("shell");
+/** With its texts. */
+export async function load() {
+  await loadAccountTexts();
+  return { default: PaymentSuccessPage };
+}
+
+function PaymentSuccessPage() {
+  const { t } = useTranslation("account");
   const { refresh } = useSession();
   const [state, setState] = useState<"checking" | "success" | "error">("checking");
   const check = useEffectEvent(() =>

@@ -24,8 +24,15 @@ import {
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadAccountTexts } from "../account/load-texts.ts";
 
-export default function SubscribePage() {
+/** With its texts. */
+export async function load() {
+  await loadAccountTexts();
+  return { default: SubscribePage };
+}
+
+function SubscribePage() {
   const { t } = useTranslation("account");
   const subscription = useEndpoint(endpoints.subscription);
   const user = useUser();

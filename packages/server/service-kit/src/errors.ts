@@ -53,8 +53,8 @@ interface About {
 /** Returns the response of an error; any other error than `AppError` is logged, with status 500. */
 export function errorResponse(error: unknown, about: About) {
   const refusal = toAppError(error);
-  // Disabled payments are configuration, no failure.
-  const isFailure = refusal.status >= 500 && refusal.code !== "payments-disabled";
+  // What is switched off by configuration is no failure.
+  const isFailure = refusal.status >= 500 && !refusal.code.endsWith("-disabled");
   if (isFailure) about.log.error({ err: error }, "the call failed");
   const { issues, headers, params, current } = refusal.details;
   const seconds = Number(headers?.["Retry-After"] ?? 0);

@@ -26,6 +26,7 @@ export type Access = "public" | "signed-in" | "admin" | "publisher";
 export type RateLimit =
   | "sign-in"
   | "registration"
+  | "password-reset"
   | "anonymous-submission"
   | "upload"
   | "account"

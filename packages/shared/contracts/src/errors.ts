@@ -27,6 +27,8 @@ export const errorStatus = {
   "version-taken": 409,
   "releases-frozen": 409,
   "canary-running": 409,
+  "email-taken": 409,
+  "link-expired": 410,
   erased: 410,
   "edit-conflict": 412,
   "body-too-large": 413,
@@ -44,6 +46,7 @@ export const errorStatus = {
   "rate-limited": 429,
   "internal-error": 500,
   "payments-disabled": 503,
+  "email-disabled": 503,
   "service-unavailable": 503,
 } as const;
 

@@ -10,6 +10,8 @@ export const limits = {
   comment: 2_000,
   longText: 10_000,
   url: 2_048,
+  /** RFC 5321, section 4.5.3.1.3, without the brackets. */
+  email: 254,
   idempotencyKey: 200,
   username: { min: 3, max: 40 },
   password: { min: 6, max: 200 },

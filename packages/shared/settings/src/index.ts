@@ -42,6 +42,18 @@ export const natsUrl = z
   .refine(isEncoded, unencoded)
   .meta({ description: "NATS with JetStream: `nats://user:password@host:4222`", ...inAddress });
 
+/** The address of an SMTP server, optionally with a user and a password; empty means not set. */
+export const smtpUrl = (description: string) =>
+  z
+    .preprocess(
+      (text) => (text === "" ? undefined : text),
+      z
+        .url({ protocol: /^smtps?$/ })
+        .refine(isEncoded, unencoded)
+        .optional(),
+    )
+    .meta({ description, ...inAddress });
+
 /** Settings of services that store files. */
 export const objectStoreConfig = z.object({
   S3_ENDPOINT: z.url().describe("The object store"),

@@ -83,10 +83,14 @@ const FORWARDED_SETTINGS = [
 const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
   auth: [
     "ADMIN_SECOND_FACTOR",
+    "EMAIL_FROM",
     "OPERATOR_ADDRESS",
     "OPERATOR_EMAIL",
+    "OPERATOR_TELEGRAM",
     "OPERATOR_NAME",
     "PASSWORD_HASH_COST",
+    "SMTP_URL",
+    "SMTP_URL_FILE",
     "STRIPE_API_URL",
     "STRIPE_PRICE_ID",
     "STRIPE_SECRET_KEY",

@@ -1,5 +1,7 @@
 import type { Connection } from "@deeds/service-kit/models";
 import { createClaimRepository } from "./claim.ts";
+import { createLinkTokenRepository } from "./link-token.ts";
+import { createMailRepository } from "./mail.ts";
 import { createPaidSubscriptionRepository, createPaymentNoticeRepository } from "./payment.ts";
 import { createSecondFactorRepository } from "./second-factor.ts";
 import { createSessionRepository } from "./session.ts";
@@ -13,6 +15,8 @@ export async function createModels(connection: Connection) {
     sessions: createSessionRepository(connection),
     secondFactors: createSecondFactorRepository(connection),
     signingKeys: createSigningKeyRepository(connection),
+    linkTokens: createLinkTokenRepository(connection),
+    mails: createMailRepository(connection),
     claims: createClaimRepository(connection),
     spentChallenges: createSpentChallengeRepository(connection),
     paidSubscriptions: createPaidSubscriptionRepository(connection),

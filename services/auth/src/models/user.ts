@@ -31,6 +31,10 @@ export interface StoredUser extends Required<InferRawDocType<typeof userFields>>
   stripeSubscriptionId?: string | null;
   /** Absent or `null`: not blocked. */
   block?: { at: Date; reason: string; by: string | null } | null;
+  /** Confirmed, in lower case; absent or `null`: none. */
+  email?: string | null;
+  /** Its link has not been opened yet. */
+  pendingEmail?: string | null;
   /** Absent: no. */
   hasSecondFactor?: boolean;
   /** Incremented whenever all sessions are ended; absent: 0. */
@@ -45,6 +49,8 @@ const userSchema = new Schema<StoredUser>(
     stripeCustomerId: { type: String },
     stripeSubscriptionId: { type: String },
     block: { type: new Schema({ at: Date, reason: String, by: String }, { _id: false }) },
+    email: { type: String },
+    pendingEmail: { type: String },
     hasSecondFactor: { type: Boolean },
     sessionEpoch: { type: Number },
   },
@@ -53,6 +59,10 @@ const userSchema = new Schema<StoredUser>(
 userSchema.index(
   { stripeCustomerId: 1 },
   { unique: true, partialFilterExpression: { stripeCustomerId: { $type: "string" } } },
+);
+userSchema.index(
+  { email: 1 },
+  { unique: true, partialFilterExpression: { email: { $type: "string" } } },
 );
 
 // For the lists of administration.
@@ -153,6 +163,19 @@ export function createUserRepository(connection: Connection) {
       change: { hasSecondFactor: boolean; updatedAt: Date },
     ): Promise<void> => {
       await users.updateOne({ _id: id }, { $set: change, $inc: { version: 1 } }, { session: tx });
+    },
+    findByEmail: (email: string): Promise<StoredUser | null> => users.findOne({ email }).lean(),
+    /** Throws `email-taken` for a confirmed address of another account. */
+    updateEmail: async (
+      tx: Transaction,
+      id: number,
+      change: Pick<StoredUser, "updatedAt"> & Partial<Pick<StoredUser, "email" | "pendingEmail">>,
+    ): Promise<void> => {
+      try {
+        await users.updateOne({ _id: id }, { $set: change, $inc: { version: 1 } }, { session: tx });
+      } catch (cause) {
+        throw isDuplicateKey(cause) ? new AppError("email-taken", { cause }) : cause;
+      }
     },
     /** Returns `false` when the password has been changed since the user was read. */
     changePassword: async (

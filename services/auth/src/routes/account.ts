@@ -6,7 +6,9 @@ import { clearSessionCookie, currentSessionHash, startSession } from "../session
 import { changePassword } from "../use-cases/change-password.ts";
 import { confirmPassword } from "../use-cases/confirm-password.ts";
 import { registerUser } from "../use-cases/create-account.ts";
+import { changeEmail, confirmEmail, readEmail, removeEmail } from "../use-cases/email.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
+import { requestPasswordReset, resetPassword } from "../use-cases/reset-password.ts";
 import {
   confirmTotp,
   readSecondFactor,
@@ -18,7 +20,10 @@ import { endSession, readAccount, readOwnSession } from "../use-cases/sessions.t
 import { signIn } from "../use-cases/sign-in.ts";
 
 export const accountRoutes = (context: ServiceContext): Route[] => [
-  implement(endpoints.operator, async () => context.settings.operator),
+  implement(endpoints.operator, async () => ({
+    ...context.settings.operator,
+    sendsEmail: context.mail !== null,
+  })),
   implement(endpoints.register, async (call) => {
     const { now } = call;
     const { settings } = context;
@@ -84,6 +89,26 @@ export const secondFactorRoutes = (context: ServiceContext): Route[] => [
     const change = await changeOf(context, call);
     const account = await removeSecondFactor(context, { ...change, ...call.body });
     await startSession(call.ctx, account, "password");
+  }),
+];
+
+export const emailRoutes = (context: ServiceContext): Route[] => [
+  implement(endpoints.email, async (call) => readEmail(await readAccount(context, call), context)),
+  implement(endpoints.changeEmail, async (call) => {
+    const { language } = call;
+    await changeEmail(context, { ...(await changeOf(context, call)), ...call.body, language });
+  }),
+  implement(endpoints.removeEmail, async (call) => {
+    await removeEmail(context, { ...(await changeOf(context, call)), ...call.body });
+  }),
+  implement(endpoints.confirmEmail, async (call) => {
+    await confirmEmail(context, { ...call.body, source: auditSourceOf(call), now: call.now });
+  }),
+  implement(endpoints.requestPasswordReset, async ({ body, language }) => {
+    await requestPasswordReset(context, { ...body, language });
+  }),
+  implement(endpoints.resetPassword, async (call) => {
+    await resetPassword(context, { ...call.body, source: auditSourceOf(call), now: call.now });
   }),
 ];
 

@@ -17,6 +17,7 @@ import {
   unblockAccount,
 } from "../use-cases/administer-accounts.ts";
 import { auditSourceOf } from "../use-cases/record-account-action.ts";
+import { createPasswordLink } from "../use-cases/reset-password.ts";
 import { resetSecondFactor } from "../use-cases/second-factor.ts";
 import { listOwnSessions, readAccount } from "../use-cases/sessions.ts";
 
@@ -47,6 +48,9 @@ export const userRoutes = (context: ServiceContext): Route[] => [
     const reset = await resetSecondFactor(context, await changeOf(context, call));
     return presentAccount(reset, call.now);
   }),
+  implement(endpoints.createPasswordLink, async (call) =>
+    createPasswordLink(context, await changeOf(context, call)),
+  ),
   implement(endpoints.unblockUser, async (call) => {
     const unblocked = await unblockAccount(context, await changeOf(context, call));
     return presentAccount(unblocked, call.now);

@@ -26,6 +26,7 @@ export async function changePassword(
   return database.transaction(async (tx) => {
     // The password was changed concurrently.
     if (!(await models.users.changePassword(tx, account, next))) throw wrongPassword();
+    await models.linkTokens.removeOfUser(tx, account._id, "reset-password");
     const note = String(await endAllSessions(context, tx, account._id));
     await recordAccountAction(context, tx, { action: "password-changed", account, source, note });
     const changed = await models.users.findById(account._id, tx);

@@ -1,9 +1,9 @@
-import { demoPasswords, type SecondFactorState, type SignInMethod } from "@deeds/contracts";
+import type { SecondFactorState, SignInMethod } from "@deeds/contracts";
 import { AppError, refuse, type Transaction } from "@deeds/service-kit";
 import { isPendingExpired, maxCodesPerHour } from "../domain/second-factor.ts";
 import type { StoredUser } from "../models/user.ts";
 import type { AccountContext, ServiceContext } from "../service-context.ts";
-import { checkPassword } from "./check-password.ts";
+import { checkOwnPassword } from "./check-password.ts";
 import { type AuditSource, noSource, recordAccountAction } from "./record-account-action.ts";
 import { endAllSessions } from "./sessions.ts";
 
@@ -149,12 +149,6 @@ async function useCode(
   }
   const hash = codes.hashRecoveryCode(userId, code);
   return (await secondFactors.useRecoveryCode(userId, hash)) ? "recovery-code" : null;
-}
-
-/** The passwords of demo accounts are public: one visitor would lock out all others. */
-async function checkOwnPassword(context: ServiceContext, request: ConfirmedChange): Promise<void> {
-  await checkPassword(context, request);
-  if (demoPasswords.includes(request.password)) throw new AppError("demo-account");
 }
 
 async function replaceRecoveryCodes(

@@ -70,7 +70,7 @@ const budgetsOf = (name: FrontEndName): Record<Budget, number> =>
 export const budgetOf = (name: FrontEndName): number => budgetsOf(name).first * kilobyte;
 
 /** The texts of a language, of which a browser loads one. */
-const textsOf = /^texts-(ru|en|uk)\./;
+const textsOf = /^(?:[a-z]+-)?texts-(ru|en|uk)\./;
 
 /** Returns the measured bytes by budget. Source maps and assets are no part of it. */
 export function measureBuild(build: BuildManifest): Record<Budget, number> {

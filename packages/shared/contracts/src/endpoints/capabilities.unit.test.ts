@@ -90,14 +90,19 @@ const added = {
     who: "no yes yes yes",
     calls: words(
       `changePassword confirmPassword ownSessions endOwnSession endOwnSessions secondFactor startTotp confirmTotp
-      renewRecoveryCodes removeSecondFactor`,
+      renewRecoveryCodes removeSecondFactor email changeEmail removeEmail`,
     ),
   },
   "administer accounts": {
     who: "no no no yes",
     calls: words(
-      "users account userSessions endUserSessions blockUser unblockUser resetSecondFactor",
+      `users account userSessions endUserSessions blockUser unblockUser resetSecondFactor
+      createPasswordLink`,
     ),
+  },
+  "use a link that was sent by e-mail": {
+    who: "yes yes yes yes",
+    calls: words("confirmEmail requestPasswordReset resetPassword"),
   },
   "read who runs the installation": { who: "yes yes yes yes", calls: ["operator"] },
   "ask for removal": { who: "yes yes yes yes", calls: ["requestRemoval", "removalReceipt"] },

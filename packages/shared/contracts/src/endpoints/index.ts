@@ -1,6 +1,7 @@
 import type { Endpoint } from "../endpoint.ts";
 import { authEndpoints } from "./auth.ts";
 import { contactEditEndpoints } from "./contact-edits.ts";
+import { emailEndpoints } from "./email.ts";
 import { followingEndpoints } from "./following.ts";
 import { peopleEndpoints } from "./people.ts";
 import { peopleModerationEndpoints } from "./people-moderation.ts";
@@ -11,6 +12,7 @@ import { webhookEndpoints } from "./webhooks.ts";
 
 const declared = {
   ...authEndpoints,
+  ...emailEndpoints,
   ...userEndpoints,
   ...peopleEndpoints,
   ...peopleModerationEndpoints,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpointOf } from "../endpoint.ts";
-import { account, accountKinds, ownSession } from "../entities/user.ts";
+import { account, accountKinds, ownSession, passwordLink } from "../entities/user.ts";
 import { limits } from "../limits.ts";
 import { paged, pageQuery } from "../page.ts";
 import { idParams, requiredText, text } from "../text.ts";
@@ -51,6 +51,15 @@ export const userEndpoints = {
     summary: "Remove the second factor of an account whose user has lost it; its sessions end",
     params: idParams,
     response: account,
+    errors: ["not-found", "fresh-sign-in-required"],
+  }),
+  createPasswordLink: endpoint("POST /api/users/{id}/password-link", {
+    access: "admin",
+    summary:
+      "Create a link by which the user of an account chooses a new password, within 24 hours",
+    status: 201,
+    params: idParams,
+    response: passwordLink,
     errors: ["not-found", "fresh-sign-in-required"],
   }),
   unblockUser: endpoint("DELETE /api/users/{id}/block", {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
-import { requiredText, timestamp } from "../text.ts";
+import { requiredText, text, timestamp } from "../text.ts";
 
 const codePoints = (value: string): number => [...value].length;
 
@@ -42,6 +42,39 @@ export const passwordChange = z.strictObject({
   currentPassword: password,
   newPassword: chosenPassword,
 });
+
+/** An address of one mailbox, in lower case. */
+export const emailAddress = text(limits.email)
+  .toLowerCase()
+  .refine((value) => z.email().safeParse(value).success, { error: "email" })
+  .meta({ format: "email", examples: ["reader@example.org"] });
+
+export const emailChange = z.strictObject({ email: emailAddress, password });
+
+export const passwordResetRequest = z.strictObject({ email: emailAddress });
+
+/** Of a link that was sent by e-mail or handed over by an administrator. */
+const linkToken = z.string({ error: "invalid" }).regex(/^[\w-]{43}$/, { error: "invalid" });
+
+export const emailConfirmation = z.strictObject({ token: linkToken });
+
+export const passwordReset = z.strictObject({ token: linkToken, newPassword: chosenPassword });
+
+/** The e-mail address of an account. */
+export const emailState = z
+  .object({
+    /** The confirmed address. */
+    address: z.string().nullable(),
+    /** An address whose link has not been opened yet. */
+    pending: z.string().nullable(),
+    /** Whether this installation sends e-mail. */
+    isEnabled: z.boolean(),
+  })
+  .meta({ id: "EmailState" });
+export type EmailState = z.infer<typeof emailState>;
+
+/** Shown once to the administrator who hands it over. */
+export const passwordLink = z.object({ token: z.string(), expiresAt: timestamp });
 
 export const passwordConfirmation = z.strictObject({ password });
 

@@ -25,7 +25,7 @@ export interface CallOptions {
   /** ETag of the state that the change is based on, see `etagOf`. */
   ifMatch?: string | undefined;
   keepalive?: boolean | undefined;
-  /** Its stack tells where the call was made, when that is not where it is sent. */
+  /** Its stack shows where the call was made, when that is not where it is sent. */
   caller?: Error | undefined;
 }
 

@@ -50,7 +50,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       A: "action",
     },
   },
-  action: { plain: "Type S URI", parts: { D: "page" }, accepts: isHarmlessAction },
+  action: { plain: "Type S URI", parts: { D: "page" }, accepts: isPlainLink },
   /** Drawn marks, and links. */
   annotation: {
     plain: "Type Subtype Rect F AS Border C QuadPoints StructParent",
@@ -181,7 +181,7 @@ const name = (text: string): PDFName => PDFName.of(text);
 const linkTargets = /^(?:https?|mailto):/i;
 
 /** A link to a page of the document, or to an address that a browser opens. */
-function isHarmlessAction(dict: PDFDict): boolean {
+function isPlainLink(dict: PDFDict): boolean {
   const type = dict.lookup(name("S"));
   if (type === name("GoTo")) return true;
   const target = dict.lookup(name("URI"));
