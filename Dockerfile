@@ -32,7 +32,8 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/$
 FROM workspace AS keeper-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/backup..." \
   && node scripts/image/sbom.mjs packages/tools/backup > /sbom.json \
-  && node scripts/image/trim.mjs packages/tools/backup packages/tools/backup/src/main.ts && mv /sbom.json sbom.json
+  && node scripts/image/trim.mjs packages/tools/backup packages/tools/backup/src/main.ts && mv /sbom.json sbom.json \
+  && mkdir /backups
 
 FROM workspace AS shipper-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/shipper..." \
@@ -54,12 +55,15 @@ ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=node /node /usr/local/bin/node
 USER 10001:10001
-# By default SIGUSR1, also from another process of the container, opens the inspector.
-ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
+# By default SIGUSR1, also from another process of the container, opens the inspector. And the first process of a
+# container ignores SIGTERM until it has a handler, which a service sets when it listens.
+ENTRYPOINT ["/usr/local/bin/node", "--import=data:text/javascript,process.once('SIGTERM',()=>process.listenerCount('SIGTERM')||process.exit(143))", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
 CMD ["main.ts"]
 
 FROM runtime AS keeper
 COPY --from=keeper-files /app /app
+# A new volume here belongs to the user of the process.
+COPY --from=keeper-files --chown=10001:10001 /backups /backups
 
 FROM runtime AS shipper
 COPY --from=shipper-files /app /app

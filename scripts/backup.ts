@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { backUp, givenSources, keepDays, ownSources } from "../packages/tools/backup/src/index.ts";
 import { readAddresses, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
 const usage = `npm run backup -- --to DIR [--keep DAYS]
@@ -13,13 +13,9 @@ const usage = `npm run backup -- --to DIR [--keep DAYS]
 
 function readOptions(): { to: string; days: number } {
   const options = { to: { type: "string" }, keep: { type: "string", default: "30" } } as const;
-  try {
-    const { to, keep } = parseArgs({ options }).values;
-    const days = keepDays.safeParse(keep);
-    if (to && days.success) return { to: resolve(to), days: days.data };
-  } catch {
-    // Reported below.
-  }
+  const { to, keep } = readArguments(usage, { options }).values;
+  const days = keepDays.safeParse(keep);
+  if (to && days.success) return { to: resolve(to), days: days.data };
   throw new StartFailure(usage);
 }
 

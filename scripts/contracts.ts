@@ -1,15 +1,15 @@
-import { parseArgs } from "node:util";
 import { report } from "./check/contracts.ts";
 import { writeChangeset } from "./contracts/changeset.ts";
 import { acceptContracts, contractChanges } from "./contracts/snapshot.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const usage = `npm run contracts -- accept [--breaking]
   Compares the calls and events with packages/shared/contracts/snapshot, stores them as the new snapshot, and
   writes a changeset of @deeds/contracts: teams get the changes as a version with a changelog.
   --breaking   also accepts incompatible changes`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(usage, {
   allowPositionals: true,
   options: { breaking: { type: "boolean", default: false } },
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { frontEndName } from "../packages/shared/contracts/src/index.ts";
 import { serveRemote } from "../packages/web/federation/src/index.ts";
+import { readArguments } from "./read-arguments.ts";
 import { fail } from "./ship-arguments.ts";
 
 const usage =
@@ -9,7 +9,7 @@ const usage =
 
 /** `npm run dev -- mf-registry`: one remote with hot reload, over any running product. */
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
     options: {
       gateway: { type: "string", default: `http://127.0.0.1:${process.env.PORT ?? 8080}` },

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { root } from "./check/run-tool.ts";
 import { isAllowed } from "./licenses/allowed.ts";
+import { readArguments } from "./read-arguments.ts";
 
 /** A package of `pnpm licenses list --json`, which groups packages by their license. */
 interface Package {
@@ -12,7 +12,9 @@ interface Package {
 }
 
 /** Lists the licenses of all installed dependencies; exits with 1 when one of them is not allowed. */
-const { values } = parseArgs({ options: { out: { type: "string" } } });
+const { values } = readArguments("node scripts/licenses.ts [--out FILE]", {
+  options: { out: { type: "string" } },
+});
 const json = execFileSync("npx", ["-y", pnpm(), "--recursive", "licenses", "list", "--json"], {
   cwd: root,
   encoding: "utf8",

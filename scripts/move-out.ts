@@ -1,6 +1,5 @@
 import { cpSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
 import { createRepository } from "../packages/web/create-remote/src/index.ts";
 import {
@@ -9,6 +8,7 @@ import {
   workspaceRoot,
 } from "../packages/web/federation/src/index.ts";
 import { readPackage, resolvedVersions } from "./packages/manifest.ts";
+import { readArguments } from "./read-arguments.ts";
 import { fail } from "./ship-arguments.ts";
 
 const usage = `node scripts/run.mjs scripts/move-out.ts mf-registry --into ../mf-registry
@@ -17,7 +17,7 @@ const left = ["node_modules", "dist", "package.json", "tsconfig.json", "README.m
 
 /** Copies a remote out, as a repository that does not need this one. */
 try {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments(usage, {
     allowPositionals: true,
     options: {
       into: { type: "string" },

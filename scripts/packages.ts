@@ -1,13 +1,16 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { packPackages } from "./packages/pack.ts";
 import { publishPackages } from "./packages/publish.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { fail } from "./ship-arguments.ts";
+
+const usage =
+  "node scripts/run.mjs scripts/packages.ts [--to FOLDER] [--registry URL] [--repository URL]";
 
 /** Compiles the packages for teams, and publishes new versions of them with `--registry`. */
 try {
-  const { to, registry, repository } = parseArgs({
+  const { to, registry, repository } = readArguments(usage, {
     options: {
       to: { type: "string", default: "dist/packages" },
       registry: { type: "string" },

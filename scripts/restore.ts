@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import {
   chooseBackup,
   givenSources,
@@ -17,6 +16,7 @@ import {
   startEngines,
 } from "../packages/tools/engines/src/index.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { readSetup, writeSetup } from "./start/setup-state.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
@@ -26,7 +26,7 @@ const usage = `npm run restore -- --from DIR
   and S3_ENDPOINT with the keys that the backup is sealed with. The product must not run.`;
 
 async function chosenBackup(): Promise<string> {
-  const { from } = parseArgs({ options: { from: { type: "string" } } }).values;
+  const { from } = readArguments(usage, { options: { from: { type: "string" } } }).values;
   if (!from) throw new StartFailure(usage);
   if (existsSync(join(from, "manifest.json"))) return resolve(from);
   return chooseBackup(resolve(from));

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { type EngineAddresses, StartFailure } from "../packages/tools/engines/src/index.ts";
 import {
   assertDemoIsLocal,
@@ -8,6 +7,7 @@ import {
 import { type ProductAddresses, readProduct } from "../packages/tools/launcher/src/index.ts";
 import { withAccounts } from "../services/auth/src/commands/with-accounts.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { generatePeople } from "./seed/insert-people.ts";
 import { dataDir, runCommand } from "./start/terminal.ts";
 
@@ -46,7 +46,7 @@ async function createDemoAccounts(engines: EngineAddresses): Promise<void> {
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({
+  const { values } = readArguments(usage, {
     options: {
       demo: { type: "boolean" },
       "people-only": { type: "boolean", default: false },

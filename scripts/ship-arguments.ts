@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import {
   type FrontEndName,
   frontEndName,
@@ -14,6 +13,7 @@ import {
   type ReleaseVerb,
 } from "../packages/web/shipper/src/index.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 
 const options = {
   help: { type: "boolean", short: "h" },
@@ -45,7 +45,8 @@ const options = {
   reason: { type: "string" },
 } as const;
 
-const read = () => parseArgs({ allowPositionals: true, options });
+const read = () =>
+  readArguments("npm run ship -- --help lists the options", { allowPositionals: true, options });
 type Values = ReturnType<typeof read>["values"];
 
 /** Returns the usage when the command line asks for it; `null` otherwise. */

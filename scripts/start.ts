@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { relative } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { parseArgs } from "node:util";
 import { frontEndNames } from "../packages/shared/contracts/src/index.ts";
 import { explain, StartFailure, seconds } from "../packages/tools/engines/src/index.ts";
 import { assertDemoIsLocal } from "../packages/tools/launcher/src/demo/local-only.ts";
@@ -19,6 +18,7 @@ import {
 } from "../packages/web/federation/src/fingerprint.ts";
 import { root } from "./check/run-tool.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { readSetup, type SetupState, writeSetup } from "./start/setup-state.ts";
 import { dataDir, step, table } from "./start/terminal.ts";
 
@@ -38,11 +38,7 @@ function readOptions() {
     empty: { type: "boolean" },
     replicas: { type: "string", default: "1" },
   } as const;
-  try {
-    return parseArgs({ options: known }).values;
-  } catch {
-    throw new StartFailure(usage);
-  }
+  return readArguments(usage, { options: known }).values;
 }
 
 function readReplicas(text: string): number {

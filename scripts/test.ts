@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { folderInMemory, seconds } from "../packages/tools/engines/src/index.ts";
+import { readArguments } from "./read-arguments.ts";
 import { runProductTests } from "./test-run/product-tests.ts";
 import type { Outcome } from "./test-run/reports.ts";
 import { runScript, runVitest, slowest, sumOf } from "./test-run/stages.ts";
@@ -42,9 +42,12 @@ const longStages: Stage[] = [
   },
 ];
 
-const { only, full: isFull } = parseArgs({
-  options: { only: { type: "string" }, full: { type: "boolean" } },
-}).values;
+const { only, full: isFull } = readArguments(
+  "npm test [-- --only STAGE]\nnpm run test:full [-- --only STAGE]",
+  {
+    options: { only: { type: "string" }, full: { type: "boolean" } },
+  },
+).values;
 if (isFull) process.env.TEST_FULL = "1";
 const all = isFull ? [...stages.slice(0, -1), ...longStages] : stages;
 const chosen = only === undefined ? all : all.filter(({ name }) => name === only);

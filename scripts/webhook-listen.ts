@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { explain, StartFailure } from "../packages/tools/engines/src/index.ts";
 import {
   type Behavior,
@@ -6,6 +5,7 @@ import {
   startReceiver,
 } from "../packages/tools/webhook-conformance/src/index.ts";
 import { printLine } from "./print-line.ts";
+import { readArguments } from "./read-arguments.ts";
 import { printDelivery } from "./webhook-listen/print-delivery.ts";
 
 const usage = `node scripts/run.mjs scripts/webhook-listen.ts [--port 9000] [--secret whsec_…|whpk_…] [--status 204]
@@ -20,15 +20,11 @@ function readOptions() {
     secret: { type: "string", default: process.env.WEBHOOK_SECRET ?? "" },
     status: { type: "string", default: "204" },
   } as const;
-  try {
-    const { values } = parseArgs({ options: known });
-    const keys = values.secret.split(",").filter(Boolean);
-    const [port, status] = [Number(values.port), Number(values.status)];
-    const isGood = port >= 0 && port < 65_536 && status >= 200 && status < 600;
-    if (isGood && keys.every(isSecretOrPublicKey)) return { port, status, keys };
-  } catch {
-    // Refused below.
-  }
+  const { values } = readArguments(usage, { options: known });
+  const keys = values.secret.split(",").filter(Boolean);
+  const [port, status] = [Number(values.port), Number(values.status)];
+  const isGood = port >= 0 && port < 65_536 && status >= 200 && status < 600;
+  if (isGood && keys.every(isSecretOrPublicKey)) return { port, status, keys };
   throw new StartFailure(usage);
 }
 

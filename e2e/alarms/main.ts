@@ -10,12 +10,12 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { freePort, respondsOk, until } from "@deeds/engines";
 import { signInAsAdmin } from "@deeds/test-kit/caller";
 import { stringify } from "yaml";
 import { goToolInside, prometheusModule } from "../../scripts/k8s/tools.ts";
 import { printLine } from "../../scripts/print-line.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { readAlerts, readMetricNames } from "../src/alert-rules.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { type Cause, causes } from "./causes.ts";
@@ -181,7 +181,9 @@ async function panelsSince(prometheus: Prometheus, start: Date) {
   return { moved, still };
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { values } = readArguments("pnpm --filter @deeds/e2e alarms [--only 1,2]", {
+  options: { only: { type: "string" } },
+});
 const chosen = values.only?.split(",").map(Number);
 const wanted = causes.filter((_, index) => chosen?.includes(index + 1) ?? true);
 const composed = await startJourneyProduct({ demo: true, frontEnds: false });

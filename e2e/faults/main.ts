@@ -5,8 +5,8 @@
  *   npm run faults -- --seeds 10 --first 1 --only F2,F4 --down 60 --replicas 2
  *   npm run faults -- --only F15 --signed-in-every 1 --control
  */
-import { parseArgs } from "node:util";
 import { printLine } from "../../scripts/print-line.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { makePerson } from "../src/records.ts";
 import {
   killConsumerBeforeAck,
@@ -36,18 +36,21 @@ const scenarios: readonly Scenario[] = [
   everyDelivery,
 ];
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: "string", default: "1" },
-    first: { type: "string", default: "1" },
-    only: { type: "string" },
-    down: { type: "string", default: "60" },
-    replicas: { type: "string", default: "1" },
-    /** F15: of so many readings one is an administrator's. */
-    "signed-in-every": { type: "string", default: "4" },
-    control: { type: "boolean", default: false },
+const { values } = readArguments(
+  "npm run faults -- [--seeds N] [--first N] [--only F2,F4] [--down SECONDS] [--replicas N]\n  [--signed-in-every N] [--control]",
+  {
+    options: {
+      seeds: { type: "string", default: "1" },
+      first: { type: "string", default: "1" },
+      only: { type: "string" },
+      down: { type: "string", default: "60" },
+      replicas: { type: "string", default: "1" },
+      /** F15: of so many readings one is an administrator's. */
+      "signed-in-every": { type: "string", default: "4" },
+      control: { type: "boolean", default: false },
+    },
   },
-});
+);
 
 const people = 5;
 async function rehearse(world: World, scenario: Scenario, seed: number): Promise<string[]> {

@@ -10,10 +10,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import type { ProductAddresses } from "@deeds/launcher";
 import { z } from "zod";
 import { printLine } from "../../scripts/print-line.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { withDatabase } from "../src/product-under-test.ts";
 import { openAccount } from "../src/records.ts";
@@ -199,15 +199,18 @@ function run(command: string, args: string[], advice: string): void {
   throw new MissingTool(`${said}\n\n${advice}`);
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    examples: { type: "string", default: "20" },
-    seed: { type: "string", default: "1" },
-    role: { type: "string" },
-    out: { type: "string" },
+const { values, positionals } = readArguments(
+  "pnpm --filter @deeds/e2e fuzz [--examples N] [--seed N] [--role ROLE] [--out FILE] [-- arguments of Schemathesis]",
+  {
+    allowPositionals: true,
+    options: {
+      examples: { type: "string", default: "20" },
+      seed: { type: "string", default: "1" },
+      role: { type: "string" },
+      out: { type: "string" },
+    },
   },
-});
+);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".data", "fuzz");

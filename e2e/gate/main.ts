@@ -1,10 +1,10 @@
 /** Opens a set in staging as its readers would; `npm run ship -- mf-registry --gate` runs it. */
-import { parseArgs } from "node:util";
 import { frontEndName } from "@deeds/contracts";
 import { checkStaging, gateAccount } from "@deeds/gate";
 import { launchChromium } from "@deeds/test-kit/chromium";
+import { readArguments } from "../../scripts/read-arguments.ts";
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments("npm run ship -- FRONT_END --gate", {
   allowPositionals: true,
   options: {
     gateway: { type: "string", default: "" },

@@ -6,25 +6,28 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { type Language, languages } from "@deeds/i18n";
 import { launchChromium } from "@deeds/test-kit/chromium";
 import type { Browser } from "playwright-core";
 import { printLine } from "../../scripts/print-line.ts";
+import { readArguments } from "../../scripts/read-arguments.ts";
 import { startJourneyProduct } from "../src/product.ts";
 import { atRest, prepareVisit, type Screen } from "../src/screen.ts";
 import { screens } from "../src/screens.ts";
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    language: { type: "string" },
-    width: { type: "string" },
-    theme: { type: "string" },
-    /** A product that runs already, e.g. http://127.0.0.1:8080; by default one is started. */
-    origin: { type: "string" },
+const { values } = readArguments(
+  "pnpm --filter @deeds/e2e screens [--only NAME] [--language ru|en|uk] [--width PIXELS] [--theme light|dark] [--origin URL]",
+  {
+    options: {
+      only: { type: "string", default: "" },
+      language: { type: "string" },
+      width: { type: "string" },
+      theme: { type: "string" },
+      /** A product that runs already, e.g. http://127.0.0.1:8080; by default one is started. */
+      origin: { type: "string" },
+    },
   },
-});
+);
 
 const folder = fileURLToPath(new URL("../../.data/screens", import.meta.url));
 const chosen = <Value>(all: readonly Value[], wanted: string | undefined) =>

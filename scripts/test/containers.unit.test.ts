@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { openSecrets } from "../../packages/tools/engines/src/data-folder.ts";
 import { sources } from "../../packages/tools/engines/src/fetch-source.ts";
@@ -121,10 +122,15 @@ test("the object store has the settings of npm start", () => {
 });
 
 interface Container {
+  command?: string[];
   read_only?: boolean;
   cap_drop?: string[];
   environment?: Record<string, string>;
-  healthcheck?: { test?: string[]; disable?: boolean };
+  healthcheck?: {
+    test?: string[];
+    disable?: boolean;
+    interval?: string;
+  };
   init?: boolean;
   deploy?: { resources?: { limits?: Record<string, unknown> } };
   image: string;
@@ -178,12 +184,65 @@ const [statefulSet] = parseAllDocuments(read(`${engines}/mongodb/statefulset.yam
   one.toJS(),
 );
 
+const probeOfMongodb: string[] =
+  statefulSet.spec.template.spec.containers[0].readinessProbe.exec.command;
+
 test("MongoDB's password stands in no list of processes, and its key in no volume that stays", () => {
   const { mongodb } = Object.fromEntries(containers);
-  const probe = statefulSet.spec.template.spec.containers[0].readinessProbe.exec.command;
-  expect(mongodb?.healthcheck?.test).toEqual(["CMD", "mongosh", "--quiet", "/opt/create-users.js"]);
-  expect(probe).toEqual(["mongosh", "--quiet", "/users/create-users.js"]);
-  expect(mongodb?.tmpfs).toEqual(["/data/configdb"]);
+  const commands = [mongodb?.command?.at(-1), probeOfMongodb.at(-1)];
+  expect(commands.map((command) => /mongosh [^;]*/.exec(command ?? "")?.[0])).toEqual([
+    "mongosh --quiet /opt/create-users.js",
+    "mongosh --quiet /users/create-users.js",
+  ]);
+  expect(mongodb?.tmpfs).toContain("/data/configdb");
+});
+
+test("an idle installation is rarely asked after its health, and nothing waits for that", () => {
+  const asked = containers.flatMap(([, { healthcheck }]) => (healthcheck?.test ? healthcheck : []));
+  expect(asked.length).toBeGreaterThan(8);
+  expect(new Set(asked.map(({ interval }) => interval))).toEqual(new Set(["30s"]));
+  expect(compose).not.toContain("service_healthy");
+});
+
+test("MongoDB's health is a connection once its users are there", () => {
+  const { mongodb } = Object.fromEntries(containers);
+  const marker = "/tmp/users-created";
+  expect(read(`${engines}/mongodb/create-users.js`).trimEnd().split("\n").at(-1)).toContain(marker);
+  for (const command of [mongodb?.healthcheck?.test?.slice(1), probeOfMongodb]) {
+    expect(command).toEqual([
+      ...["bash", "-c"],
+      expect.stringMatching(`^test -e ${marker} && : < /dev/tcp/127.0.0.1/27017`),
+    ]);
+  }
+});
+
+test("the object store has no right but to its volume", () => {
+  const { minio } = Object.fromEntries(containers);
+  expect(minio).toMatchObject({ read_only: true, cap_drop: ["ALL"], volumes: ["minio:/data"] });
+});
+
+test("a backup goes to a volume that the user of its process may write to", () => {
+  const { backup } = Object.fromEntries(containers);
+  expect(backup?.volumes).toEqual([expect.stringContaining(":-backups}:/backups")]);
+  expect(read("Dockerfile")).toContain(
+    "COPY --from=keeper-files --chown=10001:10001 /backups /backups",
+  );
+});
+
+test("SIGTERM ends a process that is starting as the first one of its container", async () => {
+  const [, entrypoint = "[]"] = /^ENTRYPOINT (\[.*\])$/m.exec(read("Dockerfile")) ?? [];
+  const [, ...options]: string[] = JSON.parse(entrypoint);
+  const starting = "console.log('starting'); setInterval(() => undefined, 1_000)";
+  const namespace = ["--user", "--map-root-user", "--pid", "--fork", "--kill-child"];
+  const first = [process.execPath, ...options, "--eval", starting];
+  const child = spawn("unshare", [...namespace, ...first], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  const children = `/proc/${child.pid}/task/${child.pid}/children`;
+  process.kill(Number(readFileSync(children, "utf8")), "SIGTERM");
+  expect(await once(child, "exit")).toEqual([143, null]);
 });
 
 test("a new pod of MongoDB finds itself by its name before the name leads to it", () => {

@@ -1,5 +1,5 @@
 // Initiates the one-member replica set and creates a user for each service with rights on its own database
-// only. Idempotent: it is the readiness check. It signs in by itself: arguments stand in the list of processes.
+// only. Idempotent. It signs in by itself: arguments stand in the list of processes.
 const admin = db.getSiblingDB("admin");
 admin.auth("root", passwordOf("root", "MONGO_INITDB_ROOT_PASSWORD"));
 try {
@@ -28,3 +28,6 @@ for (const service of services) {
     own.createUser({ user: service, pwd: passwordOf(database), roles });
   }
 }
+
+// The readiness check runs this script until then.
+require("fs").writeFileSync("/tmp/users-created", "");

@@ -1,5 +1,6 @@
 import type { ServiceName } from "@deeds/contracts";
 import {
+  awaitDatabase,
   connectDatabase,
   createAuditLog,
   createIdentityVerifier,
@@ -14,14 +15,14 @@ interface Addresses {
   NATS_URL: string;
 }
 
-/** Connects a service's database, messaging, audit log and token verifier. */
+/** Connects a service's database, messaging, audit log and token verifier, once its engines are there. */
 export async function connectService(
   service: ServiceName,
   config: Addresses & { LOG_LEVEL: string; AUTH_URL: readonly string[]; GATEWAY_SECRET: string },
   checks: Checks = {},
 ) {
   const log = createLogger(service, config.LOG_LEVEL);
-  const database = await connectDatabase(config.MONGODB_URL, log);
+  const database = await awaitDatabase(config.MONGODB_URL, log);
   const messaging = await createMessaging({ url: config.NATS_URL, service, database, log, checks });
   const audit = await createAuditLog(database);
   const { AUTH_URL: authUrl, GATEWAY_SECRET: gatewaySecret } = config;

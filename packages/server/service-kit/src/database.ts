@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import mongoose, { type ClientSession, type Connection } from "mongoose";
 import type { IdRange } from "./batches.ts";
 import type { Logger } from "./logger.ts";
@@ -28,6 +29,13 @@ export const isDatabaseOutage = (error: unknown): boolean =>
       Boolean(error.hasErrorLabel("RetryableWriteError"))) ||
     // A broken connection during a bulk write is wrapped in its result.
     ("errorResponse" in error && isDatabaseOutage(error.errorResponse)));
+
+const authenticationFailed = 18;
+
+/** Whether the database does not let this service in yet: before a first start its user is missing too. */
+const isMissing = (error: unknown): boolean =>
+  isDatabaseOutage(error) ||
+  (error instanceof Error && "code" in error && error.code === authenticationFailed);
 
 export type { Connection } from "mongoose";
 
@@ -72,12 +80,17 @@ export async function connectDatabase(
     maxPoolSize: 30,
     autoIndex: true,
   });
+  connection.on("connected", () => logger.info("database connected"));
+  try {
+    await connection.asPromise();
+  } catch (error) {
+    await connection.destroy();
+    throw error;
+  }
   let closing = false;
   connection.on("disconnected", () => {
     if (!closing) logger.warn("database disconnected");
   });
-  connection.on("connected", () => logger.info("database connected"));
-  await connection.asPromise();
   return {
     connection,
     /** Runs `work` in a transaction that is retried as a whole; a nested call joins the outer one. */
@@ -98,6 +111,21 @@ export async function connectDatabase(
       return connection.close();
     },
   };
+}
+
+const reconnectMs = 1_000;
+
+/** Like `connectDatabase`, as soon as the database lets this service in. */
+export async function awaitDatabase(url: string, logger: Logger): Promise<Database> {
+  for (;;) {
+    try {
+      return await connectDatabase(url, logger);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      logger.warn({ err: error }, "waiting for the database");
+      await sleep(reconnectMs);
+    }
+  }
 }
 
 async function runTransaction<Result>(

@@ -10,7 +10,7 @@ export { createApp, type ServiceOptions } from "./app.ts";
 export * from "./audit.ts";
 export { forEachIdRange, type IdRange, inBatches, takeWithinBytes } from "./batches.ts";
 export * from "./config.ts";
-export { connectDatabase, type Database, type Transaction } from "./database.ts";
+export { awaitDatabase, connectDatabase, type Database, type Transaction } from "./database.ts";
 export { decrypt, deriveKey, encrypt, fromDotted, toDotted } from "./encryption.ts";
 export { AppError, errorResponse, localizeIssue, refuse, renderError } from "./errors.ts";
 export { healthRoutes, type ReadinessChecks } from "./health.ts";

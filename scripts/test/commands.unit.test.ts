@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../check/run-tool.ts";
+
+const reads = /\breadArguments\(/;
+// The arguments of `ship` are read by another module.
+const commands = ["scripts/ship.ts"].concat(
+  globSync(["scripts/*.ts", "e2e/*/main.ts"], { cwd: root })
+    .filter((file) => !/read-arguments|ship-arguments/.test(file))
+    .filter((file) => reads.test(readFileSync(join(root, file), "utf8")))
+    .toSorted(),
+);
+
+test("there are commands with arguments", () => {
+  expect(commands.length).toBeGreaterThan(15);
+});
+
+test.concurrent.each(commands)("%s answers an unknown option with its usage", (file) => {
+  const args = ["--disable-warning=ExperimentalWarning", join(root, file), "--no-such-option"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const printed = stdout + stderr;
+  expect({ status, printed }).toEqual({
+    status: 1,
+    printed: expect.stringMatching(/\b(npm|pnpm|node) /),
+  });
+  expect(printed).not.toMatch(/^ {4}at /m);
+});
