@@ -73,6 +73,12 @@ test("a visitor follows by feed: a person's proofs, and the people of a search",
     const href = await page
       .getByRole("link", { name: "Лента новостей (RSS)" })
       .getAttribute("href");
+    const named = page.locator('link[rel="alternate"][type="application/rss+xml"]');
+    await expect(named.first(), "is found by the address of the page").toHaveAttribute(
+      "href",
+      href ?? "",
+    );
+    await expect(named.last()).toHaveAttribute("href", "/feed.xml");
     const feed = await page.request.get(href ?? "");
     expect(feed.headers()["content-type"]).toContain("application/rss+xml");
     const text = await feed.text();

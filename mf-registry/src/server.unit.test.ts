@@ -62,7 +62,12 @@ test("the home page asks for what it shows, and shows it", async () => {
   expect(wants).toEqual([]);
   expect(html).toContain('href="/p/clara-barton"');
   expect(html).toContain("31.01.2026");
-  expect(head).toMatchObject({ canonical: "/", noIndex: false, about: { "@type": "WebSite" } });
+  expect(head).toMatchObject({
+    canonical: "/",
+    noIndex: false,
+    feed: null,
+    about: { "@type": "WebSite" },
+  });
 });
 
 test("search and filter work without scripts, as forms with an address", async () => {
@@ -75,6 +80,7 @@ test("search and filter work without scripts, as forms with an address", async (
 test("a search is not indexed, a further page is one of its own", async () => {
   const at = (address: string) => renderPageOnServer(remote, "/", { address });
   expect((await at("/?search=Barton")).head).toMatchObject({ noIndex: true, canonical: "/" });
+  expect((await at("/?search=Barton")).head).toMatchObject({ feed: "/feed.xml?search=Barton" });
   expect((await at("/?page=2&sort=name")).head).toMatchObject({ canonical: "/?page=2" });
 });
 

@@ -131,6 +131,7 @@ function headOf({ head }: RenderPass): RenderedPage["head"] {
     noIndex,
     kind: stated.kind ?? "website",
     movedTo: stated.movedTo ?? null,
+    feed: stated.feed ?? null,
     about: stated.about ?? null,
     card: stated.card ?? (noIndex ? null : siteCard()),
   };

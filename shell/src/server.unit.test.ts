@@ -111,6 +111,14 @@ test("the footer links to pages about the owner, privacy, terms and cookies", ()
   }
 });
 
+test("the footer has the contacts of the owner", () => {
+  const body = { name: null, address: null, email: "a@b.example", telegram: "https://t.me/owner" };
+  const data = { "GET /api/public/operator": { status: 200, body } };
+  const { html } = render(visit("/auth", { data }));
+  expect(html).toContain('href="mailto:a@b.example"');
+  expect(html).toContain('href="https://t.me/owner"');
+});
+
 test("a part that throws costs its own area, and is named with its error", () => {
   const { html, failures } = render(visit("/broken"));
   // The gate of releases looks for it.
@@ -132,5 +140,6 @@ test("a remote without a server bundle is no failure: the browser renders its ar
 test("a page does not show what the one before was rendered with", () => {
   const data = { "GET /api/public/stats": { status: 200, body: { totalPeople: 1 } } };
   render(visit("/events", { data }));
-  expect(render(visit("/events")).wants).toEqual([]);
+  // The footer's.
+  expect(render(visit("/events")).wants).toEqual(["GET /api/public/operator"]);
 });

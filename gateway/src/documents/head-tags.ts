@@ -54,12 +54,8 @@ export function headTags(head: PageHead, { language, origin, address }: Options)
           meta("twitter:card", "summary_large_image"),
         ]
       : []),
-    tag("link", {
-      rel: "alternate",
-      type: "application/rss+xml",
-      href: "/feed.xml",
-      title: product,
-    }),
+    ...(head.feed ? [feed(head.feed, title)] : []),
+    feed("/feed.xml", product),
     ...(head.about
       ? [structuredData(head.about, { canonical, language, image: image?.href })]
       : []),
@@ -67,6 +63,9 @@ export function headTags(head: PageHead, { language, origin, address }: Options)
 }
 
 const meta = (name: string, content: string): string => tag("meta", { name, content });
+
+const feed = (href: string, title: string): string =>
+  tag("link", { rel: "alternate", type: "application/rss+xml", href, title });
 
 const og = (property: string, content: string): string =>
   tag("meta", { property: `og:${property}`, content });

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from "@deeds/router";
 import { Icon, PageBody, StatFigures, TextLink } from "@deeds/ui";
 import { SearchField, useTypedSearch } from "@deeds/ui/bundled";
 import { ScanFace } from "lucide-react";
+import { feedPath } from "../following/feed-path.ts";
 import { titleOf } from "../person/person-text.ts";
 import { hrefOf, readQuery } from "./people-query.ts";
 import { PeopleSection } from "./people-section.tsx";
@@ -75,13 +76,17 @@ function homeHead(
   language: Language,
   parameters: URLSearchParams,
 ): PageHeadInput {
-  const { page, country } = readQuery(parameters);
+  const { page, search, country } = readQuery(parameters);
   const description = t("home.summary");
   return {
     title: country ? countryName(country, language) : t("home.documentTitle"),
     description,
     canonical: hrefOf({ page, ...(country && { country: storedCountry(country) }) }),
     noIndex: parameters.has("search"),
+    feed:
+      search || country
+        ? feedPath({ ...(search && { search }), ...(country && { country }) })
+        : null,
     about: { "@type": "WebSite", name: t("common:productName"), description },
   };
 }

@@ -3,6 +3,7 @@ import { countryName, type Language, placeName } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { type PageHeadInput, profilePath } from "@deeds/remote-kit";
 import { paddedNumber } from "@deeds/ui";
+import { feedPath } from "../following/feed-path.ts";
 import { titleOf } from "./person-text.ts";
 
 /**
@@ -23,6 +24,7 @@ export function usePersonHead(
     canonical: profilePath(person),
     kind: "profile",
     movedTo: hasMoved ? profilePath(person) : null,
+    feed: feedPath({ personId: person.id }),
     about: structuredPerson(person, language),
     card: {
       title: titleOf(person),

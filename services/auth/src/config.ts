@@ -57,7 +57,12 @@ const settings = serviceConfig.extend({
     "Who runs the installation, shown on the pages about privacy, terms, cookies and the owner",
   ),
   OPERATOR_ADDRESS: optional(z.string()).describe("Postal address of the owner, shown there"),
-  OPERATOR_EMAIL: optional(z.email()).describe("E-mail address of the owner, shown there"),
+  OPERATOR_EMAIL: optional(z.email()).describe(
+    "E-mail address of the owner, shown there and linked at the bottom of all pages",
+  ),
+  OPERATOR_TELEGRAM: optional(z.url({ protocol: /^https$/ })).describe(
+    "Address of the owner in Telegram, e.g. `https://t.me/name`, linked at the bottom of all pages",
+  ),
   SMTP_URL: smtpUrl(
     "E-mail: the SMTP server, `smtps://user:password@host:465` or `smtp://user:password@host:587`; no e-mail is sent without it",
   ),

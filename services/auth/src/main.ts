@@ -38,6 +38,7 @@ const app = await createAuthService({
       name: config.OPERATOR_NAME ?? null,
       address: config.OPERATOR_ADDRESS ?? null,
       email: config.OPERATOR_EMAIL ?? null,
+      telegram: config.OPERATOR_TELEGRAM ?? null,
     },
   },
   log,

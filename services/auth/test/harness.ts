@@ -88,7 +88,7 @@ export async function startAuth(settings: Settings = {}) {
       gatewaySecret,
       demoAccounts: settings.demoAccounts ?? false,
       requireSecondFactor: settings.requireSecondFactor ?? false,
-      operator: settings.operator ?? { name: null, address: null, email: null },
+      operator: settings.operator ?? { name: null, address: null, email: null, telegram: null },
     },
     log,
   };

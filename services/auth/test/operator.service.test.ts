@@ -3,7 +3,12 @@ import { fetchAsGateway } from "@deeds/test-kit";
 import { afterAll, expect, it } from "vitest";
 import { startAuth } from "./harness.ts";
 
-const owner = { name: "Фонд «Память»", address: "Львов, ул. Тихая, 1", email: "a@b.example" };
+const owner = {
+  name: "Фонд «Память»",
+  address: "Львов, ул. Тихая, 1",
+  email: "a@b.example",
+  telegram: "https://t.me/memory",
+};
 const [named, unnamed] = await Promise.all([startAuth({ operator: owner }), startAuth()]);
 afterAll(() => Promise.all([named.stop(), unnamed.stop()]));
 
@@ -19,6 +24,7 @@ it("says who runs the installation, as the settings name them", async () => {
     name: null,
     address: null,
     email: null,
+    telegram: null,
     sendsEmail: false,
   });
 });

@@ -1,4 +1,5 @@
-import { siteContacts } from "@deeds/remote-kit";
+import { endpoints } from "@deeds/contracts/browser";
+import { siteContacts, useEndpoint } from "@deeds/remote-kit";
 import { useNavigate } from "@deeds/router";
 import { Button, ExternalLink, readStored, TextLink, useHydrated, writeStored } from "@deeds/ui";
 import { type ComponentType, type ReactNode, useState } from "react";
@@ -32,7 +33,8 @@ export function Footer() {
       {text}
     </ExternalLink>
   );
-  const mail = `mailto:${siteContacts.email}`;
+  const { data: operator } = useEndpoint(endpoints.operator);
+  const mail = `mailto:${operator?.email ?? siteContacts.email}`;
   const subject = encodeURIComponent(t("footer.removalSubject"));
   return (
     <footer className="mt-16 border-t border-line" data-print="hide">
@@ -58,7 +60,7 @@ export function Footer() {
         </Column>
         <Column title={t("footer.contact")}>
           {external(mail, t("footer.email"))}
-          {external(siteContacts.messenger, t("footer.messenger"))}
+          {external(operator?.telegram ?? siteContacts.messenger, t("footer.messenger"))}
           {external(`${mail}?subject=${subject}`, t("footer.removal"))}
         </Column>
       </div>

@@ -82,6 +82,12 @@ export const pageHead = z.object({
   kind: z.enum(["website", "profile"]).default("website"),
   /** Path of a permanent redirect. */
   movedTo: path.nullable().default(null),
+  /** Path and query of the feed about what the page shows, beside that of the site. */
+  feed: z
+    .string()
+    .regex(/^\/feed\.xml\?/)
+    .nullable()
+    .default(null),
   /** Structured data of schema.org, without `@context`. */
   about: z.record(z.string(), z.unknown()).nullable().default(null),
   /** Without one the image of the site. */

@@ -86,6 +86,7 @@ const SETTINGS_OF_ONE_PROCESS: Partial<Record<PartName, readonly string[]>> = {
     "EMAIL_FROM",
     "OPERATOR_ADDRESS",
     "OPERATOR_EMAIL",
+    "OPERATOR_TELEGRAM",
     "OPERATOR_NAME",
     "PASSWORD_HASH_COST",
     "SMTP_URL",

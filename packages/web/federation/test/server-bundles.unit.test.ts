@@ -105,7 +105,9 @@ const person = {
   socialMedia: [],
   contactsHidden: true,
 };
+const operator = { name: null, address: null, email: null, telegram: null };
 const profile = {
+  "GET /api/public/operator": { status: 200, body: operator },
   "GET /api/public/people/1": { status: 200, body: person },
   "GET /api/public/people/1/proofs": { status: 200, body: [] },
 };
@@ -166,5 +168,5 @@ test("two sets in two contexts share neither texts nor responses", async () => {
   const request = { origin: "https://deeds.example", isSignedIn: false, data: {} };
   const { html, wants } = other({ ...request, address: "/people/1", language: "ru" });
   expect(html).toContain("Войти");
-  expect(wants).toHaveLength(2);
+  expect(wants).toHaveLength(3);
 });

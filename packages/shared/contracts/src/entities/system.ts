@@ -61,6 +61,8 @@ export const operator = z
     name: z.string().nullable(),
     address: z.string().nullable(),
     email: z.string().nullable(),
+    /** Address of the owner in Telegram. */
+    telegram: z.string().nullable().default(null),
     /** Whether the installation sends e-mail, so that a password can be reset by it. */
     sendsEmail: z.boolean().default(false),
   })

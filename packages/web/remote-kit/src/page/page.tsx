@@ -111,7 +111,7 @@ export function positiveInteger(text: string | null | undefined): number | null 
   return /^[1-9]\d{0,15}$/.test(text ?? "") ? Number(text) : null;
 }
 
-/** The product's own contacts; the names are reserved for examples. */
+/** Shown where the settings name no others; the names are reserved for examples. */
 export const siteContacts = {
   email: "hello@good-deeds.example",
   messenger: "https://telegram.good-deeds.example/",
