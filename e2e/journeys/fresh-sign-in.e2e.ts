@@ -1,7 +1,8 @@
 import { endpoints } from "@deeds/contracts";
 import { hashSessionId } from "@deeds/service-kit";
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { inDatabase } from "../src/product-under-test.ts";
+import { itemsOf, makePerson } from "../src/records.ts";
 import { expect, shows, test, type Visit } from "../src/test.ts";
 
 const account = { username: "admin", password: "admin-demo" };
@@ -80,6 +81,75 @@ test("an administrator who does not confirm the password changes nothing", async
   await expect(dialog.getByLabel("Name")).toHaveValue(name);
   const tokens = await admin.call(endpoints.publishTokens);
   expect(tokens.map((token) => token.name)).not.toContain(name);
+});
+
+/** Answers the question of the password, which has the focus. */
+async function confirmPassword(page: Page): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  await expect(question.getByLabel("Password")).toBeFocused();
+  await question.getByLabel("Password").fill(account.password);
+  await page.keyboard.press("Enter");
+  await expect(question).toHaveCount(0);
+}
+
+test("a subscriber is added after the password, and nothing typed is lost", async ({
+  visit,
+  admin,
+}) => {
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/settings?tab=integrations");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Create webhook" });
+  const description = `Museum ${Date.now()}`;
+  await form.getByLabel(/^Address/).fill("https://example.com/hook");
+  await form.getByLabel("Description").fill(description);
+  await form.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm your password" });
+  await expect(question.getByLabel("Password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form.getByLabel("Description")).toHaveValue(description);
+  await form.getByRole("button", { name: "Save" }).click();
+  await confirmPassword(page);
+  await expect(page.getByTestId("webhook-secret")).toHaveText(/^whsec_/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "I have saved the key" }).click();
+
+  const listed = itemsOf(await admin.call(endpoints.webhooks));
+  const id = listed.find((webhook) => webhook.description === description)?.id ?? 0;
+  await admin.call(endpoints.deleteWebhook, { params: { id } });
+});
+
+test("a secret is replaced after the password", async ({ visit, admin }) => {
+  const description = `Museum ${Date.now()}`;
+  const body = { url: "https://example.com/hook", description };
+  const { id } = await admin.call(endpoints.createWebhook, { body });
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/settings?tab=integrations");
+  const card = page.getByRole("article").filter({ hasText: description });
+  await card.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Rotate secret" }).click();
+  await confirmPassword(page);
+  await expect(page.getByTestId("webhook-secret")).toHaveText(/^whsec_/);
+  await admin.call(endpoints.deleteWebhook, { params: { id } });
+});
+
+test("a person is erased after the password", async ({ visit, admin }) => {
+  const person = await makePerson(admin);
+  const body = { relation: "я", wish: "erase", text: "Erase", knownContact: null } as const;
+  await admin.call(endpoints.requestRemoval, { params: { id: person.id }, body });
+  const { page, context } = await visit({ as: account, language: "en" });
+  await ageSignIn(context);
+  await page.goto("/removal-requests");
+  const card = page.getByRole("article").filter({ hasText: person.fullName });
+  await card.getByRole("button", { name: "Erase the entry" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel(/^Type name and surname/).fill(person.fullName);
+  await question.getByRole("button", { name: "Erase the entry" }).click();
+  await confirmPassword(page);
+  await shows(page.locator("[data-toast]"), "The entry was erased");
+  await expect(card).toHaveCount(0);
 });
 
 test("an administrator trusts the CI jobs of a repository, and no longer", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { demoFile } from "../src/files.ts";
 import { makePerson, makeProof } from "../src/records.ts";
 import { atRest, overflow, violations } from "../src/screen.ts";
 import { expect, test } from "../src/test.ts";
@@ -162,4 +163,26 @@ test("a printed profile has no boxes, buttons or empty pictures", async ({ admin
     all.map((box) => getComputedStyle(box).borderTopWidth),
   );
   expect(new Set(borders)).toEqual(new Set(["0px"]));
+});
+
+test("a guest sees the kind of a hidden file in place of an empty box", async ({ admin, open }) => {
+  const person = await makePerson(admin);
+  const files = [
+    demoFile("newsreel-garden.webm", "video/webm"),
+    demoFile("certificate.pdf", "application/pdf"),
+    demoFile("letter-1.jpg", "image/jpeg"),
+  ];
+  await makeProof(admin, person.id, { files });
+  const { page } = await open(`/p/${person.slug}`, { width: 390 });
+  for (const [kind, signs] of [
+    ["video", 1],
+    ["pdf", 1],
+    // A photo has its colors.
+    ["photo", 0],
+  ] as const) {
+    const file = page.locator(`.gd-media[data-kind="${kind}"]`);
+    await expect(file.locator(".gd-media-label")).toBeVisible();
+    await expect(file.locator(".gd-media-sign")).toHaveCount(signs);
+  }
+  expect(await violations(page)).toEqual([]);
 });

@@ -24,6 +24,8 @@ test("a user sets up an authenticator app, and signs in with its code and a reco
   const scan = page.getByRole("dialog", { name: "Add the site to the app" });
   await expect(scan.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expect(scan.getByRole("textbox", { name: /^Code/ })).toBeFocused();
+  // Cameras read dark on light, also in the dark theme.
+  await expect(scan.getByRole("img").locator("rect")).toHaveAttribute("fill", "#fff");
   const secret = await scan.getByTestId("totp-secret").textContent();
   await scan.getByRole("textbox", { name: /^Code/ }).fill("000000");
   await page.keyboard.press("Enter");

@@ -6,7 +6,8 @@ import { startService } from "./services.ts";
 
 // 20,000 requests over raw sockets on the loopback address, of new seeds in each run.
 const requestsPerSeed = 2_000;
-const atOnce = 24;
+// A request that never ends waits for the time limit of its headers.
+const atOnce = 96;
 const seeds = Array.from({ length: 10 }, () => Math.floor(Math.random() * 2 ** 31));
 
 const auth = await startService("auth");
@@ -67,21 +68,25 @@ function requestText(random: () => number): string {
   return random() < 0.7 ? mutate(text, random) : text;
 }
 
-test.each(seeds)("2,000 raw requests of seed %i get no server error", async (seed) => {
-  const random = seeded(seed);
-  const failed: string[] = [];
-  let left = requestsPerSeed;
-  const send = async () => {
-    while (left > 0) {
-      left -= 1;
-      const text = requestText(random);
-      const response = await exchange(gateway, Buffer.from(text, "latin1"));
-      // Before the first release, pages are unavailable: 503.
-      if (/^HTTP\/1\.1 (500|501|502|504) /m.test(response)) failed.push(JSON.stringify(text));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, send));
-  expect(failed).toEqual([]);
-  const usual = "GET /api/public/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-  expect(await exchange(gateway, usual)).toMatch(/^HTTP\/1\.1 200 /);
-});
+test.each(seeds)(
+  "2,000 raw requests of seed %i get no server error",
+  async (seed) => {
+    const random = seeded(seed);
+    const failed: string[] = [];
+    let left = requestsPerSeed;
+    const send = async () => {
+      while (left > 0) {
+        left -= 1;
+        const text = requestText(random);
+        const response = await exchange(gateway, Buffer.from(text, "latin1"));
+        // Before the first release, pages are unavailable: 503.
+        if (/^HTTP\/1\.1 (500|501|502|504) /m.test(response)) failed.push(JSON.stringify(text));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, send));
+    expect(failed).toEqual([]);
+    const usual = "GET /api/public/stats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    expect(await exchange(gateway, usual)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+  300_000,
+);

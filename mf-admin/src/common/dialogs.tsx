@@ -16,6 +16,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import type { Read } from "./lists.tsx";
 
 interface IssuesDialogProps {
+  open?: boolean;
   title: string;
   saveLabel?: string | undefined;
   pending: boolean;
@@ -30,12 +31,12 @@ interface IssuesDialogProps {
 
 /** A form with its error summary. */
 export function IssuesDialog(props: IssuesDialogProps) {
-  const { saveLabel, issues, idPrefix, children, ...dialog } = props;
+  const { open = true, saveLabel, issues, idPrefix, children, ...dialog } = props;
   const { t } = useTranslation("admin");
   return (
     <FormDialog
       {...dialog}
-      open
+      open={open}
       guarded
       className="gd-form"
       submitLabel={saveLabel ?? t("common:save")}

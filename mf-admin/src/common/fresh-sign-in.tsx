@@ -93,7 +93,7 @@ function PasswordDialog({ onClose }: { onClose(confirmed: boolean): void }) {
       open
       initialFocus={field}
       onClose={() => onClose(false)}
-      className="flex flex-col gap-4"
+      className="mt-4 flex flex-col gap-4"
       title={t("releases.confirmPassword")}
       description={t("releases.confirmPasswordText")}
       submitLabel={t("releases.confirm")}

@@ -4,20 +4,34 @@ import { callEndpoint, toastFailure, useCall } from "@deeds/remote-kit";
 import { ConfirmDialog, TextField, toast } from "@deeds/ui";
 import { useState } from "react";
 import { refreshRemovals } from "../api/register.ts";
+import { FreshSignIn, useFreshSignIn } from "../common/fresh-sign-in.tsx";
+
+interface EraseDialogProps {
+  request: RemovalRequest;
+  onClose(): void;
+}
 
 /** Erasing the person grants a wish to erase and closes the request. */
-export function EraseDialog({ request, onClose }: { request: RemovalRequest; onClose(): void }) {
+export function EraseDialog(props: EraseDialogProps) {
+  return (
+    <FreshSignIn>
+      <EraseQuestion {...props} />
+    </FreshSignIn>
+  );
+}
+
+function EraseQuestion({ request, onClose }: EraseDialogProps) {
   const { t } = useTranslation("admin");
   const { pending, errorOf, run } = useCall();
+  const { isAsking, withFreshSignIn } = useFreshSignIn();
   const [typed, setTyped] = useState("");
   const erase = async () => {
     const done = await run(
       async () => {
-        await callEndpoint(endpoints.erasePerson, {
-          params: { id: request.personId },
-          // The name as the profile shows it.
-          body: { confirm: typed.trim() },
-        });
+        const params = { id: request.personId };
+        // The name as the profile shows it.
+        const body = { confirm: typed.trim() };
+        await withFreshSignIn(() => callEndpoint(endpoints.erasePerson, { params, body }));
         return true;
       },
       ({ issues, message }) =>
@@ -30,7 +44,7 @@ export function EraseDialog({ request, onClose }: { request: RemovalRequest; onC
   };
   return (
     <ConfirmDialog
-      open
+      open={!isAsking}
       destructive
       title={t("removal.eraseTitle")}
       description={t("removal.eraseSure")}

@@ -58,7 +58,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       open
       initialFocus={field}
       onClose={onClose}
-      className="grid gap-4"
+      className="mt-4 grid gap-4"
       title={t(`secondFactor.${purpose}`)}
       description={t(descriptions[purpose])}
       submitLabel={t(purpose === "setUp" ? "secondFactor.next" : `secondFactor.${purpose}`)}
@@ -110,7 +110,7 @@ export function ScanDialog({ secret, uri, onClose, onCodes }: ScanDialogProps) {
       open
       initialFocus={field}
       onClose={onClose}
-      className="grid gap-4"
+      className="mt-4 grid gap-4"
       title={t("secondFactor.scanTitle")}
       description={t("secondFactor.scanText")}
       submitLabel={t("secondFactor.turnOn")}
@@ -146,19 +146,15 @@ export function ScanDialog({ secret, uri, onClose, onCodes }: ScanDialogProps) {
   );
 }
 
-/** Dark on light in both themes, as cameras need it. */
+/** Dark on light in both themes, with the free space around that cameras need. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text);
+  const { data, size } = encode(text, { border: 4 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      className="w-48 max-w-full bg-white"
-    >
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="w-56 max-w-full">
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

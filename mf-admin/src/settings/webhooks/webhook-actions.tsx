@@ -17,6 +17,7 @@ import { Button, ButtonLink, ConfirmDialog, Menu, Notice, SelectField, toast } f
 import { StateLabel, Switch } from "@deeds/ui/bundled";
 import { Check, CircleX, KeyRound, List, Pencil, Send, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { FreshSignIn, useFreshSignIn } from "../../common/fresh-sign-in.tsx";
 import { SecretDialog } from "../../common/secret-dialog.tsx";
 import { useFigure } from "../../common/values.ts";
 import { refreshWebhooks } from "./deliveries.ts";
@@ -119,9 +120,18 @@ export function WebhookActions({ webhook, withoutDeliveries = false }: WebhookAc
 const overlaps = ["0", "1", "24", "72"] as const;
 
 /** The old secret keeps signing for the chosen overlap. */
-function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
+function RotateSecretDialog(props: { webhook: Webhook; onClose(): void }) {
+  return (
+    <FreshSignIn>
+      <RotateSecretQuestion {...props} />
+    </FreshSignIn>
+  );
+}
+
+function RotateSecretQuestion({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const { t } = useTranslation("admin");
   const { pending, run } = useCall();
+  const { isAsking, withFreshSignIn } = useFreshSignIn();
   const key = useRef(newIdempotencyKey());
   const [hours, setHours] = useState<string>("24");
   const [signing, setSigning] = useState(webhook.signing);
@@ -129,10 +139,12 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   const rotate = async () => {
     const fresh = await run(
       () =>
-        callEndpoint(
-          endpoints.rotateWebhookSecret,
-          { params: { id: webhook.id }, body: { overlapHours: Number(hours), signing } },
-          { idempotencyKey: key.current },
+        withFreshSignIn(() =>
+          callEndpoint(
+            endpoints.rotateWebhookSecret,
+            { params: { id: webhook.id }, body: { overlapHours: Number(hours), signing } },
+            { idempotencyKey: key.current },
+          ),
         ),
       t("webhooks.couldNot.rotate"),
     );
@@ -143,7 +155,7 @@ function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose():
   if (rotated) return <WebhookSecretDialog webhook={rotated} onClose={onClose} />;
   return (
     <ConfirmDialog
-      open
+      open={!isAsking}
       title={t("webhooks.rotateTitle")}
       description={t("webhooks.rotateText")}
       confirmLabel={t("webhooks.rotate")}

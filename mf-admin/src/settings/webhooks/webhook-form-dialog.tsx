@@ -13,6 +13,7 @@ import { Checkbox } from "@deeds/ui/bundled";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IssuesDialog } from "../../common/dialogs.tsx";
+import { FreshSignIn, useFreshSignIn } from "../../common/fresh-sign-in.tsx";
 import { refreshWebhooks, useConditionFields } from "./deliveries.ts";
 import { bodyOf, draftOf, type WebhookDraft } from "./webhook-draft.ts";
 import { ConditionRows, HeaderRows } from "./webhook-rows.tsx";
@@ -30,6 +31,7 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
   const [language] = useLanguage();
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const { pending, issues, setIssues, errorOf, send } = useSubmit<Webhook>(null);
+  const { isAsking, withFreshSignIn } = useFreshSignIn();
   const fieldsOf = useConditionFields();
   const onChange = (part: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...part }));
   const field = (name: "url" | "description" | "secretKey" | "schedule") => ({
@@ -46,9 +48,15 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
     setIssues(found);
     if (found.length > 0) return;
     const saved = await send((idempotencyKey) =>
-      webhook
-        ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
-        : callEndpoint(endpoints.createWebhook, { body: { ...body, signing } }, { idempotencyKey }),
+      withFreshSignIn(() =>
+        webhook
+          ? callEndpoint(endpoints.updateWebhook, { params: { id: webhook.id }, body })
+          : callEndpoint(
+              endpoints.createWebhook,
+              { body: { ...body, signing } },
+              { idempotencyKey },
+            ),
+      ),
     );
     if ("error" in saved) {
       const title = t(webhook ? "webhooks.couldNot.update" : "webhooks.couldNot.create");
@@ -59,10 +67,18 @@ function useWebhookForm({ webhook, onClose, onCreated }: WebhookFormDialogProps)
     await refreshWebhooks();
     toast({ title: t(webhook ? "webhooks.updated" : "webhooks.created") });
   };
-  return { isNew: !webhook, draft, onChange, field, pending, issues, errorOf, save };
+  return { isAsking, isNew: !webhook, draft, onChange, field, pending, issues, errorOf, save };
 }
 
 export function WebhookFormDialog(props: WebhookFormDialogProps) {
+  return (
+    <FreshSignIn>
+      <WebhookForm {...props} />
+    </FreshSignIn>
+  );
+}
+
+function WebhookForm(props: WebhookFormDialogProps) {
   const { t } = useTranslation("admin");
   const form = useWebhookForm(props);
   const { isNew, draft, onChange, field, pending, issues } = form;
@@ -73,6 +89,7 @@ export function WebhookFormDialog(props: WebhookFormDialogProps) {
     });
   return (
     <IssuesDialog
+      open={!form.isAsking}
       idPrefix="webhook"
       title={t(isNew ? "webhooks.create" : "webhooks.editTitle")}
       pending={pending}
@@ -129,12 +146,12 @@ export function SigningChoice(props: SigningChoiceProps) {
   );
 }
 
-export type WebhookForm = ReturnType<typeof useWebhookForm>;
+export type WebhookFormState = ReturnType<typeof useWebhookForm>;
 
 const ownFields = ["secretKey", "headers", "conditions", "schedule"];
 
 /** Closed until one of its fields has an error. */
-function WebhookOptions({ form }: { form: WebhookForm }) {
+function WebhookOptions({ form }: { form: WebhookFormState }) {
   const { draft, isNew, issues, field, onChange } = form;
   const { t } = useTranslation("admin");
   const details = useRef<HTMLDetailsElement>(null);

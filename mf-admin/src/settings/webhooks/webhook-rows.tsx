@@ -6,7 +6,7 @@ import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useConditionFields } from "./deliveries.ts";
 import { type ConditionDraft, partsOf } from "./webhook-draft.ts";
-import type { WebhookForm } from "./webhook-form-dialog.tsx";
+import type { WebhookFormState } from "./webhook-form-dialog.tsx";
 
 interface EditableRowsProps<Row> {
   id: string;
@@ -53,7 +53,7 @@ function EditableRows<Row>(props: EditableRowsProps<Row>) {
   );
 }
 
-export function HeaderRows({ form: { draft, errorOf, onChange } }: { form: WebhookForm }) {
+export function HeaderRows({ form: { draft, errorOf, onChange } }: { form: WebhookFormState }) {
   const { t } = useTranslation("admin");
   return (
     <EditableRows
@@ -90,7 +90,7 @@ export function HeaderRows({ form: { draft, errorOf, onChange } }: { form: Webho
   );
 }
 
-export function ConditionRows({ form: { draft, issues, onChange } }: { form: WebhookForm }) {
+export function ConditionRows({ form: { draft, issues, onChange } }: { form: WebhookFormState }) {
   const { t } = useTranslation("admin");
   const fieldsOf = useConditionFields();
   // An event that the webhook subscribes to.

@@ -28,5 +28,5 @@ export { parseJson, readBytes, readJson } from "./request-body.ts";
 export { assertVersionMatches, setVersionTag } from "./response.ts";
 export { type RunningProcess, runProcess } from "./run-process.ts";
 export { issuesOf, validate } from "./validate.ts";
-export { anonymous, hashSessionId, type Viewer, viewerOf } from "./viewer.ts";
+export { anonymous, assertFreshSignIn, hashSessionId, type Viewer, viewerOf } from "./viewer.ts";
 export { withTimeout } from "./with-timeout.ts";

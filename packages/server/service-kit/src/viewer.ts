@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Access, Endpoint, Identity } from "@deeds/contracts";
-import { refuse } from "./errors.ts";
+import { type Access, type Endpoint, type Identity, isFreshSignIn } from "@deeds/contracts";
+import { AppError, refuse } from "./errors.ts";
 
 /** The caller, for policies and presenters. */
 export interface Viewer {
@@ -38,6 +38,13 @@ export function viewerOf(identity: Identity, now: number): Viewer {
     sessionHash: identity.sessionHash,
     authTime: identity.authTime,
   };
+}
+
+/** Throws `fresh-sign-in-required` for a user who gave the password more than ten minutes ago. */
+export function assertFreshSignIn({ viewer, now }: { viewer: Viewer; now: Date }): void {
+  if (!isFreshSignIn(viewer.authTime, now.getTime() / 1000)) {
+    throw new AppError("fresh-sign-in-required");
+  }
 }
 
 /** Returns the stored digest of a session id, which `session_revoked` contains too. */

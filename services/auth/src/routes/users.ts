@@ -1,6 +1,6 @@
-import { endpoints, isFreshSignIn } from "@deeds/contracts";
+import { endpoints } from "@deeds/contracts";
 import {
-  AppError,
+  assertFreshSignIn,
   type Call,
   implement,
   pageResponse,
@@ -62,10 +62,8 @@ async function changeOf(
   context: ServiceContext,
   call: Pick<Call, "ctx" | "viewer" | "requestId" | "now"> & { params: { id: number } },
 ) {
-  const { viewer, now, params } = call;
+  const { now, params } = call;
   const actor = await readAccount(context, call);
-  if (!isFreshSignIn(viewer.authTime, now.getTime() / 1000)) {
-    throw new AppError("fresh-sign-in-required");
-  }
+  assertFreshSignIn(call);
   return { id: params.id, actor, source: auditSourceOf(call), now };
 }

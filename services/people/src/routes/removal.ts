@@ -7,7 +7,15 @@ import {
   questionOf,
   withdrawalOf,
 } from "@deeds/moderation";
-import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
+import {
+  actorOf,
+  assertFreshSignIn,
+  implement,
+  listResponse,
+  type Route,
+  refuse,
+  windowOf,
+} from "@deeds/service-kit";
 import { waitingFields } from "../models/removal-request.ts";
 import {
   presentRemovalReceipt,
@@ -76,6 +84,7 @@ export const removalRoutes = (context: ServiceContext): Route[] => [
   }),
   implement(endpoints.erasePerson, async (call) => {
     const { params, body, now } = call;
+    assertFreshSignIn(call);
     await erasePerson(context, { id: params.id, confirm: body.confirm, actor: actorOf(call), now });
   }),
 ];

@@ -1,5 +1,13 @@
 import { endpoints } from "@deeds/contracts";
-import { actorOf, implement, listResponse, type Route, refuse, windowOf } from "@deeds/service-kit";
+import {
+  actorOf,
+  assertFreshSignIn,
+  implement,
+  listResponse,
+  type Route,
+  refuse,
+  windowOf,
+} from "@deeds/service-kit";
 import {
   presentAttempt,
   presentDelivery,
@@ -32,6 +40,7 @@ export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wak
   implement(endpoints.createWebhook, async (call) => {
     const { userId: creatorId } = call.viewer;
     if (creatorId === null) throw refuse.notAuthenticated();
+    assertFreshSignIn(call);
     const request = { fields: call.body, creatorId, actor: actorOf(call), now: call.now };
     const { webhook, secret } = await createWebhook(context, request);
     worker.wake();
@@ -39,7 +48,8 @@ export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wak
   }),
   implement(endpoints.updateWebhook, async (call) => {
     const { params, body: changes } = call;
-    const request = { id: params.id, changes, actor: actorOf(call), now: call.now };
+    const assertFresh = () => assertFreshSignIn(call);
+    const request = { id: params.id, changes, actor: actorOf(call), now: call.now, assertFresh };
     const webhook = await updateWebhook(context, request);
     worker.wake();
     return presentWebhook(context, webhook);
@@ -52,6 +62,7 @@ export const webhookRoutes = (context: ServiceContext, worker: Pick<Worker, "wak
     return presentWebhook(context, webhook);
   }),
   implement(endpoints.rotateWebhookSecret, async (call) => {
+    assertFreshSignIn(call);
     const rotation = { ...call.body, id: call.params.id, actor: actorOf(call), now: call.now };
     const { webhook, secret } = await rotateSecret(context, rotation);
     worker.wake();

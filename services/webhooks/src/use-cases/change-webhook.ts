@@ -64,15 +64,16 @@ type Changes = z.output<typeof endpoints.updateWebhook.body>;
 /**
  * Changes the given fields; without a secret the stored one stays. Stored header values do not pass to
  * another origin, where its owner would read them: they have to be given again. Throws `not-found`,
- * `validation` and `address-not-allowed`.
+ * `validation`, `address-not-allowed` and, for another address or secret, what `assertFresh` throws.
  */
 export async function updateWebhook(
   context: ServiceContext,
-  request: { id: number; changes: Changes; actor: Actor; now: Date },
+  request: { id: number; changes: Changes; actor: Actor; now: Date; assertFresh(): void },
 ): Promise<StoredWebhook> {
-  const { id, changes, actor, now } = request;
+  const { id, changes, actor, now, assertFresh } = request;
   const secret = checkedSecret(changes.secretKey);
-  await requireWebhook(context, id);
+  const current = await requireWebhook(context, id);
+  if (secret !== null || (changes.url ?? current.url) !== current.url) assertFresh();
   if (changes.url !== undefined) await context.addresses.assertSavable(changes.url);
   const { url, description, events, isActive, conditions, schedule, inOrder, headers } = changes;
   const change = {

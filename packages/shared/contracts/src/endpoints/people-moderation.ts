@@ -241,7 +241,7 @@ export const peopleModerationEndpoints = {
       /** Name and surname as the profile shows them. */
       confirm: z.string().max(limits.shortText * 2 + 1),
     }),
-    errors: ["erased"],
+    errors: ["erased", "fresh-sign-in-required"],
   }),
   mergePerson: endpoint("POST /api/people/{id}/merge", {
     access: "admin",

@@ -29,7 +29,7 @@ export const webhookEndpoints = {
     status: 201,
     body: webhookFields,
     response: webhook,
-    errors: ["address-not-allowed"],
+    errors: ["address-not-allowed", "fresh-sign-in-required"],
     idempotent: true,
   }),
   updateWebhook: endpoint("PUT /api/webhooks/{id}", {
@@ -46,7 +46,8 @@ export const webhookEndpoints = {
       isActive: z.boolean().optional(),
     }),
     response: webhook,
-    errors: ["address-not-allowed"],
+    // For another address or secret.
+    errors: ["address-not-allowed", "fresh-sign-in-required"],
   }),
   deleteWebhook: endpoint("DELETE /api/webhooks/{id}", {
     access: "admin",
@@ -104,6 +105,7 @@ export const webhookEndpoints = {
       signing: webhookFields.shape.signing,
     }),
     response: webhook,
+    errors: ["fresh-sign-in-required"],
     idempotent: true,
   }),
   redeliver: endpoint("POST /api/webhooks/deliveries/{deliveryId}/redeliver", {

@@ -1,6 +1,6 @@
 import { useTranslation } from "@deeds/i18n/react";
 import { Icon, MediaIcon, type MediaKind, usePlaceholder } from "@deeds/ui";
-import { Lock, type LucideIcon } from "lucide-react";
+import { Lock, type LucideIcon, Play } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
@@ -85,11 +85,16 @@ interface HiddenMediaProps {
   placeholder: string | null;
 }
 
-/** A file for a viewer without access: its kind over its ThumbHash. */
+/** A file for a viewer without access: its kind over its ThumbHash, or over a large sign of the kind. */
 export function HiddenMedia({ kind, placeholder }: HiddenMediaProps) {
   const element = usePlaceholder<HTMLSpanElement>(placeholder);
   return (
     <span ref={element} className="gd-media" data-kind={kind}>
+      {!placeholder && (
+        <span className="gd-media-sign">
+          {kind === "video" ? <Icon of={Play} /> : <MediaIcon kind={kind} size={24} />}
+        </span>
+      )}
       <MediaLabel kind={kind} />
     </span>
   );
