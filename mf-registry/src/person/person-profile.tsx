@@ -44,7 +44,6 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
   const report = (proof: Proof | null) => setOpen({ dialog: "report", proof });
   const checked = checkedProofs(person, proofs);
   usePageHead(usePersonHead(person, { slug, isChecked: checked.count > 0 }));
-  const hydrated = useHydrated();
   return (
     <PageBody className="flex flex-col gap-4 pt-4 pb-12 lg:pt-6">
       <BackLink {...useWayBack()}>{t("person.back")}</BackLink>
@@ -93,14 +92,7 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
               <span className="gd-link">{t("removal.report")}</span>
             </button>
           </p>
-          {hydrated && (
-            <p className="hidden border-t border-line pt-3 text-caption print:block">
-              {t("person.printed", {
-                date: formatDate(new Date()),
-                address: fullAddressOf(person),
-              })}
-            </p>
-          )}
+          <PrintedOn person={person} />
         </div>
       </article>
       <Slot
@@ -122,6 +114,17 @@ export function PersonProfile({ slug, person, proofs, onRetryProofs }: PersonPro
         onClose={close}
       />
     </PageBody>
+  );
+}
+
+/** On paper: the day, which the server does not know, and the address. */
+function PrintedOn({ person }: { person: Person }) {
+  const { t } = useTranslation("registry");
+  if (!useHydrated()) return null;
+  return (
+    <p className="hidden border-t border-line pt-3 text-caption print:block">
+      {t("person.printed", { date: formatDate(new Date()), address: fullAddressOf(person) })}
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   Suspense,
   useContext,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -118,7 +119,8 @@ function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) 
     if (isHydrating) dispatchEvent(new CustomEvent(hydratedEvent, { detail: part.remote }));
   }, [isHydrating, part.remote]);
   const Part = pass ? pass.partOf(part) : lazyPart(host, part, isHydrating);
-  return <Part {...handed} />;
+  // The same element again at the end of the hydration: React would render the whole part once more.
+  return useMemo(() => <Part {...handed} />, [Part, handed]);
 }
 
 type SlotElementProps<Name extends SlotName> = SlotProps[Name] & {
