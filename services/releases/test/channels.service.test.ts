@@ -330,6 +330,14 @@ describe("a preview", () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  it("of no other versions is ended as well", async () => {
+    const { preview } = await service.call(endpoints.createPreview, { body: { remotes: {} } });
+    await service.callFor(preview.id, endpoints.endPreview);
+    expect((await service.refused(endpoints.endPreview, { params: { id: preview.id } })).code).toBe(
+      "not-found",
+    );
+  });
+
   it("is refused for another team's front end, and for a version that does not fit", async () => {
     const sent = aBuild("mf-registry", { uses: ["events.unfilled"] });
     await registry.publish(sent);

@@ -22,7 +22,7 @@ const schema = new Schema<StoredPreview>(
     expiresAt: { type: Date, required: true },
     by: { type: String, default: null },
   },
-  { versionKey: false, collection: "previews" },
+  { versionKey: false, collection: "previews", minimize: false },
 );
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
