@@ -1,8 +1,12 @@
 /**
- * The entry: React's renderer, a third of what is evaluated before a page reacts, has a task of its own, between
- * which and the rest the browser may react.
+ * The entry. What is evaluated before a page reacts is evaluated in three tasks, between which the browser can
+ * do something else.
  */
 import "react-dom/client";
 
-await new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+await nextTask();
+await import(/* webpackMode: "eager" */ "./app.tsx");
+await nextTask();
 await import(/* webpackMode: "eager" */ "./start.tsx");
