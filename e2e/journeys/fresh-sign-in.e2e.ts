@@ -101,7 +101,7 @@ test("a subscriber is added after the password, and nothing typed is lost", asyn
   await page.goto("/settings?tab=integrations");
   await page.getByRole("button", { name: "Create webhook" }).click();
   const form = page.getByRole("dialog", { name: "Create webhook" });
-  const description = `Museum ${Date.now()}`;
+  const description = `Archive ${Date.now()}`;
   await form.getByLabel(/^Address/).fill("https://example.com/hook");
   await form.getByLabel("Description").fill(description);
   await form.getByRole("button", { name: "Save" }).click();
@@ -121,7 +121,7 @@ test("a subscriber is added after the password, and nothing typed is lost", asyn
 });
 
 test("a secret is replaced after the password", async ({ visit, admin }) => {
-  const description = `Museum ${Date.now()}`;
+  const description = `Archive ${Date.now()}`;
   const body = { url: "https://example.com/hook", description };
   const { id } = await admin.call(endpoints.createWebhook, { body });
   const { page, context } = await visit({ as: account, language: "en" });

@@ -204,6 +204,10 @@ const screensOfShell: readonly Screen[] = [
   screen("privacy-operator", (page) => openTitled(page, "/operator")),
   screen("guard-signed-out", (page) => openTitled(page, "/proofs")),
   screenAs("visitor", "guard-denied", (page) => openTitled(page, "/settings")),
+  screenAs("reader", "account", async (page, words) => {
+    await openTitled(page, "/account");
+    await page.getByText(words("account:sessions.current")).first().waitFor();
+  }),
   screenAs("visitor", "subscribe-offer", (page) => openTitled(page, "/subscribe")),
   screenAs("reader", "subscribe-active", (page) => openTitled(page, "/subscribe")),
   screenAs("visitor", "payment-checked", (page, words) =>

@@ -41,6 +41,9 @@ function misspelt(word: string, at: number): string {
   return errors[at % errors.length] ?? word;
 }
 
+/** What the home page asks for while a text is typed. */
+const suggestions = { limit: "6", sort: "relevance" };
+
 export const kinds: readonly Kind[] = [
   {
     name: "one letter",
@@ -99,6 +102,26 @@ export const kinds: readonly Kind[] = [
     name: "one word in a country",
     textOf: ({ surname }, at) => begun(surname, at),
     query: { country: "Россия" },
+  },
+  {
+    name: "name and city, by relevance",
+    textOf: ({ surname, city }, at) => `${surname} ${begun(city, at, 3)}`,
+    query: { sort: "relevance" },
+  },
+  {
+    name: "suggestions for a beginning",
+    textOf: ({ name, surname }, at) => begun(at % 2 ? name : surname, at >> 1, 2),
+    query: suggestions,
+  },
+  {
+    name: "suggestions for two beginnings",
+    textOf: ({ name, surname }, at) => `${begun(name, at, 2)} ${begun(surname, at >> 2, 2)}`,
+    query: suggestions,
+  },
+  {
+    name: "suggestions for a typo",
+    textOf: ({ surname }, at) => (surname.length < 6 ? null : misspelt(surname, at)),
+    query: suggestions,
   },
   { name: "nothing searched", textOf: () => "" },
 ];
