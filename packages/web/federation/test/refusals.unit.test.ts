@@ -55,7 +55,7 @@ describe("the composition of a build", () => {
   });
 
   it("rejects a shell that does not provide the shared modules", () => {
-    const stats = statsOf("/r/shell/src/main.tsx");
+    const stats = statsOf("/r/shell/src/main.ts");
     const shared = sharedKeys.map((name) => ({ name, assets }));
     const whole = { ...nothingShared, shared };
     expect(() => assertComposition("shell", stats, whole)).not.toThrow();

@@ -1,0 +1,12 @@
+/**
+ * The entry. What is evaluated before a page reacts is evaluated in three tasks, between which the browser can
+ * do something else.
+ */
+import "react-dom/client";
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+await nextTask();
+await import(/* webpackMode: "eager" */ "./app.tsx");
+await nextTask();
+await import(/* webpackMode: "eager" */ "./start.tsx");
