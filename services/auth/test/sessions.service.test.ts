@@ -182,7 +182,7 @@ describe("changing the password", () => {
     const headers = { "content-type": "application/json", "x-identity": visitor.tokens.auth ?? "" };
     const body = JSON.stringify(change);
     const path = `${auth.origin}/api/account/password`;
-    expect((await fetch(path, { method: "POST", headers, body })).status).toBe(401);
+    expect((await fetchAsGateway(path, { method: "POST", headers, body })).status).toBe(401);
   });
 
   test("succeeds once for two concurrent requests", async () => {

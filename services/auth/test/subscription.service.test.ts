@@ -1,6 +1,12 @@
 import { endpoints } from "@deeds/contracts";
 import { fetchAsGateway } from "@deeds/test-kit";
-import { customerOf, notify, seconds, startStripeApi, stripeAccount } from "@deeds/test-kit/stripe";
+import {
+  customerOf,
+  seconds,
+  notify as sendNotice,
+  startStripeApi,
+  stripeAccount,
+} from "@deeds/test-kit/stripe";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createStripePayments } from "../src/payments/stripe.ts";
 import { openBrowser, startAuth } from "./harness.ts";
@@ -21,7 +27,10 @@ const outbox = async (userId: number) =>
     .countDocuments({ "event.type": "entitlement_changed", "event.data.userId": userId });
 const stored = (userId: number) => auth.rows("users").findOne({ _id: userId as never });
 
-const send = async (notice: Parameters<typeof notify>[1]) => {
+type NoticeArguments = Parameters<typeof sendNotice>;
+const notify = (to: NoticeArguments[0], notice: NoticeArguments[1], changed?: NoticeArguments[2]) =>
+  sendNotice(to, notice, changed, fetchAsGateway);
+const send = async (notice: NoticeArguments[1]) => {
   expect((await notify(auth, notice)).status).toBe(204);
 };
 

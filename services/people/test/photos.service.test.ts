@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { endpoints } from "@deeds/contracts";
-import { reader, subscriber, visitor } from "@deeds/test-kit";
+import { endpoints, gatewaySecretHeader } from "@deeds/contracts";
+import { gatewaySecret, reader, subscriber, visitor } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { sweepPhotos } from "../src/use-cases/photos.ts";
@@ -69,7 +69,10 @@ describe("an uploaded portrait", () => {
     const { response } = await read(url);
     // `fetch` would add its own `Cache-Control` to a conditional request.
     await people.added({ name: "Показанная", profilePhoto: url });
-    const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
+    const headers = {
+      "If-None-Match": response.headers.get("etag") ?? "",
+      [gatewaySecretHeader]: gatewaySecret,
+    };
     const [again] = await once(get(response.url, { headers }), "response");
     expect(again.statusCode).toBe(304);
     again.resume();

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import Stripe from "stripe";
+import type { fetchAsGateway } from "./client.ts";
 import { serve } from "./http-server.ts";
 
 /** A recorded request to the provider's API. */
@@ -62,11 +63,12 @@ interface Notice {
   object: object;
 }
 
-/** Sends a notice to an origin as the provider does. */
+/** Sends a notice to an origin as the provider does, or as the gateway passes it on. */
 export async function notify(
   { origin }: { origin: string },
   { id, type, created, object }: Notice,
   changed: { secret?: string; timestamp?: number; body?: string } = {},
+  send: typeof fetchAsGateway = fetch,
 ): Promise<Response> {
   const payload = JSON.stringify({
     id,
@@ -77,7 +79,7 @@ export async function notify(
   });
   const timestamp = changed.timestamp ?? seconds(new Date());
   const signed = { payload, secret: changed.secret ?? secret, timestamp };
-  return fetch(`${origin}/api/payments/webhook`, {
+  return send(`${origin}/api/payments/webhook`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
