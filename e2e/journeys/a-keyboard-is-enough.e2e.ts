@@ -23,7 +23,7 @@ test("a visitor finds a person and leaves a dialog by the keyboard alone", async
   await page.keyboard.press("Enter");
   const title = page.getByRole("heading", { name: "Добавить доказательство" });
   await expect(title).toBeVisible();
-  await expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toHaveCount(1);
+  await expectFocusInDialog(page);
   await page.keyboard.press("Escape");
   await expect(title).toHaveCount(0);
   await expect.poll(() => focused(page)).toBe("Добавить доказательство");
@@ -36,6 +36,8 @@ test("a visitor is led to an invalid field and corrects it in place", async ({ o
   await page.getByRole("button", { name: "Добавить доказательство" }).click();
   const description = page.getByLabel(/^Описание/);
   await expect(description).toBeVisible();
+  // The dialog takes the focus when it is there; before, it would take it from the button.
+  await expectFocusInDialog(page);
   const submit = page.getByRole("button", { name: "Отправить на проверку" });
   await submit.press("Enter");
   await expect.poll(() => focused(page)).toContain("Исправьте 1 ошибку");
@@ -47,6 +49,9 @@ test("a visitor is led to an invalid field and corrects it in place", async ({ o
   await expect(page.getByRole("heading", { name: "Доказательство отправлено" })).toBeVisible();
   await expect.poll(() => focused(page)).toContain("Сохраните код");
 });
+
+const expectFocusInDialog = (page: Page) =>
+  expect(page.locator("[role=dialog]:focus, [role=dialog] :focus")).toHaveCount(1);
 
 const focused = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.textContent?.trim());
