@@ -30,10 +30,15 @@ export function releaseMutator(mutator: Mutator): void {
   if (mutate === mutator) mutate = undefined;
 }
 
+/** Called before the request of a component begins: what nobody reads is dropped with its request. */
 export function addReader(key: string): () => void {
   readers.set(key, (readers.get(key) ?? 0) + 1);
-  if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);
   return () => void readers.set(key, (readers.get(key) ?? 1) - 1);
+}
+
+/** Called when the component takes new data: reloads what has changed since the server rendered it. */
+export function reloadOutdated(key: string): void {
+  if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);
 }
 
 export function noteLoaded(key: string): void {

@@ -1,6 +1,6 @@
 import type { Call } from "@deeds/contracts/browser";
 import { ErrorState } from "@deeds/ui";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useState } from "react";
 import useSWR, { SWRConfig, type SWRResponse, useSWRConfig } from "swr";
 import { callWithParts } from "../api/call-endpoint.ts";
 import {
@@ -20,6 +20,7 @@ import {
   noteLoaded,
   noteShown,
   releaseMutator,
+  reloadOutdated,
   takeMutator,
 } from "./cache.ts";
 
@@ -71,7 +72,10 @@ export function useEndpoint<E extends Call>(
   const key = parts && keyOfParts(endpoint, parts);
   const pass = useContext(RenderPassContext);
   if (pass && key !== null && !cache.get(key)) pass.wants.add(key);
-  useEffect(() => (key === null ? undefined : addReader(key)), [key]);
+  useLayoutEffect(() => (key === null ? undefined : addReader(key)), [key]);
+  useEffect(() => {
+    if (key !== null) reloadOutdated(key);
+  }, [key]);
   const isKnownFailure = key !== null && isSeededFailure(key);
   useEffect(() => {
     if (isKnownFailure) noteShown(key);

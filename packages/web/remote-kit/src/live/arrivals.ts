@@ -25,10 +25,12 @@ const removesNothing: readonly EventType[] = [
   "proof_removed",
 ];
 
-/** Whether a list is not reloaded because it has counted arrivals; one that failed to load is. */
-export const isHeld = (key: string): boolean =>
-  cache.get(key)?.error === undefined &&
-  [...lists].some((list) => list.key === key && list.count > 0);
+/** Whether a list is not reloaded because it has counted arrivals; one that was not loaded is. */
+export function isHeld(key: string): boolean {
+  const { data, error } = cache.get(key) ?? {};
+  const isLoaded = data !== undefined && error === undefined;
+  return isLoaded && [...lists].some((list) => list.key === key && list.count > 0);
+}
 
 /** Counts the arrivals of an event; one that may remove rows releases the lists that it touches. */
 export function countArrivals(event: LiveEvent, touches: (key: string) => boolean): void {
