@@ -36,11 +36,6 @@ export function addReader(key: string): () => void {
   return () => void readers.set(key, (readers.get(key) ?? 1) - 1);
 }
 
-/** Called when the component takes new data: reloads what has changed since the server rendered it. */
-export function reloadOutdated(key: string): void {
-  if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);
-}
-
 export function noteLoaded(key: string): void {
   loadedAt.set(key, now());
 }
@@ -92,8 +87,10 @@ export function resetCache(): void {
 /** Whether the error of a key came with the page and was not shown yet. */
 export const isSeededFailure = (key: string): boolean => seededFailures.has(key);
 
+/** Called when a component shows a key: reloads what has changed since the server rendered it. */
 export function noteShown(key: string): void {
   seededFailures.delete(key);
+  if (unread.delete(key) && outdated.delete(key)) void mutate?.(key);
 }
 
 /**

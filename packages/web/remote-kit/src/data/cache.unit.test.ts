@@ -4,7 +4,7 @@ import {
   cache,
   clearAll,
   matchesPrefix,
-  reloadOutdated,
+  noteShown,
   revalidate,
   seedCache,
   takeMutator,
@@ -31,7 +31,7 @@ test("revalidates mounted keys and drops the others", async () => {
   seedCache({ "GET /api/public/stats": stats, "GET /api/public/people/proof-counts": { 1: 2 } });
   const leave = addReader("GET /api/public/stats");
   addReader("GET /api/public/people/proof-counts")();
-  reloadOutdated("GET /api/public/people/proof-counts");
+  noteShown("GET /api/public/people/proof-counts");
   await revalidate(["/api/public"]);
   expect(requested).toContainEqual(["GET /api/public/stats"]);
   expect(cache.get("GET /api/public/stats")?.data).toEqual(stats);
@@ -48,8 +48,8 @@ test("a page is hydrated with its first data, and loads again what has changed u
   expect(cache.get("GET /api/public/people/8")?.error).toMatchObject({ status: 404 });
   const leave = addReader("GET /api/public/people/7");
   addReader("GET /api/public/people/7")();
-  reloadOutdated("GET /api/public/people/7");
-  reloadOutdated("GET /api/public/people/7");
+  noteShown("GET /api/public/people/7");
+  noteShown("GET /api/public/people/7");
   expect(requested).toEqual([["GET /api/public/people/7"]]);
   leave();
 });

@@ -20,7 +20,6 @@ import {
   noteLoaded,
   noteShown,
   releaseMutator,
-  reloadOutdated,
   takeMutator,
 } from "./cache.ts";
 
@@ -73,13 +72,10 @@ export function useEndpoint<E extends Call>(
   const pass = useContext(RenderPassContext);
   if (pass && key !== null && !cache.get(key)) pass.wants.add(key);
   useLayoutEffect(() => (key === null ? undefined : addReader(key)), [key]);
-  useEffect(() => {
-    if (key !== null) reloadOutdated(key);
-  }, [key]);
   const isKnownFailure = key !== null && isSeededFailure(key);
   useEffect(() => {
-    if (isKnownFailure) noteShown(key);
-  }, [key, isKnownFailure]);
+    if (key !== null) noteShown(key);
+  }, [key]);
   // The component that reads it is on the stack while it renders, not when the call is sent.
   const [caller] = useState(() => new Error());
   const { staleAfter, keepPreviousData = false } = options;
