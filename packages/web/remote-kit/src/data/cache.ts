@@ -30,7 +30,7 @@ export function releaseMutator(mutator: Mutator): void {
   if (mutate === mutator) mutate = undefined;
 }
 
-/** Called before the request of a component begins: what nobody reads is dropped with its request. */
+/** Called before the request of a component begins: a key without readers is dropped with its request. */
 export function addReader(key: string): () => void {
   readers.set(key, (readers.get(key) ?? 0) + 1);
   return () => void readers.set(key, (readers.get(key) ?? 1) - 1);
