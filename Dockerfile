@@ -2,7 +2,7 @@
 #
 #   docker build --build-arg PART=services/people --target process -t good-deeds/people .
 #   docker build --build-arg FRONT_END=mf-registry --target shipper -t good-deeds/ship-mf-registry .
-#   docker build --target keeper -t good-deeds/keeper .                       (backup and restore)
+#   docker build --target backup -t good-deeds/backup .                       (backup and restore)
 #
 # In a release both bases are pinned by digest: --build-arg BUILD_IMAGE=node@sha256:… and RUNTIME_IMAGE.
 # `scripts/check-images.ts` performs the same steps without a container engine and runs the result.
@@ -29,7 +29,7 @@ RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/$
   && node scripts/image/sbom.mjs "${PART}" > /sbom.json \
   && node scripts/image/trim.mjs "${PART}" && mv /sbom.json sbom.json && mkdir /cache
 
-FROM workspace AS keeper-files
+FROM workspace AS backup-files
 RUN npx -y pnpm@12.21.0 install --frozen-lockfile --prod --filter-prod "@deeds/backup..." \
   && node scripts/image/sbom.mjs packages/tools/backup > /sbom.json \
   && node scripts/image/trim.mjs packages/tools/backup packages/tools/backup/src/main.ts && mv /sbom.json sbom.json \
@@ -60,10 +60,10 @@ USER 10001:10001
 ENTRYPOINT ["/usr/local/bin/node", "--import=data:text/javascript,process.once('SIGTERM',()=>process.listenerCount('SIGTERM')||process.exit(143))", "--disable-warning=ExperimentalWarning", "--max-old-space-size=512", "--disable-sigusr1"]
 CMD ["main.ts"]
 
-FROM runtime AS keeper
-COPY --from=keeper-files /app /app
+FROM runtime AS backup
+COPY --from=backup-files /app /app
 # A new volume here belongs to the user of the process.
-COPY --from=keeper-files --chown=10001:10001 /backups /backups
+COPY --from=backup-files --chown=10001:10001 /backups /backups
 
 FROM runtime AS shipper
 COPY --from=shipper-files /app /app

@@ -8,7 +8,7 @@ const nextCode = (secret: string) =>
 test("a user sets up an authenticator app, and signs in with its code and a recovery code", async ({
   visit,
 }) => {
-  const account = { username: `keeper-${randomBytes(5).toString("hex")}`, password: "a calm sea" };
+  const account = { username: `member-${randomBytes(5).toString("hex")}`, password: "a calm sea" };
   const { page, context } = await visit({ language: "en" });
   await context.request.post("/api/register", { data: account });
   await page.goto("/account");

@@ -33,7 +33,7 @@ export const processes: readonly Configured[] = [
 export const jobs: readonly Configured[] = [
   { name: "shippers", folder: "packages/web/shipper", schema: shipperConfig },
   {
-    name: "backup and restore (image `keeper`)",
+    name: "backup and restore (image `backup`)",
     folder: "packages/tools/backup",
     schema: backupConfig,
   },

@@ -225,7 +225,7 @@ test("a backup goes to a volume that the user of its process may write to", () =
   const { backup } = Object.fromEntries(containers);
   expect(backup?.volumes).toEqual([expect.stringContaining(":-backups}:/backups")]);
   expect(read("Dockerfile")).toContain(
-    "COPY --from=keeper-files --chown=10001:10001 /backups /backups",
+    "COPY --from=backup-files --chown=10001:10001 /backups /backups",
   );
 });
 
