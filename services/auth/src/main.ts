@@ -5,7 +5,7 @@ import { createChallenges } from "./challenges.ts";
 import { authConfig } from "./config.ts";
 import { createUnsubscribeTokens } from "./domain/unsubscribe-token.ts";
 import { startDigests } from "./mail/digests.ts";
-import { createMailQueue } from "./mail/queue.ts";
+import { createMailQueue, mailMetrics } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
 import { createModels } from "./models/index.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
@@ -54,7 +54,7 @@ await runProcess({
   config,
   log,
   name: "auth",
-  metrics: [...messaging.metrics, ...(mail?.metrics ?? [])],
+  metrics: [...messaging.metrics, ...mailMetrics(models)],
   close: async () => {
     await digests?.stop();
     await mail?.stop();

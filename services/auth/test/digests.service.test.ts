@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { type MailedNews, queries } from "@deeds/contracts";
-import { gatewaySecret, processEnv, startEventSource, startTestNats, testDatabase } from "@deeds/test-kit";
+import {
+  gatewaySecret,
+  processEnv,
+  startEventSource,
+  startTestNats,
+  testDatabase,
+} from "@deeds/test-kit";
 import { linkIn, startSmtpServer } from "@deeds/test-kit/smtp";
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -18,8 +24,9 @@ import {
 
 const smtp = await startSmtpServer();
 const nats = await startTestNats();
-const mongoUrl = await testDatabase("auth");
-const auth = await startAuth({ smtpUrl: smtp.url, natsUrl: nats.url, mongoUrl });
+const start = async (mongoUrl?: string) =>
+  startAuth({ smtpUrl: smtp.url, natsUrl: nats.url, ...(mongoUrl && { mongoUrl }) });
+const auth = await start();
 const people = await startEventSource("people", nats.url);
 /** Unread news of accounts, newest first. */
 const news = new Map<number, MailedNews[]>();
@@ -45,11 +52,11 @@ const tokenIn = (header = "") => new URL(header.slice(1, -1)).searchParams.get("
 const digests = () => auth.rows("mails").countDocuments({ kind: "digest", givenUpAt: null });
 
 let count = 0;
-async function aReader(language = "en") {
+async function aReader(language = "en", at = auth) {
   count += 1;
   const address = `follower-${count}@mail.example`;
   const username = `Follower ${count}`;
-  const browser = await registered(auth, username);
+  const browser = await registered(at, username);
   browser.headers = { "accept-language": language };
   const { id } = (await (await browser.get("/api/user")).json()) as { id: number };
   await browser.put("/api/account/email", { email: address, password });
@@ -62,8 +69,8 @@ async function aReader(language = "en") {
 }
 
 /** A reader who has digests sent. */
-async function aFollower(language = "en") {
-  const reader = await aReader(language);
+async function aFollower(language = "en", at = auth) {
+  const reader = await aReader(language, at);
   expect((await choose(reader.browser)).status).toBe(204);
   return reader;
 }
@@ -85,15 +92,12 @@ function approveProof(userId: number, name = "Ирена") {
 }
 
 /** Resolves when everything that is due after some time has been sent. */
-async function afterMinutes(number: number) {
-  auth.advanceClock(minutes(number));
-  auth.digests?.wake();
-  await vi.waitFor(async () => {
-    const isDue = { dueAt: { $lte: auth.now() } };
-    expect(await auth.rows("digests").countDocuments(isDue)).toBe(0);
-    auth.mail?.wake();
-    expect(await auth.rows("mails").countDocuments({ ...isDue, givenUpAt: null })).toBe(0);
-  }, 10_000);
+async function afterMinutes(number: number, at = auth) {
+  at.advanceClock(minutes(number));
+  for (const queue of [at.digests, at.mail]) {
+    queue?.wake();
+    await vi.waitFor(() => expect(queue?.isRunning()).toBe(false), 10_000);
+  }
 }
 
 describe("digests are chosen", () => {
@@ -196,7 +200,7 @@ describe("a digest", () => {
   test("is not sent to a blocked account", async () => {
     const { id, address } = await aFollower();
     const administrator = await anAdministrator(auth, `Registrar of ${address}`);
-    const blocked = await administrator.post(`/api/users/${id}/block`, { reason: "spam" });
+    const blocked = await administrator.put(`/api/users/${id}/block`, { reason: "spam" });
     expect(blocked.status).toBe(200);
     approveProof(id);
     await afterMinutes(1);
@@ -261,15 +265,38 @@ describe("the link in a digest", () => {
 });
 
 test("a process that is killed while it sends leaves a digest that is sent once", async () => {
-  const { id, address } = await aFollower();
+  const mongoUrl = await testDatabase("auth");
+  const before = await start(mongoUrl);
+  const { id, address } = await aFollower("en", before);
   const { key } = approveProof(id);
-  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  await before.digests?.stop();
+  await before.rows("digests").updateMany({}, { $set: { dueAt: new Date(0) } });
   const asked = Promise.withResolvers<void>();
   smtp.answer(() => {
     asked.resolve();
     return new Promise(() => undefined);
   });
-  await auth.rows("digests").updateOne({ _id: id as never }, { $set: { dueAt: new Date(0) } });
+  await before.stop();
+  const kill = runProcess(mongoUrl);
+  onTestFinished(kill);
+  await asked.promise;
+  await kill();
+  smtp.answer(null);
+  expect(smtp.mailsTo(address)).toEqual([]);
+
+  const after = await start(mongoUrl);
+  onTestFinished(() => after.stop());
+  await afterMinutes(3, after);
+  const [mail] = await mailsTo(address, 1);
+  expect(mail?.text).toContain(`#${key}`);
+  await afterMinutes(180, after);
+  expect(await after.rows("mails").countDocuments()).toBe(0);
+  expect(smtp.mailsTo(address)).toHaveLength(1);
+});
+
+/** Runs the service as in production; returns a function that kills it. */
+function runProcess(mongoUrl: string): () => Promise<void> {
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
     stdio: ["ignore", "ignore", "inherit"],
     env: processEnv({
@@ -278,6 +305,7 @@ test("a process that is killed while it sends leaves a digest that is sent once"
       PORT: "0",
       MONGODB_URL: mongoUrl,
       NATS_URL: nats.url,
+      AUTH_URL: "http://127.0.0.1:9",
       GATEWAY_SECRET: gatewaySecret,
       SESSION_KEY: "a session key for tests, long enough",
       PASSWORD_PEPPER: pepper,
@@ -287,19 +315,8 @@ test("a process that is killed while it sends leaves a digest that is sent once"
     }),
   });
   const ended = once(child, "exit");
-  onTestFinished(async () => {
+  return async () => {
     child.kill("SIGKILL");
     await ended;
-  });
-  await asked.promise;
-  child.kill("SIGKILL");
-  await ended;
-  smtp.answer(null);
-  expect(smtp.mailsTo(address)).toEqual([]);
-  await afterMinutes(3);
-  const [mail] = await mailsTo(address, 1);
-  expect(mail?.text).toContain(`#${key}`);
-  await afterMinutes(180);
-  expect(await digests()).toBe(0);
-  expect(smtp.mailsTo(address)).toHaveLength(1);
-});
+  };
+}

@@ -14,7 +14,7 @@ import { createAuthService } from "../src/app.ts";
 import { createChallenges } from "../src/challenges.ts";
 import { createUnsubscribeTokens } from "../src/domain/unsubscribe-token.ts";
 import { startDigests } from "../src/mail/digests.ts";
-import { createMailQueue } from "../src/mail/queue.ts";
+import { createMailQueue, mailMetrics } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
@@ -118,6 +118,7 @@ export async function startAuth(settings: Settings = {}) {
     origin: `http://127.0.0.1:${port}`,
     mail,
     digests,
+    metrics: mailMetrics(models),
     rows,
     messaging,
     now,

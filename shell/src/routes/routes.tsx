@@ -47,6 +47,7 @@ const ownPages: RouteObject[] = [
   { path: "/auth", element: <AuthPage /> },
   { path: "/reset-password", element: <RecoveryPage /> },
   { path: "/confirm-email", element: <RecoveryPage /> },
+  { path: "/unsubscribe", element: <RecoveryPage /> },
   { path: "/account", element: <SignedInPage name="account" /> },
   { path: "/subscribe", element: <SignedInPage name="subscribe" /> },
   { path: "/payment-success", element: <SignedInPage name="paymentSuccess" /> },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Logger, type Metric, runPeriodically, type Transaction } from "@deeds/service-kit";
+import type { Models } from "../models/index.ts";
 import type { StoredMail } from "../models/mail.ts";
 import { digestIntervalMs } from "./digests.ts";
 import { type MailSources, prepareMail } from "./prepare-mail.ts";
@@ -85,20 +86,23 @@ export function createMailQueue(options: MailQueueOptions) {
         givenUpAt: null,
       }),
     wake: sending.wake,
+    isRunning: sending.isRunning,
     stop: async () => {
       await sending.stop();
       transport.close();
     },
-    metrics: [
-      {
-        name: "mails",
-        help: "Mails that wait to be sent, and those given up within 30 days",
-        labels: ["state"],
-        read: async () => [
-          { labels: { state: "waiting" }, value: await models.mails.countWaiting() },
-          { labels: { state: "given-up" }, value: await models.mails.countGivenUp() },
-        ],
-      },
-    ] satisfies Metric[],
   };
 }
+
+/** Exported without e-mail too, so that alerts find them. */
+export const mailMetrics = ({ mails }: Pick<Models, "mails">): Metric[] => [
+  {
+    name: "mails",
+    help: "Mails that wait to be sent, and those given up within 30 days",
+    labels: ["state"],
+    read: async () => [
+      { labels: { state: "waiting" }, value: await mails.countWaiting() },
+      { labels: { state: "given-up" }, value: await mails.countGivenUp() },
+    ],
+  },
+];

@@ -30,14 +30,14 @@ export function createDigestRepository(connection: Connection) {
   const digests = connection.model("Digest", schema);
   return {
     has: async (userId: number): Promise<boolean> =>
-      (await digests.exists({ _id: userId })) !== null,
+      (await digests.findById(userId).select("_id").lean()) !== null,
     /** Only the language of an existing choice changes. */
     choose: async ({ _id, language, ...rest }: StoredDigest): Promise<void> => {
       const change = { $set: { language }, $setOnInsert: rest };
-      await digests.updateOne({ _id }, change, { upsert: true });
+      await digests.findByIdAndUpdate(_id, change, { upsert: true });
     },
     remove: (tx: Transaction | null, userId: number): Promise<unknown> =>
-      digests.deleteOne({ _id: userId }, { session: tx }).exec(),
+      digests.deleteOne({ _id: userId }).session(tx).exec(),
     /** Leases the account that is due for the longest time until `until`; `null` when none is due. */
     lease: (now: Date, until: Date): Promise<StoredDigest | null> =>
       digests
