@@ -46,8 +46,7 @@ const choose = (browser: Browser, isEnabled = true) =>
   browser.put("/api/account/email/digests", { isEnabled });
 const stateOf = async (browser: Browser) => (await browser.get("/api/account/email")).json();
 const codeIn = async (response: Response) => ((await response.json()) as { code: string }).code;
-const unsubscribe = (token: string) =>
-  openBrowser(auth).post("/api/account/email/unsubscription", { token });
+const unsubscribe = (token: string) => openBrowser(auth).post("/api/unsubscribe", { token });
 const tokenIn = (header = "") => new URL(header.slice(1, -1)).searchParams.get("token") ?? "";
 const digests = () => auth.rows("mails").countDocuments({ kind: "digest", givenUpAt: null });
 

@@ -40,8 +40,6 @@ export const limits = {
   follows: 100,
   /** Listed news of one person or search. */
   followedNews: 10,
-  /** News in one mail. */
-  mailedNews: 30,
   /** Items of one kind in a moderation queue. */
   waiting: 10_000,
   /** Questions to the sender of an item. */

@@ -1,4 +1,4 @@
-import { limits } from "@deeds/contracts";
+import { maxMailedNews } from "@deeds/contracts";
 import type { ServiceContext } from "../service-context.ts";
 import { listFollowing, type News } from "./list-following.ts";
 
@@ -22,5 +22,5 @@ export async function listUnreadNews(
   return once
     .filter(({ key }) => (wanted ? wanted.has(key) : !excluded.has(key)))
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, limits.mailedNews);
+    .slice(0, maxMailedNews);
 }

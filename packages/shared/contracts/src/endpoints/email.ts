@@ -46,7 +46,7 @@ export const emailEndpoints = {
     body: digestChoice,
     errors: ["email-disabled", "email-missing"],
   }),
-  unsubscribe: endpoint("POST /api/account/email/unsubscription", {
+  unsubscribe: endpoint("POST /api/unsubscribe", {
     access: "public",
     summary: "Stop these mails by the token of a link in one of them",
     body: unsubscription,
