@@ -4,7 +4,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
  * state, and an action that does not apply to the state is ignored. A large photo is made smaller while it is
- * `uploading`:
+ * `uploading`, and is `prepared` then:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -33,6 +33,7 @@ export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
   | { type: "progressed"; id: string; percent: number; isShrinking?: boolean }
+  | { type: "prepared"; draftFile: DraftFile }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
   | { type: "removed"; id: string }
@@ -71,6 +72,8 @@ function transition(upload: Upload, action: Transition): Upload {
         ? { ...upload, status: { state: "uploading", percent, isShrinking } }
         : upload;
     }
+    case "prepared":
+      return state === "uploading" ? { ...upload, draftFile: action.draftFile } : upload;
     case "uploaded": {
       if (state !== "uploading") return upload;
       const { draftFile, kind = upload.kind } = action;
@@ -124,6 +127,9 @@ const largePhotoBytes = 1024 * 1024;
 /** Whether a file may be a photo of more pixels than are shown. */
 export const isLargePhoto = ({ type, size }: File): boolean =>
   shrinkableTypes.includes(type) && size > largePhotoBytes;
+
+export const needsPreparation = ({ file, isPrepared }: DraftFile): boolean =>
+  !isPrepared && isLargePhoto(file);
 
 /** SVG is excluded: it is a document, and the server rejects it. */
 const isPreviewable = ({ type }: File): boolean =>
