@@ -120,7 +120,7 @@ const sentHashes = (page: Page) =>
     Promise.all(
       (window.sentFiles ?? []).map(async (file) => {
         const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
-        return new Uint8Array(hash).toHex();
+        return new Uint8Array(hash).join();
       }),
     ),
   );
