@@ -52,7 +52,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 /**
- * A time typed as ДД.ММ.ГГГГ ЧЧ:ММ or chosen in the browser's picker. Read it with `parseTypedDateTime` of
+ * A time in UTC, typed as ДД.ММ.ГГГГ ЧЧ:ММ or chosen in the browser's picker. Read it with `parseTypedDateTime` of
  * `@deeds/i18n`. `hint` stands in place of the format, which the placeholder shows too.
  */
 export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
@@ -67,7 +67,7 @@ export function DateTimeField(props: FieldText & Omit<TypedDate, "name">) {
             className="gd-control"
             data-time
             autoComplete="off"
-            maxLength={16}
+            maxLength={20}
             placeholder={t("dateTimeHint")}
             value={value}
             onChange={(event) => onChange(event.target.value)}
@@ -153,14 +153,14 @@ function CalendarButton({ value, onChange, disabled, withTime = false }: Calenda
   const hydrated = useHydrated();
   const today = hydrated ? parseTypedDate(formatDate(new Date())) : null;
   const kind = withTime
-    ? { type: "datetime-local", value: parseTypedDateTime(value) ?? "" }
+    ? { type: "datetime-local", value: parseTypedDateTime(value)?.replace("Z", "") ?? "" }
     : {
         type: "date",
         min: earliestBirthDate,
         max: today ?? undefined,
         value: parseTypedDate(value) ?? "",
       };
-  const format = withTime ? formatDateTime : formatDate;
+  const format = (chosen: string) => (withTime ? formatDateTime(`${chosen}Z`) : formatDate(chosen));
   return (
     <span className="gd-date-picker">
       <input
