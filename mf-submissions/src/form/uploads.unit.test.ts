@@ -62,7 +62,10 @@ it("retries a photo with the bytes that were made for its first attempt", () => 
   const [upload] = after(progressed, { type: "prepared", draftFile: prepared }, failed);
   expect(upload?.draftFile).toBe(prepared);
   expect(after({ type: "prepared", draftFile: prepared })[0]?.draftFile).toBe(one);
-  const photo = { ...one, file: new File([new Uint8Array(2 ** 21)], "a.jpg", { type: "image/jpeg" }) };
+  const photo = {
+    ...one,
+    file: new File([new Uint8Array(2 ** 21)], "a.jpg", { type: "image/jpeg" }),
+  };
   expect(needsPreparation(photo)).toBe(true);
   expect(needsPreparation({ ...photo, isPrepared: true })).toBe(false);
 });
