@@ -23,7 +23,7 @@ export const formatTime = (value: string | Date): string =>
 /** `31.01.2026 14:07 UTC`, the same for every reader, with the day of `formatDate`; "" for no date. */
 export function formatDateTime(value: string | Date | null | undefined): string {
   const day = formatDate(value);
-  return day && value ? `${day} ${formatTime(value)}` : "";
+  return day && `${day} ${formatTime(value ?? "")}`;
 }
 
 const longDate = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
