@@ -140,7 +140,7 @@ const inkOf = (page: Page, name: string) =>
       const side = 256;
       const context = new OffscreenCanvas(side, side).getContext("2d");
       context?.drawImage(image, 0, 0, side, side);
-      const pixels = context?.getImageData(0, 0, side, side).data ?? [255];
+      const pixels = [...(context?.getImageData(0, 0, side, side).data ?? [])];
       return 255 - pixels.reduce((darkest, value) => Math.min(darkest, value), 255);
     });
 
