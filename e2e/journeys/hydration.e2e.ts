@@ -221,6 +221,27 @@ test("text that is typed before the page is hydrated stays in its field", async 
   await expect(page).toHaveURL(`/?search=${encodeURIComponent("Гааз")}`);
 });
 
+for (const [name, scripts] of [
+  ["any script has arrived", "**/mf/shell/**/*.js*"],
+  ["its remote has arrived", "**/mf/mf-registry/**/*.js*"],
+] as const) {
+  test(`going back before ${name} shows the page before`, async ({ visit }) => {
+    const { page, context } = await visit();
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Вперёд" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    const arrive = await holdScripts(context, scripts);
+    await page.reload({ waitUntil: "commit" });
+    await shows(page, /^Страница 2 из/);
+    await page.goBack({ waitUntil: "commit" });
+    arrive();
+    await expect(page).toHaveURL("/");
+    await waitForHydration(page);
+    await shows(page, /^Страница 1 из/);
+  });
+}
+
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
