@@ -242,6 +242,36 @@ for (const [name, scripts] of [
   });
 }
 
+test("a page that is left before its remote has arrived is replaced", async ({ visit }) => {
+  const words = wordsOf("ru");
+  const { page, context } = await visit();
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  await page.goto("/", { waitUntil: "commit" });
+  const link = page.getByRole("banner").getByRole("link", { name: words("shell:nav.about") });
+  await page.waitForFunction(() => "started" in document.documentElement.dataset);
+  await link.click();
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
+  await page
+    .getByRole("link", { name: words("shell:nav.register") })
+    .first()
+    .click();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: words("common:search") }).click();
+});
+
+test("another language can be chosen before the remote has arrived", async ({ visit }) => {
+  const { page, context } = await visit();
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.waitForFunction(() => "started" in document.documentElement.dataset);
+  await page.getByRole("button", { name: "Язык: Русский" }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "About the project" })).toBeVisible();
+});
+
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");

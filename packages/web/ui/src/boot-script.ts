@@ -11,12 +11,15 @@ export const laterScriptsId = "gd-scripts";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
 /**
- * Dispatched on the window when the areas of a remote that the server rendered are hydrated, with its name
- * as `detail`. Their elements have the properties of React a moment earlier, when it drops events.
+ * Dispatched on the window when areas of a remote are hydrated or rendered in the browser, with its name as
+ * `detail`. Their elements have the properties of React a moment earlier, when it drops events.
  */
 export const hydratedEvent = "gd-hydrated";
 /** Property of the window with the buttons and fields that were used before they were hydrated. */
 export const earlyEventsKey = "gdEarlyEvents";
+
+/** Property of the window with path and query of the document, which differ after the reader went back. */
+export const documentAddressKey = "gdDocumentAddress";
 
 /** A press of a button, or the typing into a field. */
 export interface EarlyEvent {
@@ -51,6 +54,7 @@ export const reactProps = "__reactProps$";
  *   it would then serve another one.
  */
 export const bootScript = `
+window.${documentAddressKey}=location.pathname+location.search;
 const d=document.documentElement.dataset,s=()=>document.querySelector("script[type=module]");
 if("share"in navigator)d.share="";
 const ofAge=a=>{if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}};
