@@ -247,7 +247,9 @@ test("a page that is left before its remote has arrived is replaced", async ({ v
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
   await page.goto("/", { waitUntil: "commit" });
-  const link = page.getByRole("banner").getByRole("link", { name: words("shell:navigation.about") });
+  const link = page
+    .getByRole("banner")
+    .getByRole("link", { name: words("shell:navigation.about") });
   await page.waitForFunction(() => "started" in document.documentElement.dataset);
   await link.click();
   arrive();

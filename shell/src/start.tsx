@@ -9,7 +9,6 @@ import {
 } from "@deeds/remote-kit";
 import { BrowserRouter } from "@deeds/router";
 import { loadViewsSoon, onFirstInteraction } from "@deeds/ui";
-import { documentAddressKey } from "@deeds/ui/boot-script";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -47,10 +46,8 @@ void startSession(viewer);
 repeatEarlyEvents();
 const app = <App host={host} Router={BrowserRouter} />;
 const firstPage = firstPageReady(host, location.pathname, viewer);
-// HTML in another language than the reader's stored choice is replaced, and so is that of the page from
-// which the reader went back before the scripts arrived.
-const isHydrated =
-  boot.rendered === true && detectLanguage() === boot.language && isAddressOfDocument();
+// HTML in another language than the reader's stored choice is replaced.
+const isHydrated = boot.rendered === true && detectLanguage() === boot.language;
 if (isHydrated) {
   await Promise.all([startI18n(loadTexts), nextFrame()]);
   // A transition renders in slices, so the page stays responsive. Areas of remotes follow.
@@ -71,11 +68,6 @@ if (isSampled) onFirstInteraction(measure);
 // In a saved page the links are to open saved pages.
 if (document.documentElement.dataset.saved) savePages();
 else if (!isCandidate) onFirstInteraction(savePages);
-
-function isAddressOfDocument(): boolean {
-  const { pathname, search } = location;
-  return Reflect.get(window, documentAddressKey) === pathname + search;
-}
 
 /** Resolves after the next paint; at once in a hidden page, which has none. */
 function nextFrame(): Promise<void> {

@@ -18,9 +18,6 @@ export const hydratedEvent = "gd-hydrated";
 /** Property of the window with the buttons and fields that were used before they were hydrated. */
 export const earlyEventsKey = "gdEarlyEvents";
 
-/** Property of the window with path and query of the document, which differ after the reader went back. */
-export const documentAddressKey = "gdDocumentAddress";
-
 /** A press of a button, or the typing into a field. */
 export interface EarlyEvent {
   readonly type: "click" | "input";
@@ -47,6 +44,7 @@ export const reactProps = "__reactProps$";
  *   page, which has none: content comes before what makes it interactive.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
+ * - A reader who goes back to another page before the shell's router listens gets its document.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
  *   placeholder is shown, and style sheets that have not arrived no longer block painting.
  * - A shell that throws or does not start within 8 s of its arrival is replaced by the previous one,
@@ -54,7 +52,6 @@ export const reactProps = "__reactProps$";
  *   it would then serve another one.
  */
 export const bootScript = `
-window.${documentAddressKey}=location.pathname+location.search;
 const d=document.documentElement.dataset,s=()=>document.querySelector("script[type=module]");
 if("share"in navigator)d.share="";
 const ofAge=a=>{if(a==="minor"&&location.pathname!=="${blockPage}"){d.age=a;location.replace("${blockPage}")}};
@@ -76,6 +73,8 @@ document.addEventListener("click",e=>{
 const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replaceWith(t.content)};
 requestAnimationFrame(begin);
 setTimeout(begin,500);
+const address=()=>location.pathname+location.search,first=address();
+addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first)location.reload()});
 const early=window.${earlyEventsKey}=[];
 let areas;
 document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});
