@@ -153,7 +153,11 @@ export const privateSourceMaps = () =>
   });
 
 export const scriptMinimizer = () =>
-  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { module: true } });
+  new rspack.SwcJsMinimizerRspackPlugin({
+    // Minified by their publishers.
+    exclude: /^assets[\\/]/,
+    minimizerOptions: { module: true },
+  });
 
 const minimizers = () => [
   scriptMinimizer(),
@@ -167,6 +171,7 @@ const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
+  files,
   runtimeAsModules,
   styles(build),
 ];
@@ -196,6 +201,9 @@ export const values: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.[jt]s$/,
   loader: ownLoader("values"),
 };
+
+/** Imported as `…?url`: a file that is loaded by its address, also a script that is not bundled. */
+export const files: RuleSetRule = { resourceQuery: /^\?url$/, type: "asset/resource" };
 
 /** Required as CommonJS by the bundler runtime, as ES modules by the shell: else bundled twice. */
 const runtimeAsModules: RuleSetRule = {
