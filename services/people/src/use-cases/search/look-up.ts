@@ -69,7 +69,12 @@ async function lookUpByRelevance(
 /** Returns the filter of those whose names have the searched words as a whole; `null` without such words. */
 function wholeNames({ terms, ...filter }: PeopleFilter) {
   const [entries, ...also] = terms?.whole ?? [];
-  return entries ? { ...filter, terms: { field: "search", entries, also } as const } : null;
+  if (!terms || !entries) return null;
+  // Few people match two words together; a common name alone is that of thousands.
+  if (terms.field === "searchNarrow") {
+    return { ...filter, terms: { ...terms, also: [...terms.also, entries, ...also] } };
+  }
+  return { ...filter, terms: { field: "search", entries, also } as const };
 }
 
 async function lookUpInOrder(
