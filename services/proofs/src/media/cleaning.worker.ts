@@ -1,10 +1,31 @@
 import { statSync } from "node:fs";
-import { cleanAac, cleanFlac, cleanMp3 } from "./cleaners/audio.ts";
-import { cleanIsoMedia } from "./cleaners/iso-media.ts";
-import { cleanMatroska } from "./cleaners/matroska.ts";
-import { cleanOgg } from "./cleaners/ogg.ts";
-import { type Cleaner, openFile, type Part, Unreadable } from "./cleaners/open-file.ts";
-import { cleanAvi, cleanFlv, cleanWav } from "./cleaners/riff.ts";
+import {
+  cleanAac,
+  cleanFlac,
+  cleanMp3,
+  measureAac,
+  measureFlac,
+  measureMp3,
+} from "./cleaners/audio.ts";
+import { cleanIsoMedia, measureIsoMedia } from "./cleaners/iso-media.ts";
+import { cleanMatroska, measureMatroska } from "./cleaners/matroska.ts";
+import { cleanOgg, measureOgg } from "./cleaners/ogg.ts";
+import {
+  type Cleaner,
+  type Meter,
+  type OpenFile,
+  openFile,
+  type Part,
+  Unreadable,
+} from "./cleaners/open-file.ts";
+import {
+  cleanAvi,
+  cleanFlv,
+  cleanWav,
+  measureAvi,
+  measureFlv,
+  measureWav,
+} from "./cleaners/riff.ts";
 
 export interface CleaningTask {
   path: string;
@@ -15,6 +36,8 @@ export interface CleaningTask {
 export type CleaningResult = {
   parts: Part[];
   pages: number | null;
+  /** Of a recording, in whole seconds; `null` when it does not state its length. */
+  duration: number | null;
 } | null;
 
 /** Runs in a worker thread, since it reads synchronously. */
@@ -33,17 +56,43 @@ async function cleanPdfFile(path: string): Promise<CleaningResult> {
   // Loaded on demand, since most workers never clean a PDF.
   const { cleanPdf } = await import("./cleaners/pdf.ts");
   const pages = await cleanPdf(path);
-  return { parts: [{ start: 0, end: statSync(path).size }], pages };
+  return { parts: [{ start: 0, end: statSync(path).size }], pages, duration: null };
 }
 
 function cleanMedia(path: string, contentType: string): CleaningResult {
-  const cleaner = cleaners[contentType];
-  if (!cleaner) return null;
+  const format = formats[contentType];
+  if (!format) return null;
   const file = openFile(path);
   try {
-    return { parts: cleaner(file), pages: null };
+    const parts = format.clean(file);
+    return { parts, pages: null, duration: durationOf(file, parts, format.measure) };
   } finally {
     file.close();
+  }
+}
+
+/** Reads the length of a cleaned file. */
+export function measure({ path, contentType }: CleaningTask): CleaningResult {
+  const format = formats[contentType];
+  if (!format) return null;
+  const file = openFile(path);
+  try {
+    const parts = [{ start: 0, end: file.size }];
+    return { parts, pages: null, duration: durationOf(file, parts, format.measure) };
+  } finally {
+    file.close();
+  }
+}
+
+const maxSeconds = 24 * 60 * 60;
+
+function durationOf(file: OpenFile, parts: readonly Part[], measureParts: Meter): number | null {
+  try {
+    const seconds = measureParts(file, parts);
+    return seconds > 0 && seconds <= maxSeconds ? Math.max(1, Math.round(seconds)) : null;
+  } catch (error) {
+    if (isUnreadable(error)) return null;
+    throw error;
   }
 }
 
@@ -51,19 +100,28 @@ function cleanMedia(path: string, contentType: string): CleaningResult {
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Unreadable || error instanceof RangeError || error instanceof TypeError;
 
-const cleaners: Readonly<Record<string, Cleaner>> = {
-  "video/mp4": cleanIsoMedia,
-  "video/quicktime": cleanIsoMedia,
-  "video/3gpp": cleanIsoMedia,
-  "audio/mp4": cleanIsoMedia,
-  "video/webm": cleanMatroska,
-  "video/x-matroska": cleanMatroska,
-  "video/x-msvideo": cleanAvi,
-  "audio/wav": cleanWav,
-  "video/ogg": cleanOgg,
-  "audio/ogg": cleanOgg,
-  "audio/mpeg": cleanMp3,
-  "audio/aac": cleanAac,
-  "audio/flac": cleanFlac,
-  "video/x-flv": cleanFlv,
+interface Format {
+  clean: Cleaner;
+  measure: Meter;
+}
+
+const isoMedia: Format = { clean: cleanIsoMedia, measure: measureIsoMedia };
+const matroska: Format = { clean: cleanMatroska, measure: measureMatroska };
+const ogg: Format = { clean: cleanOgg, measure: measureOgg };
+
+const formats: Readonly<Record<string, Format>> = {
+  "video/mp4": isoMedia,
+  "video/quicktime": isoMedia,
+  "video/3gpp": isoMedia,
+  "audio/mp4": isoMedia,
+  "video/webm": matroska,
+  "video/x-matroska": matroska,
+  "video/x-msvideo": { clean: cleanAvi, measure: measureAvi },
+  "audio/wav": { clean: cleanWav, measure: measureWav },
+  "video/ogg": ogg,
+  "audio/ogg": ogg,
+  "audio/mpeg": { clean: cleanMp3, measure: measureMp3 },
+  "audio/aac": { clean: cleanAac, measure: measureAac },
+  "audio/flac": { clean: cleanFlac, measure: measureFlac },
+  "video/x-flv": { clean: cleanFlv, measure: measureFlv },
 };

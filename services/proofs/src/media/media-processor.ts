@@ -15,6 +15,7 @@ export interface AcceptedFile extends FileKind {
   size: number;
   placeholder: string | null;
   pages: number | null;
+  duration: number | null;
   dispose(): Promise<void>;
 }
 
@@ -46,6 +47,12 @@ export function createMediaProcessor(limits = { concurrency: maxCpuTasks, maxWai
         kind.mediaType === "photo" ? processImage(path, kind) : cleanMedia(path, kind),
       );
     },
+    /** Returns the length of a stored recording in whole seconds; `null` when it does not state it. */
+    measure: async (path: string, contentType: string): Promise<number | null> => {
+      const signal = AbortSignal.timeout(cleaningTimeoutMs);
+      const result = await run(() => workers.run({ path, contentType }, { signal, name: "measure" }));
+      return result?.duration ?? null;
+    },
     /** Waits for running tasks: Node.js may abort when a thread is terminated while it loads. */
     close: () => workers.close(),
   };
@@ -68,7 +75,7 @@ async function processImage(path: string, kind: FileKind): Promise<AcceptedFile>
   try {
     const { size, placeholder } = await cleanImage(path, kind.contentType, target);
     const parts = [{ start: 0, end: size }];
-    return { ...kind, path: target, parts, size, placeholder, pages: null, dispose };
+    return { ...kind, path: target, parts, size, placeholder, pages: null, duration: null, dispose };
   } catch (error) {
     await dispose();
     throw error;

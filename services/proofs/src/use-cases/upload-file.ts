@@ -38,6 +38,7 @@ async function store(
     size,
     placeholder: accepted.placeholder,
     pages: accepted.pages,
+    duration: accepted.duration,
     visitorId: viewer.visitorId,
     userId: viewer.userId,
     proofId: null,

@@ -78,3 +78,6 @@ export function openFile(path: string) {
 
 /** Blanks metadata in the file; returns the parts to store. */
 export type Cleaner = (file: OpenFile) => Part[];
+
+/** Returns the length in seconds as the file states it; 0 or `NaN` when it does not. */
+export type Meter = (file: OpenFile, parts: readonly Part[]) => number;
