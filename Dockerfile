@@ -51,7 +51,7 @@ RUN node scripts/build.ts ${FRONT_END}
 
 FROM ${RUNTIME_IMAGE} AS runtime
 # As in `npm start`: with the default, each thread of image processing has its own malloc arena.
-ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=node /node /usr/local/bin/node
 USER 10001:10001

@@ -7,7 +7,10 @@ export type Match =
 
 type RouteTable = (method: string, path: string) => Match;
 
-/** A fixed path wins with every method: `PUT /api/people/export` is not about a person. */
+/**
+ * The path with the fewest parameters wins with every method: `PUT /api/people/export` is not about a
+ * person, and `POST /api/releases/staging/mf-admin` publishes no version.
+ */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const routes = endpoints
     .map((endpoint) => ({ endpoint, pattern: parsePattern(endpoint.path) }))
@@ -25,8 +28,8 @@ export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
     const segments = path.split("/");
     const candidates = byLength.get(segments.length) ?? [];
     const fitting = candidates.filter(({ pattern }) => matchPattern(pattern, segments) !== null);
-    const own = fitting.filter(({ pattern }) => pattern.parameterCount === 0);
-    const matching = own.length > 0 ? own : fitting;
+    const fewest = fitting[0]?.pattern.parameterCount;
+    const matching = fitting.filter(({ pattern }) => pattern.parameterCount === fewest);
     const match = matching.find(({ endpoint }) => endpoint.method === wanted);
     if (match) return { found: "endpoint", endpoint: match.endpoint };
     if (matching.length === 0) return { found: "nothing" };

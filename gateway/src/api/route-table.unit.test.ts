@@ -23,12 +23,18 @@ test.each([
   ["OPTIONS", "/api/user", "other-method"],
   ["PUT", "/api/people/export", "other-method"],
   ["GET", "/api/people/import", "other-method"],
+  ["POST", "/api/releases/staging/mf-admin", "other-method"],
+  ["POST", "/api/releases/shell/1.0.0-0123abcd", "publishRelease"],
 ])("%s %s is %s", (method, path, name) => {
   expect(nameOf(method, path)).toBe(name);
 });
 
-test("a fixed path allows its own methods only", () => {
-  expect(route("PUT", "/api/people/export")).toEqual({ found: "other-method", allow: "GET, HEAD" });
+test.each([
+  ["PUT", "/api/people/export", "GET, HEAD"],
+  ["OPTIONS", "/api/releases/staging/mf-admin", "DELETE"],
+  ["OPTIONS", "/api/releases/previews/7", "DELETE"],
+])("the 405 of %s %s allows %s only", (method, path, allow) => {
+  expect(route(method, path)).toEqual({ found: "other-method", allow });
 });
 
 test("every call of the contracts has its route", () => {

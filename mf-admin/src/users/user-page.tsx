@@ -2,6 +2,7 @@ import { type Account, endpoints, type OwnSession } from "@deeds/contracts/brows
 import { formatDateTime } from "@deeds/i18n";
 import { useTranslation } from "@deeds/i18n/react";
 import { Loaded, positiveInteger, useEndpoint, useUser, WorkspacePage } from "@deeds/remote-kit";
+import { deviceName } from "@deeds/remote-kit/bundled";
 import { useParams } from "@deeds/router";
 import {
   BackLink,
@@ -122,7 +123,7 @@ function AccountView({ account }: { account: Account }) {
 function UserSessions({ id }: { id: number }) {
   const { t } = useTranslation("admin");
   const columns: Column<OwnSession>[] = [
-    column(t("users.device"), ({ userAgent }) => <span className="break-words">{userAgent}</span>),
+    column(t("users.device"), ({ userAgent }) => deviceName(userAgent) ?? t("users.unknownDevice")),
     column(t("users.method"), ({ method }) => t(`users.methods.${method}`)),
     column(t("users.openedAt"), ({ createdAt }) => formatDateTime(createdAt)),
     column(t("users.lastSeen"), ({ lastSeenAt }) => formatDateTime(lastSeenAt)),

@@ -6,6 +6,7 @@ import { createPeopleService } from "./app.ts";
 import { bucket, peopleConfig } from "./config.ts";
 import { createModels } from "./models/index.ts";
 import { createErasureMarks, createIdentityCipher } from "./models/secrets.ts";
+import { createPhotoEncoder } from "./photos/photo-encoder.ts";
 import { startPhotoSweeper } from "./use-cases/photos.ts";
 import { startRenamingCountries } from "./use-cases/rename-countries.ts";
 import { startDerivingSearchFields } from "./use-cases/search/derive-again.ts";
@@ -25,7 +26,19 @@ const cipher = createIdentityCipher(config.SECRETS_KEY);
 const marks = createErasureMarks(config.SECRETS_KEY);
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
-const context = { database, models, messaging, audit, photos, cipher, marks, internalIds, log };
+const photoEncoder = createPhotoEncoder(log);
+const context = {
+  database,
+  models,
+  messaging,
+  audit,
+  photos,
+  photoEncoder,
+  cipher,
+  marks,
+  internalIds,
+  log,
+};
 const app = await createPeopleService(context, identity);
 const countries = startRenamingCountries(context);
 const searchFields = startDerivingSearchFields(context);
@@ -39,6 +52,7 @@ await runProcess({
   metrics: [...messaging.metrics, ...models.queue.metrics(clock)],
   close: async () => {
     await photoSweeper.stop();
+    await photoEncoder.close();
     await countries.stop();
     await searchFields.stop();
     await messaging.close();

@@ -4,6 +4,7 @@ import type { ObjectStore } from "@deeds/service-kit/object-store";
 import type { InternalIds } from "@deeds/service-kit/transfer";
 import type { Models } from "./models/index.ts";
 import type { ErasureMarks, IdentityCipher } from "./models/secrets.ts";
+import type { PhotoEncoder } from "./photos/photo-encoder.ts";
 
 /** Dependencies of every use-case. */
 export interface ServiceContext {
@@ -13,6 +14,7 @@ export interface ServiceContext {
   /** Audit log, written in the transaction of the change. */
   audit: AuditLog;
   photos: ObjectStore;
+  photoEncoder: PhotoEncoder;
   cipher: IdentityCipher;
   marks: ErasureMarks;
   internalIds: InternalIds;

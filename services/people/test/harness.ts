@@ -31,6 +31,7 @@ import type { StoredPerson } from "../src/models/person.ts";
 import type { Photo } from "../src/models/photo.ts";
 import type { StoredRemovalRequest } from "../src/models/removal-request.ts";
 import { createErasureMarks, createIdentityCipher } from "../src/models/secrets.ts";
+import { createPhotoEncoder } from "../src/photos/photo-encoder.ts";
 import type { ServiceContext } from "../src/service-context.ts";
 
 /** A person with a value in each field of the search. */
@@ -81,6 +82,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     ...opened,
     models: await createModels(opened.database.connection),
     photos: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}photos` }),
+    photoEncoder: createPhotoEncoder(opened.log),
     cipher: createIdentityCipher(key),
     marks: createErasureMarks(key),
     internalIds: await createInternalIds(opened.database),
@@ -140,6 +142,7 @@ export async function startPeople(options: { s3Endpoint?: string } = {}) {
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()));
       await server.stop();
+      await context.photoEncoder.close();
       await nats.stop();
     },
   };

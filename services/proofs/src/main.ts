@@ -19,7 +19,7 @@ const { log, database, messaging, audit, identity } = await connectService("proo
   storage: files.ping,
 });
 const models = await createModels(database.connection);
-const media = createMediaProcessor();
+const media = createMediaProcessor({ log });
 const internalIds = await createInternalIds(database);
 const clock = () => new Date();
 const context = { database, models, messaging, audit, files, media, internalIds, log, clock };

@@ -24,7 +24,12 @@ import type { ServiceContext } from "../src/service-context.ts";
 export const admin = administrator();
 
 /** Starts the service on real MongoDB, NATS and S3, with a publisher of the people service's events. */
-export async function startProofs(options: { s3Endpoint?: string } = {}) {
+export async function startProofs(
+  options: {
+    s3Endpoint?: string;
+    media?: { module: URL; concurrency: number; timeoutMs: number };
+  } = {},
+) {
   const { identity, serve, ...opened } = await connectTestService("proofs", {
     // A unique name, so that test files do not share one durable consumer.
     consumer: `proofs-${randomBytes(4).toString("hex")}`,
@@ -36,7 +41,7 @@ export async function startProofs(options: { s3Endpoint?: string } = {}) {
     ...opened,
     models: await createModels(opened.database.connection),
     files: createObjectStore({ ...s3, endpoint, bucket: `${testBucketPrefix()}proof-files` }),
-    media: createMediaProcessor(),
+    media: createMediaProcessor({ log: opened.log, ...options.media }),
     internalIds: await createInternalIds(opened.database),
     clock: () => new Date(),
   };

@@ -5,7 +5,7 @@ import { AppError } from "@deeds/service-kit";
 import { seeded } from "@deeds/test-kit";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { createMediaProcessor, readParts } from "../src/media/media-processor.ts";
+import { createMediaProcessor } from "../src/media/media-processor.ts";
 import { hostileDocument } from "./samples/hostile-documents.ts";
 import {
   aac,
@@ -25,7 +25,8 @@ const atOnce = 4;
 const maxMs = 5_000;
 
 const folder = await mkdtemp(join(tmpdir(), "mutated-"));
-const media = createMediaProcessor();
+const failed: unknown[] = [];
+const media = createMediaProcessor({ log: { warn: (entry: unknown) => failed.push(entry) } });
 afterAll(async () => {
   await media.close();
   await rm(folder, { recursive: true });
@@ -82,10 +83,7 @@ async function problemWith(path: string): Promise<string | null> {
   const startedAt = performance.now();
   try {
     const accepted = await media.accept(path);
-    let size = 0;
-    for await (const chunk of readParts(accepted.path, accepted.parts)) size += chunk.length;
-    await accepted.dispose();
-    if (size !== accepted.size) return `${size} of ${accepted.size} bytes`;
+    if (accepted.bytes.length === 0) return "nothing is left";
   } catch (error) {
     const isRefusal =
       error instanceof AppError && ["file-type", "file-too-large"].includes(error.code);
@@ -115,6 +113,8 @@ test.each(Object.keys(formats))(
     };
     await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
     expect(problems).toEqual([]);
+    // No file ends the process that parses it.
+    expect(failed).toEqual([]);
     expect(await readdir(folder)).toEqual([]);
   },
   600_000,

@@ -1,6 +1,6 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { ownNamespaces, permits } from "@deeds/service-kit/isolated/namespaces";
 import { freezeIntrinsics } from "./child/freeze-intrinsics.ts";
 
 /** Hides where Unix sockets are, which no network namespace holds. Node is opened before: it may be there. */
@@ -15,22 +15,10 @@ const hideSockets = `
   done
   exec env -i unshare --user --map-user=65534 --map-group=65534 setpriv --pdeathsig KILL /proc/self/fd/9 "$@"`;
 
-/**
- * Starts Node as another user with its own network, its own processes and its own `/proc`, and ends it
- * when this process ends.
- */
-const namespaces = [
-  ...["setpriv", "--pdeathsig", "KILL", "--no-new-privs"],
-  ...["unshare", "--user", "--map-root-user", "--net", "--ipc"],
-  ...["--pid", "--fork", "--kill-child", "--mount-proc"],
-  ...["sh", "-ec", hideSockets, "sh"],
-] as const;
+/** Starts Node as another user, in namespaces of its own. */
+const namespaces = [...ownNamespaces, "sh", "-ec", hideSockets, "sh"] as const;
 
-/** Whether this machine permits namespaces to this user; a container mostly does not. */
-export function hasNamespaces(): boolean {
-  const [command, ...args] = namespaces;
-  return spawnSync(command, [...args, process.execPath, "--version"], { env: {} }).status === 0;
-}
+export const hasNamespaces = (): boolean => permits(namespaces);
 
 /** What a bundle finds of this process's own objects, it cannot change. */
 const frozen = `import vm from "node:vm"; (${freezeIntrinsics})(vm);`;
@@ -62,17 +50,3 @@ export function spawnConfined(
   const [command = "", ...args] = options.namespaced ? [...namespaces, ...node] : node;
   return spawn(command, args, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
 }
-
-/** Resident memory in bytes; `null` where `/proc` does not show it. */
-export function residentBytes(pid: number): number | null {
-  try {
-    // `unshare` has one child, the Node.
-    const child = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-    const pages = readFileSync(`/proc/${child || pid}/statm`, "utf8").split(" ")[1];
-    return Number(pages) * pageBytes;
-  } catch {
-    return null;
-  }
-}
-
-const pageBytes = 4096;

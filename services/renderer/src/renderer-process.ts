@@ -5,12 +5,13 @@ import {
   renderedPage,
   renderFailure,
 } from "@deeds/contracts/render";
+import { residentBytes } from "@deeds/service-kit/isolated/namespaces";
 import type { Logger } from "@deeds/service-kit/process";
 import { z } from "zod";
 import { installPageRealm } from "./child/page-realm.ts";
 import { createUrlClasses } from "./child/page-url.ts";
 import { type Composition, type Order, serveRenders } from "./child/serve-renders.ts";
-import { type ConfinedProcess, residentBytes, spawnConfined } from "./confinement.ts";
+import { type ConfinedProcess, spawnConfined } from "./confinement.ts";
 
 const realm = `(host) => (${installPageRealm})(host, ${createUrlClasses})`;
 const program = `(${serveRenders})(vm, ${JSON.stringify(realm)});`;

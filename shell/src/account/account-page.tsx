@@ -13,6 +13,7 @@ import {
   useSession,
   useUser,
 } from "@deeds/remote-kit";
+import { deviceName } from "@deeds/remote-kit/bundled";
 import { Button, ConfirmDialog, Notice, PageBody, PageTitle, RowSkeletons, toast } from "@deeds/ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -145,7 +146,7 @@ function OwnSessions() {
               >
                 <p className="min-w-0">
                   <span className="block font-medium">
-                    {deviceOf(session.userAgent) ?? t("sessions.unknownDevice")}
+                    {deviceName(session.userAgent) ?? t("sessions.unknownDevice")}
                   </span>
                   <span className="text-card text-muted">
                     {session.current
@@ -180,31 +181,4 @@ function OwnSessions() {
       </div>
     </section>
   );
-}
-
-/** In order of precedence: most user agents also name an older browser. */
-const browsers = [
-  [/\bEdg/, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bYaBrowser\//, "Yandex Browser"],
-  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-] as const;
-
-const systems = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bLinux\b/, "Linux"],
-] as const;
-
-/** Returns e.g. `Firefox, Windows`, or the one of the two that is known; `null` when neither is. */
-export function deviceOf(userAgent: string): string | null {
-  const names = [browsers, systems].flatMap(
-    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
-  );
-  return names.length > 0 ? names.join(", ") : null;
 }

@@ -13,6 +13,12 @@ export const processConfig = z.object({
     .default("info")
     .describe("Log level: `debug`, `info`, `warn` or `error`"),
   METRICS_PORT: port.default(0).describe("Port of the Prometheus metrics; 0 for none"),
+  METRICS_HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe(
+      "Address on which the metrics are read, without a token: of a network that only Prometheus can reach. In the images every address, where network policies admit Prometheus only",
+    ),
   DRAIN_MS: z.coerce
     .number()
     .int()
@@ -36,7 +42,11 @@ export const processConfig = z.object({
     .describe("Share of recorded traces, 0 to 1; the same in every process"),
 });
 /** Settings with a default or none: optional, so that a test gives only the others. */
-type Optional = "DRAIN_MS" | "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_TRACES_SAMPLER_ARG";
+type Optional =
+  | "DRAIN_MS"
+  | "METRICS_HOST"
+  | "OTEL_EXPORTER_OTLP_ENDPOINT"
+  | "OTEL_TRACES_SAMPLER_ARG";
 export type ProcessConfig = Pick<z.infer<typeof processConfig>, "HOST" | "PORT" | "METRICS_PORT"> &
   Partial<Pick<z.infer<typeof processConfig>, Optional>> & {
     /** Path of a Unix socket to listen on in place of `HOST` and `PORT`. */

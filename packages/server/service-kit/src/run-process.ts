@@ -60,7 +60,7 @@ export async function runProcess(options: {
     listener(request, response);
   });
   options.prepare?.(server);
-  const { HOST: host, METRICS_PORT, SOCKET: path } = config;
+  const { HOST: host, METRICS_PORT, METRICS_HOST = "127.0.0.1", SOCKET: path } = config;
   // A killed process leaves its socket.
   if (path) rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
@@ -68,7 +68,9 @@ export async function runProcess(options: {
   });
   const { name, metrics = [] } = options;
   const metricsServer =
-    METRICS_PORT > 0 ? serveMetrics({ name, host, port: METRICS_PORT, metrics }) : null;
+    METRICS_PORT > 0
+      ? serveMetrics({ name, host: METRICS_HOST, port: METRICS_PORT, metrics })
+      : null;
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   log.info(path ? { path } : { port }, "listening");

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  createQueue,
-  maxCpuTasks,
   readStore,
   refuse,
   runPeriodically,
@@ -12,24 +10,21 @@ import {
 import { photoAddress, photoIdOf, photoKey } from "../domain/person-content.ts";
 import type { Photo, Uploader } from "../models/photo.ts";
 import type { ServiceContext } from "../service-context.ts";
-import { encodePhoto } from "./content/encode-photo.ts";
 
 /** How long an upload may stay unused. */
 const unusedMs = 24 * 60 * 60 * 1000;
 const sweepEveryMs = 60_000;
 const sweepBatch = 100;
 
-const encodeQueue = createQueue({ concurrency: maxCpuTasks, maxWaiting: 24 });
-
 /**
  * Stores a portrait. Its row is written first, hidden and due for sweeping, so that the sweeper finds
  * the bytes of an interrupted upload.
  */
 export async function storePhoto(
-  { models, photos }: ServiceContext,
+  { models, photos, photoEncoder }: ServiceContext,
   { bytes, uploader, now }: { bytes: Buffer; uploader: Uploader; now: Date },
 ) {
-  const { forms, width, height, placeholder } = await encodeQueue(() => encodePhoto(bytes));
+  const { forms, width, height, placeholder } = await photoEncoder.encode(bytes);
   const _id = `${randomBytes(15).toString("base64url")}.webp`;
   const widths = forms.map((form) => form.width);
   const checkAt = new Date(now.getTime() + unusedMs);

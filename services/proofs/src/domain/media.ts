@@ -93,4 +93,8 @@ const kinds = new Map<string, FileKind>([
 export const kindOf = (detected: string | undefined): FileKind | undefined =>
   detected === undefined ? undefined : kinds.get(detected);
 
+/** Returns the kind of files that are stored with this type. */
+export const kindOfType = (contentType: string): FileKind | undefined =>
+  [...kinds.values()].find((known) => known.contentType === contentType);
+
 export const acceptedTypes = "JPEG, PNG, WebP, GIF, MP4, WebM, MOV, MP3, WAV, OGG, AAC, FLAC, PDF";

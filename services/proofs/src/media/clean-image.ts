@@ -1,8 +1,6 @@
-import { open, stat } from "node:fs/promises";
-import { AppError } from "@deeds/service-kit";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import { acceptedTypes } from "../domain/media.ts";
+import { TooLarge } from "./cleaners/open-file.ts";
 
 // Every upload is a different picture, so a cache has no hits.
 sharp.cache(false);
@@ -14,25 +12,18 @@ const timeoutSeconds = 20;
 const thumbSide = 100;
 
 /**
- * Re-encodes a picture to `target` as `contentType`, oriented and without metadata; animations are
- * preserved. Throws `file-type` when it cannot be decoded and `file-too-large` for too many pixels.
+ * Re-encodes a picture as `contentType`, oriented and without metadata; animations are preserved. Throws `TooLarge`,
+ * and errors of sharp when it cannot be decoded.
  */
 export async function cleanImage(
-  path: string,
+  bytes: Buffer,
   contentType: string,
-  target: string,
-): Promise<{ size: number; placeholder: string }> {
-  try {
-    const { isAnimated } = await checkDimensions(path);
-    const input = sharp(path, { animated: isAnimated, limitInputPixels: false, failOn: "error" });
-    const oriented = isAnimated ? input : input.autoOrient();
-    await encode(oriented, contentType).timeout({ seconds: timeoutSeconds }).toFile(target);
-    const placeholder = await thumbHashOf(sharp(target, { limitInputPixels: false }));
-    return { size: (await stat(target)).size, placeholder };
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError("file-type", { params: { types: acceptedTypes }, cause });
-  }
+): Promise<{ bytes: Buffer; placeholder: string }> {
+  const { isAnimated } = await checkDimensions(bytes);
+  const input = sharp(bytes, { animated: isAnimated, limitInputPixels: false, failOn: "error" });
+  const oriented = isAnimated ? input : input.autoOrient();
+  const clean = await encode(oriented, contentType).timeout({ seconds: timeoutSeconds }).toBuffer();
+  return { bytes: clean, placeholder: await thumbHashOf(clean) };
 }
 
 function encode(image: Sharp, contentType: string): Sharp {
@@ -48,8 +39,8 @@ function encode(image: Sharp, contentType: string): Sharp {
   }
 }
 
-async function thumbHashOf(image: Sharp): Promise<string> {
-  const { data, info } = await image
+async function thumbHashOf(image: Buffer): Promise<string> {
+  const { data, info } = await sharp(image, { limitInputPixels: false })
     .resize({ width: thumbSide, height: thumbSide, fit: "inside" })
     .toColourspace("srgb")
     .ensureAlpha()
@@ -64,14 +55,14 @@ const maxFrames = 1_000;
 /** In a decoder's memory at once. */
 const maxDecodedBytes = 160 * 1024 * 1024;
 
-/** Reads only the header, before decoding; throws `file-too-large`. */
-async function checkDimensions(path: string): Promise<{ isAnimated: boolean }> {
-  const metadata = await sharp(path, { limitInputPixels: false }).metadata();
+/** Reads only the header, before decoding. */
+async function checkDimensions(bytes: Buffer): Promise<{ isAnimated: boolean }> {
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height, pages = 1 } = metadata;
-  const frames = Math.max(pages, await countPngFrames(path));
+  const frames = Math.max(pages, countPngFrames(bytes));
   const isTooLarge = width * height * pages > maxPixels || frames > maxFrames;
   if (isTooLarge || decodedBytes(metadata) > maxDecodedBytes) {
-    throw new AppError("file-too-large", { params: { size: 10 } });
+    throw new TooLarge(`${width} x ${height}, ${frames} frames`);
   }
   return { isAnimated: pages > 1 };
 }
@@ -90,8 +81,8 @@ function decodedBytes(metadata: Metadata): number {
 const pngHeadBytes = 64 * 1024;
 
 /** Returns the frame count of an animated PNG; 0 for any other file. */
-async function countPngFrames(path: string): Promise<number> {
-  const head = await readHead(path);
+function countPngFrames(bytes: Buffer): number {
+  const head = bytes.subarray(0, pngHeadBytes);
   if (head.toString("latin1", 1, 4) !== "PNG") return 0;
   for (let at = 8; at + 12 <= head.length; at += 12 + head.readUInt32BE(at)) {
     const type = head.toString("latin1", at + 4, at + 8);
@@ -99,14 +90,4 @@ async function countPngFrames(path: string): Promise<number> {
     if (type === "IDAT") return 0;
   }
   return 0;
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(pngHeadBytes), 0, pngHeadBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { readStore } from "@deeds/service-kit";
+import { AppError, readStore } from "@deeds/service-kit";
 import type { StoredFile } from "../models/file.ts";
 import type { ServiceContext } from "../service-context.ts";
 
@@ -24,8 +24,8 @@ export async function measureFiles(context: ServiceContext): Promise<void> {
   }
 }
 
-async function measureFile(context: ServiceContext, { _id, contentType }: StoredFile) {
-  const duration = await measureObject(context, _id, contentType);
+async function measureFile(context: ServiceContext, { _id }: StoredFile): Promise<void> {
+  const duration = await readDuration(context, _id);
   await context.database.transaction(async (tx) => {
     const proofId = await context.models.files.setDuration(tx, _id, duration);
     if (proofId === null) return;
@@ -33,12 +33,16 @@ async function measureFile(context: ServiceContext, { _id, contentType }: Stored
   });
 }
 
-async function measureObject(context: ServiceContext, name: string, contentType: string) {
+/** The cleaner reads it; a file that was cleaned before stays the same. */
+async function readDuration(context: ServiceContext, name: string): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), "measure-"));
   try {
     const path = join(folder, "file");
     await pipeline(await readStore(context.files.read(name)), createWriteStream(path));
-    return await context.media.measure(path, contentType);
+    return (await context.media.accept(path)).duration;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "file-type") return null;
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import { readStore, refuse, type Viewer } from "@deeds/service-kit";
-import { type AcceptedFile, readParts } from "../media/media-processor.ts";
 import type { StoredFile } from "../models/file.ts";
 import { isAuthor, isUploader, mayKnowOf, mayReadContent } from "../policies.ts";
 import type { ServiceContext } from "../service-context.ts";
@@ -16,29 +16,13 @@ export async function uploadFile(
   context: ServiceContext,
   upload: { path: string; viewer: Viewer; now: Date },
 ): Promise<StoredFile> {
-  const accepted = await context.media.accept(upload.path);
-  try {
-    return await store(context, accepted, upload);
-  } finally {
-    await accepted.dispose();
-  }
-}
-
-async function store(
-  context: ServiceContext,
-  accepted: AcceptedFile,
-  { viewer, now }: { viewer: Viewer; now: Date },
-): Promise<StoredFile> {
-  const { size, contentType } = accepted;
+  const { viewer, now } = upload;
+  const { bytes, extension, ...described } = await context.media.accept(upload.path);
   const file: StoredFile = {
-    _id: `${randomBytes(20).toString("hex")}.${accepted.extension}`,
+    _id: `${randomBytes(20).toString("hex")}.${extension}`,
     state: "storing",
-    mediaType: accepted.mediaType,
-    contentType,
-    size,
-    placeholder: accepted.placeholder,
-    pages: accepted.pages,
-    duration: accepted.duration,
+    ...described,
+    size: bytes.length,
     visitorId: viewer.visitorId,
     userId: viewer.userId,
     proofId: null,
@@ -46,8 +30,8 @@ async function store(
     version: 1,
   };
   await context.models.files.insert(file);
-  const body = { stream: readParts(accepted.path, accepted.parts), size };
-  await readStore(context.files.putStream(file._id, body, contentType), uploadTimeoutMs);
+  const body = { stream: Readable.from([bytes]), size: bytes.length };
+  await readStore(context.files.putStream(file._id, body, file.contentType), uploadTimeoutMs);
   await context.models.files.markStored(file._id);
   return { ...file, state: "stored" };
 }

@@ -1,3 +1,4 @@
+export * from "./device-name.ts";
 export * from "./drafts.ts";
 export * from "./form-page.tsx";
 export * from "./receipt-code.ts";

@@ -16,20 +16,17 @@ export const cleanMp3 = (file: OpenFile): Part[] => retainFrames(file, mp3Frame)
 
 export const cleanAac = (file: OpenFile): Part[] => retainFrames(file, aacFrame);
 
-export const measureMp3: Meter = (file, parts) => sumOfFrames(file, parts, mp3Frame);
+export const measureMp3: Meter = (file) => sumOfFrames(file, mp3Frame);
 
-export const measureAac: Meter = (file, parts) => sumOfFrames(file, parts, aacFrame);
+export const measureAac: Meter = (file) => sumOfFrames(file, aacFrame);
 
-/** Of parts that consist of whole frames. */
-function sumOfFrames(file: OpenFile, parts: readonly Part[], frameOf: FrameReader): number {
+function sumOfFrames(file: OpenFile, frameOf: FrameReader): number {
   let seconds = 0;
-  for (const { start, end } of parts) {
-    for (let at = start; at + headBytes <= end; ) {
-      const frame = frameOf(file.read(at, headBytes));
-      if (!frame) break;
-      seconds += frame.seconds;
-      at += frame.length;
-    }
+  for (let at = 0; at + headBytes <= file.size; ) {
+    const frame = frameOf(file.read(at, headBytes));
+    if (!frame) break;
+    seconds += frame.seconds;
+    at += frame.length;
   }
   return seconds;
 }
@@ -139,8 +136,8 @@ export function cleanFlac(file: OpenFile): Part[] {
 }
 
 /** 36 bits of samples, at a rate of 20 bits, in the first block. */
-export const measureFlac: Meter = (file, [part]) => {
-  const numbers = file.read((part?.start ?? 0) + 18, 8);
+export const measureFlac: Meter = (file) => {
+  const numbers = file.read(18, 8);
   const samples = (numbers.readUInt8(3) & 15) * 2 ** 32 + numbers.readUInt32BE(4);
   return samples / (numbers.readUIntBE(0, 3) >> 4);
 };

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import {
   PDFArray,
   type PDFContext,
@@ -19,23 +18,18 @@ import { isAccepted, kindOfValue } from "./pdf-kinds.ts";
 
 /**
  * Rewrites a PDF with only what is known to be needed to show its pages: no metadata, earlier revisions,
- * scripts, forms, embedded files and metadata of pictures. Returns its page count, `null` when it is not
+ * scripts, forms, embedded files and metadata of pictures. `pages` is `null` when their number is not
  * plausible. Throws `Unreadable` for one that is encrypted or cannot be parsed.
  */
-export async function cleanPdf(path: string): Promise<number | null> {
-  const bytes = readFileSync(path);
+export async function cleanPdf(
+  bytes: Buffer,
+): Promise<{ pages: number | null; bytes: Uint8Array }> {
   if (!bytes.subarray(-2048).includes("%%EOF")) throw new Unreadable("truncated document");
-  const { pages, clean } = await rewrite(bytes);
-  writeFileSync(path, clean);
-  return pages;
-}
-
-async function rewrite(bytes: Buffer): Promise<{ pages: number | null; clean: Uint8Array }> {
   try {
     const context = await new BoundedParser(bytes).parseDocument();
     const pages = pageCountOf(removeOthers(context));
     const writer = PDFWriter.forContext(context, Number.POSITIVE_INFINITY);
-    return { pages, clean: await writer.serializeToBuffer() };
+    return { pages, bytes: await writer.serializeToBuffer() };
   } catch (cause) {
     throw new Unreadable("invalid objects", { cause });
   }

@@ -1,4 +1,3 @@
-import { AppError } from "@deeds/service-kit";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
@@ -11,35 +10,40 @@ const widths = [320, 640, 1280] as const;
 /** Pixel limit against decompression bombs; above any phone camera. */
 const maxPixels = 64_000_000;
 
+export interface EncodedPhoto {
+  /** Pixels of the widest form. */
+  width: number;
+  height: number;
+  /** WebP, narrowest first. */
+  forms: { width: number; bytes: Buffer }[];
+  /** ThumbHash in base64. */
+  placeholder: string;
+}
+
+export interface RefusedPhoto {
+  refused: "file-type" | "file-too-large";
+  reason: string;
+}
+
 /**
- * Encodes a portrait as webp in three widths, narrowest first, upright and without metadata; returns the
- * dimensions of the widest in pixels and its ThumbHash in base64. Throws `file-type` when the
- * bytes are no complete jpeg, png or webp, `file-too-large` above the pixel limit.
+ * Encodes a portrait as WebP in three widths, upright and without metadata. Refuses what is no complete JPEG, PNG or
+ * WebP, and pictures above the pixel limit.
  */
-export async function encodePhoto(bytes: Buffer) {
-  await assertAccepted(bytes);
+export async function encodePhoto(bytes: Buffer): Promise<EncodedPhoto | RefusedPhoto> {
   try {
+    const type = await fileTypeFromBuffer(bytes);
+    if (!type || !accepted.has(type.mime)) return { refused: "file-type", reason: "no such type" };
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) {
+      return { refused: "file-too-large", reason: `${width} x ${height}` };
+    }
     return await encode(bytes);
-  } catch (cause) {
-    throw wrongType(cause);
+  } catch (error) {
+    return { refused: "file-type", reason: String(error) };
   }
 }
 
-const wrongType = (cause?: unknown) =>
-  new AppError("file-type", { cause, params: { types: "jpeg, png, webp" } });
-
-async function assertAccepted(bytes: Buffer): Promise<void> {
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (!type || !accepted.has(type.mime)) throw wrongType();
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw wrongType(cause);
-    });
-  if (width * height > maxPixels) throw new AppError("file-too-large", { params: { size: 5 } });
-}
-
-async function encode(bytes: Buffer) {
+async function encode(bytes: Buffer): Promise<EncodedPhoto> {
   // Fully decoded once: a truncated file fails here.
   const whole = sharp(bytes, { failOn: "truncated", limitInputPixels: maxPixels }).rotate();
   const widest = await whole

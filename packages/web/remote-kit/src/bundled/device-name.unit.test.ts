@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "./account-page.tsx";
+import { deviceName } from "./device-name.ts";
 
 const linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
 
@@ -17,5 +17,5 @@ it.each([
   ["curl/8.5.0", null],
   ["", null],
 ])("names the browser and the system of %j", (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(deviceName(userAgent)).toBe(device);
 });

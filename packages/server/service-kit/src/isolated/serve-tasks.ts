@@ -1,0 +1,6 @@
+/** Does the tasks of `createIsolatedPool` in the process that it started; an error ends the process. */
+export function serveTasks<Task, Result>(work: (task: Task) => Promise<Result>): void {
+  process.on("message", async ({ task }: { task: Task }) => {
+    process.send?.(await work(task));
+  });
+}
