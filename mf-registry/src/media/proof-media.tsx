@@ -95,14 +95,9 @@ function PhotoThumbnail({ file }: { file: ProofFile }) {
 }
 
 function VideoThumbnail({ file }: { file: ProofFile }) {
-  const [duration, setDuration] = useState<string | null>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const readDuration = () => setDuration(formatDuration(video.current?.duration ?? 0));
-  useEarlyMetadata(video, readDuration);
   return (
     <>
       <video
-        ref={video}
         src={`${file.url}#t=0.1`}
         className="size-full object-cover"
         preload="metadata"
@@ -110,12 +105,11 @@ function VideoThumbnail({ file }: { file: ProofFile }) {
         playsInline
         tabIndex={-1}
         aria-hidden="true"
-        onLoadedMetadata={readDuration}
       />
       <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-photo-label text-on-photo">
         <Icon of={Play} />
       </span>
-      <MediaLabel kind="video">{duration}</MediaLabel>
+      <MediaLabel kind="video">{formatDuration(file.duration)}</MediaLabel>
     </>
   );
 }
@@ -136,7 +130,7 @@ function AudioTile({ file, label, onOpen }: TileProps) {
   const [playing, setPlaying] = useState(false);
   const [broken, setBroken] = useState(false);
   const [position, setPosition] = useState(0);
-  const [duration, setDuration] = useState(Number.NaN);
+  const [duration, setDuration] = useState(file.duration ?? Number.NaN);
   const readDuration = () => setDuration(audio.current?.duration ?? Number.NaN);
   useEarlyMetadata(audio, readDuration);
   const hasDuration = Number.isFinite(duration);
@@ -201,8 +195,8 @@ function AudioTile({ file, label, onOpen }: TileProps) {
 }
 
 /** Formats as `3:05` or `1:02:03`; `null` when the file has no duration. */
-export function formatDuration(seconds: number): string | null {
-  if (!Number.isFinite(seconds) || seconds < 0) return null;
+export function formatDuration(seconds: number | null | undefined): string | null {
+  if (seconds == null || !Number.isFinite(seconds) || seconds < 0) return null;
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 60) % 60, whole % 60];
   const hours = Math.floor(whole / 3600);

@@ -18,7 +18,7 @@ import {
 } from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ProofMedia } from "../media/proof-media.tsx";
+import { formatDuration, ProofMedia } from "../media/proof-media.tsx";
 
 interface ProofLedgerProps {
   person: Person;
@@ -172,6 +172,7 @@ function ProofRow({ proof, onReport }: ProofRowProps) {
               key={`${file.mediaType}-${index}`}
               kind={file.mediaType}
               placeholder={file.placeholder}
+              length={formatDuration(file.duration)}
             />
           ))}
         </MediaRow>
