@@ -18,7 +18,8 @@ import {
 } from "@deeds/ui/bundled";
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { formatDuration, ProofMedia } from "../media/proof-media.tsx";
+import { formatDuration } from "../media/format-duration.ts";
+import { ProofMedia } from "../media/proof-media.tsx";
 
 interface ProofLedgerProps {
   person: Person;
