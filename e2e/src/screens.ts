@@ -125,10 +125,9 @@ const screensOfRegistry: readonly Screen[] = [
     const play = page.getByRole("button", { name: words("registry:media.play") });
     await play.first().waitFor();
   }),
-  screenAs("reader", "recording", async (page, words) => {
+  screenAs("reader", "recording", async (page) => {
     await openTitled(page, "/p/mat-tereza-kalkuttskaya");
-    const label = words("registry:person.openFile").replace("{{kind}}", words("ui:audio"));
-    await page.getByRole("button", { name: label.replace("{{number}}", "2") }).click();
+    await page.locator('.gd-media[data-kind="audio"] button').last().click();
     await page.locator("[role=dialog] path.fill-brand").waitFor({ state: "attached" });
   }),
   screenAs("reader", "document", async (page) => {
