@@ -222,9 +222,8 @@ for (const timezoneId of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
     openPage,
   }) => {
     const person = await makePerson(admin);
-    const [, year, month, day, time] =
-      /(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(person.createdAt) ?? expect.fail(person.createdAt);
-    const date = `${day}.${month}.${year}`;
+    const [day = "", time = ""] = person.createdAt.split("T");
+    const date = day.split("-").toReversed().join(".");
     const context = await openContext({ as: "admin" }, { timezoneId });
     await prepareVisit(context, { first: false }, "ru");
     const page = await openPage(context);
@@ -233,6 +232,6 @@ for (const timezoneId of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
     const shown = (text: string) => page.getByText(text, { exact: true }).locator("visible=true");
     await expect(shown(date).first()).toBeVisible();
     await page.goto(`/admin/people/${person.id}`);
-    await expect(shown(`${date} ${time} UTC`).first()).toBeVisible();
+    await expect(shown(`${date} ${time.slice(0, 5)} UTC`).first()).toBeVisible();
   });
 }

@@ -113,7 +113,8 @@ const isImmutable = (headers: IncomingHttpHeaders): boolean =>
   headers["cache-control"]?.includes("immutable") ?? false;
 
 /** Of a script that runs as a worker: the policy of its response is its own, and it needs no request. */
-const workerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+const workerPolicy =
+  "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'; base-uri 'none'";
 
 const forwardedHeaders = ["cache-control", "content-encoding", "content-type", "etag"];
 

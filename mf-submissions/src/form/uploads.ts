@@ -4,7 +4,7 @@ import type { DraftFile } from "@deeds/remote-kit/bundled";
 /**
  * The states of a file and the actions between them; `removed` and `cleared` delete it from any
  * state, and an action that does not apply to the state is ignored. A large photo is made smaller while it is
- * `uploading`, and is `prepared` then:
+ * `uploading`; every later attempt sends what was `prepared`:
  *
  * ```
  * queued ── progressed ── uploading ── uploaded ── uploaded
@@ -32,8 +32,7 @@ export interface Upload {
 export type UploadAction =
   | { type: "added"; upload: Upload }
   | { type: "queued"; draftFile: DraftFile }
-  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean }
-  | { type: "prepared"; draftFile: DraftFile }
+  | { type: "progressed"; id: string; percent: number; isShrinking?: boolean; prepared?: DraftFile }
   | { type: "uploaded"; draftFile: DraftFile; kind: MediaType | undefined }
   | { type: "failed"; id: string; reason: string; retry: Retry }
   | { type: "removed"; id: string }
@@ -67,13 +66,11 @@ function transition(upload: Upload, action: Transition): Upload {
         ? upload
         : { ...upload, draftFile: action.draftFile, status: { state: "queued" } };
     case "progressed": {
-      const { percent, isShrinking } = action;
+      const { percent, isShrinking, prepared: draftFile = upload.draftFile } = action;
       return isActive
-        ? { ...upload, status: { state: "uploading", percent, isShrinking } }
+        ? { ...upload, draftFile, status: { state: "uploading", percent, isShrinking } }
         : upload;
     }
-    case "prepared":
-      return state === "uploading" ? { ...upload, draftFile: action.draftFile } : upload;
     case "uploaded": {
       if (state !== "uploading") return upload;
       const { draftFile, kind = upload.kind } = action;

@@ -60,7 +60,7 @@ export function useUploads(rules: UploadRules) {
     const onProgress = (percent: number) => dispatch({ type: "progressed", id, percent });
     const chosen = needsPreparation(draftFile) ? await prepare(draftFile, signal) : draftFile;
     if (!chosen) return;
-    onProgress(0);
+    dispatch({ type: "progressed", id, percent: 0, prepared: chosen });
     try {
       const sent = await rules.send(chosen.file, { signal, idempotencyKey, onProgress });
       const { url, mediaType } = sent;
@@ -86,7 +86,6 @@ export function useUploads(rules: UploadRules) {
       return null;
     }
     const prepared: DraftFile = { ...draftFile, file, isPrepared: true };
-    dispatch({ type: "prepared", draftFile: prepared });
     await storeDraftFile(draft, prepared);
     return prepared;
   };

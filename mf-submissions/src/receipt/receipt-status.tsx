@@ -3,13 +3,7 @@ import { endpoints } from "@deeds/contracts/browser";
 import { formatDateTime, langOf } from "@deeds/i18n";
 import { useLanguage, useTranslation } from "@deeds/i18n/react";
 import { Loaded, siteOrigin, useCopy, useEndpoint } from "@deeds/remote-kit";
-import {
-  DefinitionList,
-  EntryNumber,
-  RowSkeletons,
-  StatusLabel,
-  TextLink,
-} from "@deeds/ui";
+import { DefinitionList, EntryNumber, RowSkeletons, StatusLabel, TextLink } from "@deeds/ui";
 import { Outcome } from "../outcome/outcome.tsx";
 import { hasOpenQuestion } from "../question/open-question.ts";
 

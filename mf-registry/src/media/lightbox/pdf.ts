@@ -1,9 +1,9 @@
-import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
-import jpeg2000Url from "pdfjs-dist/wasm/openjpeg.wasm?url";
 import libraryUrl from "pdfjs-dist/legacy/build/pdf.min.mjs?url";
 import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import dingbatsUrl from "pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url";
 import symbolUrl from "pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url";
+import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
+import jpeg2000Url from "pdfjs-dist/wasm/openjpeg.wasm?url";
 
 /** Decoders of scans, and the two standard fonts that systems lack. */
 const binaryFiles = new Map([

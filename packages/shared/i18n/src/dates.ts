@@ -9,25 +9,21 @@ const two = (value: number): string => String(value).padStart(2, "0");
 export function formatDate(value: string | Date | null | undefined): string {
   const date = new Date(value ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return "";
-  return `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
+  return date.toISOString().slice(0, 10).split("-").reverse().join(".");
 }
 
 /** `14:07` of the reader's clock: of what this page did just now, such as storing a draft. */
-export function formatLocalTime(value: string | Date): string {
-  const date = new Date(value);
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
-}
+export const formatLocalTime = (value: string | Date): string =>
+  new Date(value).toTimeString().slice(0, 5);
 
 /** `14:07 UTC`: with `formatDate`, or of today. */
-export function formatTime(value: string | Date): string {
-  const date = new Date(value);
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
-}
+export const formatTime = (value: string | Date): string =>
+  `${new Date(value).toISOString().slice(11, 16)} UTC`;
 
 /** `31.01.2026 14:07 UTC`, the same for every reader, with the day of `formatDate`; "" for no date. */
 export function formatDateTime(value: string | Date | null | undefined): string {
   const day = formatDate(value);
-  return day && value ? `${day} ${formatTime(value)}` : "";
+  return day && `${day} ${formatTime(value ?? "")}`;
 }
 
 const longDate = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
