@@ -125,7 +125,6 @@ function AudioTile({ file, label, onOpen }: TileProps) {
       className="gd-media flex w-full max-w-136 items-center gap-3 bg-surface px-2 text-ink"
       data-kind="audio"
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
       <audio {...audio.element} src={file.url} preload="metadata" />
       <PlayButton audio={audio} />
       {isBroken ? (

@@ -79,14 +79,17 @@ describe("uploading a file of a proof", () => {
     const proof = await submit(author, [url]);
     expect(proof.media.map(({ duration }) => duration)).toEqual([seconds]);
     await decide(proof.id, "approved");
-    const { items } = await proofs.call(endpoints.publicProofs, { params: { id: proof.personId } });
-    expect(items[0]?.hiddenMedia).toMatchObject([{ duration: seconds }]);
+    const list = await proofs.call(endpoints.publicProofs, { params: { id: proof.personId } });
+    expect(list).toMatchObject([{ hiddenMedia: [{ duration: seconds }] }]);
   });
 
   it("reads the length of recordings that were stored before lengths were", async () => {
     const author = reader(35);
     const files = [await upload(mp4(), author), await upload(wav(), author)];
-    const proof = await submit(author, files.map(({ url }) => url));
+    const proof = await submit(
+      author,
+      files.map(({ url }) => url),
+    );
     const [, broken] = files.map(({ url }) => nameOf(url).filename);
     await proofs.stored.files.updateMany({ proofId: proof.id }, { $unset: { duration: "" } });
     await proofs.stored.proofs.updateOne(

@@ -25,7 +25,6 @@ export function AudioPlayer({ url, duration: known, onBroken }: AudioPlayerProps
   };
   return (
     <div className="m-auto flex w-full max-w-200 flex-wrap items-center gap-x-4 gap-y-2 p-2">
-      {/* biome-ignore lint/a11y/useMediaCaption: what people send has no caption track */}
       <audio {...audio.element} src={url} preload="metadata" />
       <PlayButton audio={audio} />
       <div className="relative h-24 min-w-0 grow">

@@ -203,11 +203,7 @@ function FileContent({ file, kind, page, onPages }: FileContentProps) {
       );
     case "audio":
       return (
-        <AudioPlayer
-          url={file.url}
-          duration={file.duration}
-          onBroken={() => setBroken(true)}
-        />
+        <AudioPlayer url={file.url} duration={file.duration} onBroken={() => setBroken(true)} />
       );
     case "pdf":
       return (

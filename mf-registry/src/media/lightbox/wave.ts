@@ -12,7 +12,11 @@ export const waveBars = 160;
  */
 export async function readWave(
   url: string,
-  { duration, count, signal }: { duration: number | null | undefined; count: number; signal: AbortSignal },
+  {
+    duration,
+    count,
+    signal,
+  }: { duration: number | null | undefined; count: number; signal: AbortSignal },
 ): Promise<number[] | null> {
   if (!duration || duration > maxSeconds) return null;
   const response = await fetch(url, { signal });

@@ -205,7 +205,13 @@ export function flac(secret = "traces"): Buffer {
   // 44,100 Hz in 20 bits, and 4 seconds of samples in 36.
   description.writeUIntBE(44_100 << 4, 10, 3);
   description.writeUIntBE(4 * 44_100, 13, 5);
-  return Buffer.concat([text("fLaC"), block(0, description), ...notes, block(0x81, text(secret)), frames]);
+  return Buffer.concat([
+    text("fLaC"),
+    block(0, description),
+    ...notes,
+    block(0x81, text(secret)),
+    frames,
+  ]);
 }
 
 /** An Opus stream with a comment of several pages that consists of `secret`. */

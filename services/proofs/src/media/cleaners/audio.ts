@@ -34,7 +34,8 @@ function sumOfFrames(file: OpenFile, frameOf: FrameReader): number {
 /** Returns the complete frames; a frame counts when another one, or the end, follows. */
 function retainFrames(file: OpenFile, frameOf: FrameReader): Part[] {
   const { start, end } = withoutTags(file);
-  const lengthAt = (at: number) => (at + headBytes <= end ? (frameOf(file.read(at, headBytes))?.length ?? 0) : 0);
+  const lengthAt = (at: number) =>
+    at + headBytes <= end ? (frameOf(file.read(at, headBytes))?.length ?? 0) : 0;
   const parts: Part[] = [];
   let frameBytes = 0;
   for (let at = start; at + headBytes <= end; ) {
@@ -96,7 +97,8 @@ function mp3Frame(head: Buffer): Frame | null {
 }
 
 const aacRates = [
-  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+  7_350,
 ];
 
 function aacFrame(head: Buffer): Frame | null {

@@ -85,11 +85,18 @@ function lastTimestamp(file: OpenFile, part: Element): number {
       const trackLength = lengthOf(file.read(element.start, 1)[0] ?? 0);
       return file.read(element.start + trackLength, 2).readInt16BE();
     });
-  return offsets.reduce((latest, one) => Math.max(latest, one), 0) + (start ? unsignedOf(file, start) : 0);
+  return (
+    offsets.reduce((latest, one) => Math.max(latest, one), 0) +
+    (start ? unsignedOf(file, start) : 0)
+  );
 }
 
 const unsignedOf = (file: OpenFile, { start, end }: Element): number =>
-  end - start > 6 ? Number.NaN : end === start ? 0 : file.read(start, end - start).readUIntBE(0, end - start);
+  end - start > 6
+    ? Number.NaN
+    : end === start
+      ? 0
+      : file.read(start, end - start).readUIntBE(0, end - start);
 
 function floatOf(file: OpenFile, { start, end }: Element): number {
   const bytes = file.read(start, Math.min(end - start, 8));

@@ -22,13 +22,17 @@ export const measureWav: Meter = (file) => {
   const chunks = chunksIn(file, readForm(file, 0, "WAVE"));
   const format = chunks.find(({ id }) => id === "fmt ");
   const data = chunks.find(({ id }) => id === "data");
-  return format && data ? (data.end - data.start) / file.read(format.start + 8, 4).readUInt32LE() : 0;
+  return format && data
+    ? (data.end - data.start) / file.read(format.start + 8, 4).readUInt32LE()
+    : 0;
 };
 
 export const measureAvi: Meter = (file) => {
   const lists = chunksIn(file, readForm(file, 0, "AVI ")).filter(({ id }) => id === "LIST");
   const headers = lists.find((list) => listKind(file, list) === "hdrl");
-  const main = headers && chunksIn(file, { start: headers.start + 4, end: headers.end }).find(({ id }) => id === "avih");
+  const main =
+    headers &&
+    chunksIn(file, { start: headers.start + 4, end: headers.end }).find(({ id }) => id === "avih");
   if (!main) return 0;
   const head = file.read(main.start, 20);
   return (head.readUInt32LE() * head.readUInt32LE(16)) / 1e6;
