@@ -79,7 +79,8 @@ describe("uploading a file of a proof", () => {
     const proof = await submit(author, [url]);
     expect(proof.media.map(({ duration }) => duration)).toEqual([seconds]);
     await decide(proof.id, "approved");
-    const list = await proofs.call(endpoints.publicProofs, { params: { id: proof.personId } });
+    const call = { params: { id: proof.personId }, as: visitor() };
+    const list = await proofs.call(endpoints.publicProofs, call);
     expect(list).toMatchObject([{ hiddenMedia: [{ duration: seconds }] }]);
   });
 
