@@ -167,6 +167,7 @@ const browsers = ["chrome >= 125", "safari >= 18", "firefox >= 128"] as const;
 const rules = (build: FrontEndBuild): RuleSetRule[] => [
   scripts(build),
   values,
+  summaries,
   runtimeAsModules,
   styles(build),
 ];
@@ -195,6 +196,12 @@ export const ownLoader = (folder: string) =>
 export const values: RuleSetRule = {
   test: /[\\/]contracts[\\/]src[\\/]browser[\\/]values\.[jt]s$/,
   loader: ownLoader("values"),
+};
+
+/** Leaves out what only documents of the contracts show. */
+const summaries: RuleSetRule = {
+  test: /[\\/]contracts[\\/]src[\\/]endpoints[\\/][^\\/]+\.[jt]s$/,
+  loader: ownLoader("summaries"),
 };
 
 /** Required as CommonJS by the bundler runtime, as ES modules by the shell: else bundled twice. */
