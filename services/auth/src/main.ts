@@ -6,6 +6,7 @@ import { authConfig } from "./config.ts";
 import { createMailQueue } from "./mail/queue.ts";
 import { createMailTransport } from "./mail/transport.ts";
 import { createModels } from "./models/index.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { createPasswordHasher } from "./passwords/hasher.ts";
 import { openPayments } from "./payments/provider.ts";
 import { createSecondFactorCodes } from "./second-factor-codes.ts";
@@ -24,6 +25,7 @@ const app = await createAuthService({
   audit,
   passwords,
   codes: createSecondFactorCodes(config.PASSWORD_PEPPER),
+  passkeys: createPasskeys(config.PUBLIC_ORIGIN, config.SESSION_KEY),
   challenges: createChallenges(config.SESSION_KEY),
   keys: createKeyRing(models, config.SESSION_KEY),
   mail,

@@ -15,6 +15,7 @@ import { createChallenges } from "../src/challenges.ts";
 import { createMailQueue } from "../src/mail/queue.ts";
 import { createMailTransport } from "../src/mail/transport.ts";
 import { createModels } from "../src/models/index.ts";
+import { createPasskeys } from "../src/passkeys.ts";
 import { createPasswordHasher, type PasswordHasher } from "../src/passwords/hasher.ts";
 import type { PaymentProvider } from "../src/payments/provider.ts";
 import { createSecondFactorCodes } from "../src/second-factor-codes.ts";
@@ -36,6 +37,7 @@ interface Settings {
   sessionKey?: string;
   payments?: PaymentProvider;
   operator?: ServiceContext["settings"]["operator"];
+  publicOrigin?: string;
   /** Address of an SMTP server; no e-mail without it. */
   smtpUrl?: string;
   /** Initial time of the service's clock. */
@@ -78,6 +80,7 @@ export async function startAuth(settings: Settings = {}) {
     audit: await createAuditLog(database),
     passwords,
     codes: createSecondFactorCodes(pepper),
+    passkeys: createPasskeys(settings.publicOrigin ?? siteOrigin, sessionKey),
     challenges: createChallenges(sessionKey),
     keys: createKeyRing(models, sessionKey),
     mail,

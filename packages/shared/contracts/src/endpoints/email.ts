@@ -6,7 +6,7 @@ import {
   passwordConfirmation,
   passwordReset,
   passwordResetRequest,
-} from "../entities/user.ts";
+} from "../entities/account.ts";
 
 const endpoint = endpointOf("auth");
 
