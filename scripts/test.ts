@@ -87,5 +87,7 @@ for (const { name, share, run } of chosen) {
 }
 
 const total = sumOf(outcomes);
+const failures = total.failures.map((failure) => failure.split("\n").slice(0, 25).join("\n  "));
+if (failures.length > 0) process.stdout.write(`\n=== failed\n${failures.join("\n")}\n`);
 process.stdout.write(`\n${times.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 || interrupted ? 1 : 0;

@@ -31,12 +31,13 @@ const startCanary = async (id: number) => {
   await admin.call(endpoints.startCanary, { params: { id }, body });
 };
 
+const isStarted = (request: Request) => request.url().endsWith("/api/releases/started");
+
 /** Opens the page as a visitor without cookies, who is in one of the groups. */
 async function openAsNewVisitor(visit: Visit, path = "/about") {
   const { context } = await visit();
   // Without the check for script errors, which these journeys cause.
   const page = await context.newPage();
-  const isStarted = (request: Request) => request.url().endsWith("/api/releases/started");
   const started = page.waitForEvent("requestfinished", isStarted);
   // A page that is closed before has not started.
   await Promise.all([page.goto(path), Promise.race([started, page.waitForEvent("pageerror")])]);
@@ -80,8 +81,10 @@ test("forged beacons and reports change nothing; each real page view starts once
   };
   await expect
     .poll(async () => {
+      const started = page.waitForEvent("requestfinished", isStarted);
       await page.reload();
       await expect(page.getByRole("heading", { level: 2, name: "Что это" })).toBeVisible();
+      await started;
       return views();
     })
     .toBeGreaterThan(0);

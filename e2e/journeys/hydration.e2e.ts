@@ -221,6 +221,55 @@ test("text that is typed before the page is hydrated stays in its field", async 
   await expect(page).toHaveURL(`/?search=${encodeURIComponent("Гааз")}`);
 });
 
+for (const [name, scripts] of [
+  ["any script has arrived", "**/mf/shell/**/*.js*"],
+  ["its remote has arrived", "**/mf/mf-registry/**/*.js*"],
+] as const) {
+  test(`going back before ${name} shows the page before`, async ({ visit }) => {
+    const { page, context } = await visit();
+    await page.goto("/");
+    await waitForHydration(page);
+    await page.getByRole("link", { name: "Вперёд" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    const arrive = await holdScripts(context, scripts);
+    await page.reload({ waitUntil: "commit" });
+    await shows(page, /^Страница 2 из/);
+    await page.goBack({ waitUntil: "commit" });
+    arrive();
+    await expect(page).toHaveURL("/");
+    await waitForHydration(page);
+    await shows(page, /^Страница 1 из/);
+  });
+}
+
+test("a page that is left before its remote has arrived is replaced", async ({ visit }) => {
+  const words = wordsOf("ru");
+  const { page, context } = await visit();
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  await page.goto("/", { waitUntil: "commit" });
+  const link = page
+    .getByRole("banner")
+    .getByRole("link", { name: words("shell:navigation.about") });
+  await page.waitForFunction(() => "started" in document.documentElement.dataset);
+  await link.click();
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "О проекте" })).toBeVisible();
+  await page.getByRole("link", { name: words("shell:footer.home") }).click();
+  await expect(page.getByRole("button", { name: words("common:search") })).toBeVisible();
+});
+
+test("another language can be chosen before the remote has arrived", async ({ visit }) => {
+  const { page, context } = await visit();
+  const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");
+  await page.goto("/about", { waitUntil: "commit" });
+  await page.waitForFunction(() => "started" in document.documentElement.dataset);
+  await page.getByRole("button", { name: "Язык: Русский" }).click();
+  await page.getByRole("menuitem", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  arrive();
+  await expect(page.getByRole("heading", { level: 1, name: "About the project" })).toBeVisible();
+});
+
 test("no letter is lost that is typed while the page is being hydrated", async ({ visit }) => {
   const { page, context } = await visit();
   const arrive = await holdScripts(context, "**/mf/mf-registry/**/*.js*");

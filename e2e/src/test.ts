@@ -137,7 +137,9 @@ export const test = base.extend<Fixtures, { signedIn: SignedIn }>({
     const pageErrors: string[] = [];
     await use(async (context) => {
       const page = await context.newPage();
-      page.on("pageerror", (error) => pageErrors.push(`${error.name}: ${error.message}`));
+      page.on("pageerror", (error) =>
+        pageErrors.push(error.stack ?? `${error.name}: ${error.message}`),
+      );
       page.on("console", (message) => {
         // React reports what it could not remove from the page there, as it catches it.
         const isError = /Content Security Policy|NotFoundError/.test(message.text());

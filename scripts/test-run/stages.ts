@@ -9,7 +9,7 @@ import { countPlaywright, countVitest, type Outcome, type TimedTest } from "./re
 /** Runs one of our scripts; it has no tests to count, so that its failure counts as one. */
 export async function runScript(script: string, args: string[] = []): Promise<Outcome> {
   const code = await runNode([join(root, script), ...args]);
-  return { passed: 0, failed: code === 0 ? 0 : 1, tests: [] };
+  return { passed: 0, failed: code === 0 ? 0 : 1, tests: [], failures: [] };
 }
 
 /** Runs one vitest project and counts its tests from its report. */
@@ -50,7 +50,7 @@ async function withReport(
     return count(readFileSync(report, "utf8"), code);
   } catch (problem) {
     process.stderr.write(`${name}: ${problem}\n`);
-    return { passed: 0, failed: 1, tests: [] };
+    return { passed: 0, failed: 1, tests: [], failures: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,6 +72,7 @@ export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   tests: outcomes.flatMap(({ tests }) => tests),
+  failures: outcomes.flatMap(({ failures }) => failures),
 });
 
 /** Returns the slowest tests, a line each. */

@@ -7,7 +7,13 @@ const vitest = (numPassedTests: number, numFailedTests: number, testResults: unk
 const file = (status: string, ...tests: string[]) => ({
   name: "/a/person.unit.test.ts",
   status,
-  assertionResults: tests.map((one) => ({ status: one, fullName: "is found", duration: 12 })),
+  message: "cannot be loaded",
+  assertionResults: tests.map((one) => ({
+    status: one,
+    fullName: "is found",
+    duration: 12,
+    failureMessages: ["it is not", "nor later"],
+  })),
 });
 
 describe("counting the tests of a vitest run", () => {
@@ -16,11 +22,16 @@ describe("counting the tests of a vitest run", () => {
       passed: 7,
       failed: 1,
       tests: [{ title: "person.unit.test.ts: is found", ms: 12 }],
+      failures: ["is found\nit is not\nnor later"],
     });
   });
 
   it("counts a file that could not be loaded as a failure", () => {
-    expect(countVitest(vitest(7, 0, [file("failed")]), 1)).toMatchObject({ passed: 7, failed: 1 });
+    expect(countVitest(vitest(7, 0, [file("failed")]), 1)).toMatchObject({
+      passed: 7,
+      failed: 1,
+      failures: ["/a/person.unit.test.ts\ncannot be loaded"],
+    });
   });
 
   it("does not call a run green that ended badly with nothing to show for it", () => {
@@ -34,10 +45,12 @@ const playwright = (changed: Partial<typeof stats>, errors: unknown[] = []) =>
 
 describe("counting the tests of a Playwright run", () => {
   it("finds tests in suites of suites", () => {
-    const specs = [{ title: "opens", tests: [{ results: [{ duration: 3 }, { duration: 4 }] }] }];
+    const results = [{ duration: 3, errors: [{ message: "no menu" }] }, { duration: 4 }];
+    const specs = [{ title: "opens", tests: [{ results }] }];
     const suites = [{ title: "a.e2e.ts", suites: [{ title: "the menu", specs }] }];
-    const { tests } = countPlaywright(JSON.stringify({ suites, errors: [], stats }), 0);
+    const { tests, failures } = countPlaywright(JSON.stringify({ suites, errors: [], stats }), 0);
     expect(tests).toEqual([{ title: "the menu: opens", ms: 7 }]);
+    expect(failures).toEqual(["the menu: opens\nno menu"]);
   });
 
   it.each([
@@ -49,7 +62,10 @@ describe("counting the tests of a Playwright run", () => {
   });
 
   it("counts an error outside of tests, and a bad end with nothing to show for it", () => {
-    expect(countPlaywright(playwright({}, [{}]), 1).failed).toBe(1);
+    expect(countPlaywright(playwright({}, [{ message: "no such file" }]), 1)).toMatchObject({
+      failed: 1,
+      failures: ["no such file"],
+    });
     expect(countPlaywright(playwright({}), 1).failed).toBe(1);
   });
 });

@@ -11,8 +11,8 @@ export const laterScriptsId = "gd-scripts";
 /** Dispatched by the shell on the window when it throws before its first page is rendered. */
 export const shellFailedEvent = "gd-shell-failed";
 /**
- * Dispatched on the window when the areas of a remote that the server rendered are hydrated, with its name
- * as `detail`. Their elements have the properties of React a moment earlier, when it drops events.
+ * Dispatched on the window when areas of a remote are hydrated or rendered in the browser, with its name as
+ * `detail`. Their elements have the properties of React a moment earlier, when it drops events.
  */
 export const hydratedEvent = "gd-hydrated";
 /** Property of the window with the buttons and fields that were used before they were hydrated. */
@@ -44,6 +44,7 @@ export const reactProps = "__reactProps$";
  *   page, which has none: content comes before what makes it interactive.
  * - React does not repeat events of elements that it has not hydrated: presses of buttons and typing
  *   into fields of the root are noted for the shell. A form without an address is not sent by a press.
+ * - A reader who goes back to another page before the shell's router listens gets its document.
  * - The shell sets `data-started` on the root element. Without it after 4.5 s, the notice of the
  *   placeholder is shown, and style sheets that have not arrived no longer block painting.
  * - A shell that throws or does not start within 8 s of its arrival is replaced by the previous one,
@@ -72,6 +73,8 @@ document.addEventListener("click",e=>{
 const begin=()=>{const t=document.getElementById("${laterScriptsId}");t?.replaceWith(t.content)};
 requestAnimationFrame(begin);
 setTimeout(begin,500);
+const address=()=>location.pathname+location.search,first=address();
+addEventListener("popstate",()=>{if(!("started"in d)&&address()!==first)location.reload()});
 const early=window.${earlyEventsKey}=[];
 let areas;
 document.addEventListener("DOMContentLoaded",()=>{areas=new Set(document.querySelectorAll("#root [data-mf]"))});

@@ -14,18 +14,22 @@ type Values = z.infer<typeof valuesSchema>;
 
 /**
  * Runs a module and inlines the values of its exports, without the modules that computed
- * them. An object of values becomes a module of its own, `?of=<name>`, so that a
- * front end bundles only those that it uses.
+ * them. An object or a list of values becomes a module of its own, `?of=<name>`, so that
+ * a front end bundles only those that it uses, and each chunk its own.
  */
 export default async function valuesLoader(this: LoaderContext): Promise<string> {
   const values = await valuesOf(this.resourcePath);
   const part = new URLSearchParams(this.resourceQuery).get("of");
-  const exported = part ? (values[part] as Values) : values;
-  const lines = Object.entries(exported).map(([name, value]) =>
-    !part && isByName(value)
-      ? `export * as ${name} from ${JSON.stringify(`${this.resourcePath}?of=${name}`)};`
-      : `export const ${name} = ${JSON.stringify(value)};`,
-  );
+  const exported = part ? values[part] : values;
+  if (Array.isArray(exported)) return `export default ${JSON.stringify(exported)};`;
+  const moduleOf = (name: string) => JSON.stringify(`${this.resourcePath}?of=${name}`);
+  const lines = Object.entries(exported as Values).map(([name, value]) => {
+    if (part || typeof value !== "object" || value === null) {
+      return `export const ${name} = ${JSON.stringify(value)};`;
+    }
+    const all = Array.isArray(value) ? `{ default as ${name} }` : `* as ${name}`;
+    return `export ${all} from ${moduleOf(name)};`;
+  });
   return lines.join("\n");
 }
 
@@ -51,6 +55,3 @@ async function runModule(path: string): Promise<Values> {
   const { stdout } = await run(process.execPath, [...process.execArgv, ...evaluate, script]);
   return JSON.parse(stdout) as Values;
 }
-
-const isByName = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

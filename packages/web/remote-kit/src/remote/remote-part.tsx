@@ -1,4 +1,5 @@
 import type { FrontEndName } from "@deeds/contracts";
+import { useLocation } from "@deeds/router";
 import { Delayed, Dialog, ErrorState, MicroFrontend, Spinner, useHydrated } from "@deeds/ui";
 import { hydratedEvent } from "@deeds/ui/boot-script";
 import {
@@ -79,8 +80,14 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
     // The loader has reported a failed load already.
     if (!(error instanceof RemoteLoadError)) host.report(part.remote, "render-failed", error);
   };
-  const loaded = <LoadedPart part={part} handed={handed} />;
-  const boundary = <Suspense fallback={fallback}>{loaded}</Suspense>;
+  const [isThere, setThere] = useState(false);
+  const boundaryKey = useBoundaryKey(isThere);
+  const loaded = <LoadedPart part={part} handed={handed} onThere={setThere} />;
+  const boundary = (
+    <Suspense key={boundaryKey} fallback={fallback}>
+      {loaded}
+    </Suspense>
+  );
   return (
     <RemoteErrorBoundary
       renderError={renderError}
@@ -99,6 +106,21 @@ export function RemotePart({ part, handed, fallback, renderError }: RemotePartPr
   );
 }
 
+/**
+ * Key of an area's boundary. It becomes another one when the reader goes to another address or chooses
+ * another language before the part is there: React would compare the HTML of the server with that of
+ * another page, and renders the area anew instead.
+ */
+function useBoundaryKey(isThere: boolean): string {
+  const { pathname, search } = useLocation();
+  const { language } = useTranslation().i18n;
+  const shown = `${language} ${pathname}${search}`;
+  const [first] = useState(shown);
+  const [isReplaced, setReplaced] = useState(false);
+  if (!isThere && !isReplaced && shown !== first) setReplaced(true);
+  return isReplaced ? "replaced" : "first";
+}
+
 /** Without it the boundary would end in an error on the server, from which React recovers in the browser. */
 const AfterHydration = ({ fallback, children }: { fallback: ReactNode; children: ReactNode }) =>
   useHydrated() ? children : fallback;
@@ -108,7 +130,11 @@ function hasServerBundle({ live }: RemoteHost, name: FrontEndName): boolean {
   return remote?.server !== undefined && !remote.off;
 }
 
-function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) {
+interface LoadedPartProps extends Pick<RemotePartProps, "part" | "handed"> {
+  onThere(isThere: true): void;
+}
+
+function LoadedPart({ part, handed, onThere }: LoadedPartProps) {
   const host = useRemoteHost();
   const pass = useContext(RenderPassContext);
   if (pass) pass.remote = part.remote;
@@ -116,8 +142,9 @@ function LoadedPart({ part, handed }: Pick<RemotePartProps, "part" | "handed">) 
   const [isHydrating] = useState(!hydrated);
   // With the commit: an event after it is React's, one before it is repeated.
   useLayoutEffect(() => {
-    if (isHydrating) dispatchEvent(new CustomEvent(hydratedEvent, { detail: part.remote }));
-  }, [isHydrating, part.remote]);
+    dispatchEvent(new CustomEvent(hydratedEvent, { detail: part.remote }));
+    onThere(true);
+  }, [onThere, part.remote]);
   const Part = pass ? pass.partOf(part) : lazyPart(host, part, isHydrating);
   // The same element again at the end of the hydration: React would render the whole part once more.
   return useMemo(() => <Part {...handed} />, [Part, handed]);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MemoryRouter } from "@deeds/router";
 import { act, cleanup, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
@@ -22,9 +23,11 @@ test("a part is rendered once while it is hydrated", async () => {
   } as unknown as RemoteHost;
   const part = { remote: remote.name, page: "/" };
   const app = (
-    <RemoteHostProvider value={host}>
-      <RemotePart part={part} fallback="waiting" renderError={({ message }) => message} />
-    </RemoteHostProvider>
+    <MemoryRouter>
+      <RemoteHostProvider value={host}>
+        <RemotePart part={part} fallback="waiting" renderError={({ message }) => message} />
+      </RemoteHostProvider>
+    </MemoryRouter>
   );
   const pass = { partOf: () => Page } as unknown as RenderPass;
   const container = document.body.appendChild(document.createElement("div"));
